@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** The filter of pros' emails and logins (spec section 5): lower case, only a-z 0-9 @ . _ -. */
+export const filterEmail = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9@._-]/g, '');
+
+/** The filter of usernames and booking slugs: lower case, only a-z 0-9 and underscore. */
+export const filterUsername = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
+
+/** Passwords hold no whitespace (spec section 5). */
+export const filterPassword = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** Only the digits of what was typed. */
+export const filterDigits = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Minimum password length, in characters (spec section 9). */
+export const passwordMinimum = 6;
+
+const noControl = /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u;
+
+/** A single line of text, trimmed, without control characters, so that it can stand in a mail header. */
+export const line = (maximum: number) =>
+  z.string().trim().min(1).max(maximum).regex(noControl, 'must not contain control characters');
+
+/** Several lines of plain text. */
+export const text = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum)
+    // oxlint-disable-next-line no-control-regex -- control characters are just what is refused; tab and line breaks stay
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters');
+
+export const id = z.uuid();
+/** An id that carries its parent's: `<parent uuid>.<own part>`. */
+export const childId = z
+  .string()
+  .max(80)
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})$/, 'is not an id');
+
+/** The parent's id inside a {@link childId}. */
+export const parentOf = (child: string): string => child.slice(0, child.indexOf('.'));
+
+export const proEmail = z.string().max(254).transform(filterEmail).pipe(z.email());
+/** A patient's email: only lower-cased and validated (decision 32). */
+export const patientEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const username = z.string().max(60).transform(filterUsername).pipe(z.string().min(1).max(40));
+export const password = z
+  .string()
+  .max(256)
+  .transform(filterPassword)
+  .pipe(z.string().min(passwordMinimum, 'Password must be at least 6 characters long').max(128));
+export const name = line(80);
+export const phone = z.string().regex(/^\d{3,15}$/, 'must be 3 to 15 digits');
+export const prefix = z.string().regex(/^\+\d{1,3}$/, 'must be a dial prefix such as +39');
+
+/** Title options (spec section 3). */
+export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitioner', 'none'] as const;
+export const title = z.enum(titles);
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const day = z.iso.date();
+/** Wall-clock time `HH:mm` or `HH:mm:ss`, with 24:00 as an end of day. */
+export const wallTime = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?|24:00(:00)?)$/, 'must be a time such as 09:30');
+/** Clinic wall clock without offset: `YYYY-MM-DDTHH:mm` or with seconds (decision 2). */
+export const wallDateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must look like 2026-11-20T09:30')
+  .refine((value) => z.iso.date().safeParse(value.slice(0, 10)).success, 'is not a day that exists');
+/** An instant in UTC with milliseconds, `2026-11-20T08:30:00.000Z`: sorts as text. */
+export const instant = z.iso.datetime({ precision: 3 });
+/** IANA time zone. */
+export const timezone = z.string().min(1).max(60);
+/** Longest service, in minutes: one day, so that an interval touches at most two agenda days. */
+export const durationMaximum = 1440;
+export const duration = z.int().min(1).max(durationMaximum);
+export const priceCents = z.int().min(0).max(100_000_00);
+/** 1 to 7 are Monday to Sunday; 8 is Monday to Friday and 9 every day, expanded when written (decision 3). */
+export const workingDay = z.int().min(1).max(9);
+export const weekday = z.int().min(1).max(7);

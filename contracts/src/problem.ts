@@ -1,0 +1,69 @@
+/** Every error code the product answers with, and its HTTP status. The text says what to do. */
+export const problems = {
+  'malformed-request': [400, 'The request is malformed. Check the listed fields.'],
+  'body-too-large': [413, 'The request body is too large.'],
+  'unsupported-media-type': [415, 'Send the body as application/json.'],
+  unauthenticated: [401, 'Pro no authenticated'],
+  'wrong-credentials': [401, 'Email or password is wrong.'],
+  'token-invalid': [401, 'The link is not valid. Request a new one.'],
+  'token-expired': [401, 'The link has expired. Request a new one.'],
+  forbidden: [403, 'Your role does not allow this.'],
+  'plan-required': [403, 'Your plan does not include this function.'],
+  'not-found': [404, 'There is no such object.'],
+  'email-taken': [409, 'This email is already in use.'],
+  'username-taken': [409, 'This username is already in use.'],
+  'slug-taken': [409, 'This booking address is already in use.'],
+  'slug-reserved': [409, 'This booking address is reserved. Choose another one.'],
+  'invitation-pending': [409, 'This email was invited. Use the link in the invitation.'],
+  'config-status': [409, 'This step is not possible now.'],
+  'plan-not-available': [409, 'This plan is not available.'],
+  'clinic-archived': [409, 'The clinic has been deleted.'],
+  'service-unknown': [409, 'The clinic does not offer this service.'],
+  'already-invited': [409, 'This person already belongs to the clinic or is invited.'],
+  'collaborator-limit': [409, 'The plan’s limit of active collaborators is reached.'],
+  'hub-status': [409, 'This change is not possible in the present state.'],
+  'hub-not-active': [409, 'The professional is not active at this clinic.'],
+  'availability-inverted': [400, 'The end must be after the start.'],
+  'period-inverted': [400, 'The end must be after the start.'],
+  'slot-not-offered': [409, 'This time is not offered. Choose another one.'],
+  'slot-taken': [409, 'This time has just been taken. Choose another one.'],
+  'professional-busy': [409, 'The professional is not free at this time.'],
+  'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
+  'booking-limit': [409, 'There is already a future booking with this professional.'],
+  'idempotency-mismatch': [409, 'This Idempotency-Key was used with another request.'],
+  'idempotency-in-progress': [409, 'The first request with this Idempotency-Key is still running. Try again.'],
+  conflict: [409, 'Somebody else changed this at the same time. Reload and try again.'],
+  'rate-limited': [429, 'Too many requests. Try again later.'],
+  internal: [500, 'Something went wrong on our side. Try again later.'],
+  'not-built': [501, 'This call is not available yet.'],
+  unavailable: [503, 'The service is busy. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** RFC 9457 problem details as answered; `error` repeats `detail` for the spec's clients. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  error: string;
+  code: ProblemCode;
+  requestId: string;
+  /** For `malformed-request`: where and what. */
+  issues?: { path: string; message: string }[];
+};
+
+/** The only domain error: a command or query refused for a known reason. */
+export class Rejection extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+
+  /** `detail` replaces the catalogue's text where the spec or the case gives a better one. */
+  constructor(code: ProblemCode, detail: string = problems[code][1]) {
+    super(detail);
+    this.name = 'Rejection';
+    this.code = code;
+    this.status = problems[code][0];
+  }
+}

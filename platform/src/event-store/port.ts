@@ -1,0 +1,67 @@
+import type { NewEvent, RecordedEvent } from '@visita/contracts/envelope';
+
+/** `'no-stream'`: the stream must not exist; a number: its last revision; `'any'`: no check. */
+export type ExpectedRevision = 'no-stream' | 'any' | number;
+
+export type AppendResult = {
+  /** Revision of the last event appended (or found, where the append was a repeat). */
+  readonly revision: number;
+  /** Position of that event in the total order. */
+  readonly position: string;
+};
+
+/** The stream is not at the expected revision. `actual` is −1 where it does not exist. */
+export class RevisionConflict extends Error {
+  readonly stream: string;
+  readonly actual: number;
+
+  constructor(stream: string, actual: number) {
+    super(`${stream} is at revision ${actual}`);
+    this.name = 'RevisionConflict';
+    this.stream = stream;
+    this.actual = actual;
+  }
+}
+
+/** The position before the first event. */
+export const beginning = '0'.repeat(16);
+
+/** A running subscription. */
+export type Subscription = {
+  /** Ends it after the batch in hand; resolves once no handler runs any more. */
+  stop(): Promise<void>;
+  /** Rejects when the handler threw; resolves after `stop`. */
+  readonly done: Promise<void>;
+};
+
+export type SubscribeOptions = {
+  /** Events after this position are delivered; `beginning` for all. */
+  after: string;
+  /** At most this many events a batch, 1,000 unless told. */
+  batchSize?: number;
+  /** Called with consecutive events, never concurrently. A batch is not repeated within one subscription. */
+  onBatch(events: readonly RecordedEvent[]): Promise<void>;
+};
+
+/**
+ * The only source of truth. Streams are appended to with an expected revision; all events of all streams stand in
+ * one total order without gaps. Appending is idempotent by event id where the expectation is a number or `no-stream`:
+ * repeating an append gives the first answer again.
+ */
+export type EventStore = {
+  /** Appends all or nothing. Throws {@link RevisionConflict}. */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly [NewEvent, ...NewEvent[]],
+  ): Promise<AppendResult>;
+  /** The events of one stream from a revision on (0 unless told), oldest first; empty where there are none. */
+  readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;
+  /** Up to `limit` events after a position, in the total order. */
+  readAll(after: string, limit: number): Promise<RecordedEvent[]>;
+  /** Position of the last event, or `beginning`. */
+  head(): Promise<string>;
+  /** Catches up from a position and then follows, surviving lost connections. */
+  subscribe(options: SubscribeOptions): Subscription;
+  close(): Promise<void>;
+};
