@@ -31,7 +31,10 @@ export const problems = {
   'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
   'booking-limit': [409, 'There is already a future booking with this professional.'],
   'idempotency-mismatch': [409, 'This Idempotency-Key was used with another request.'],
-  'idempotency-in-progress': [409, 'The first request with this Idempotency-Key is still running. Try again.'],
+  'idempotency-in-progress': [
+    409,
+    'The first request with this Idempotency-Key is still running. Try again.',
+  ],
   conflict: [409, 'Somebody else changed this at the same time. Reload and try again.'],
   'rate-limited': [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side. Try again later.'],

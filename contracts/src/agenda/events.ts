@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEvent, type EventsOf } from '../event.ts';
+import { day, id, instant } from '../fields.ts';
+
+const agenda = { proId: id, day, reservationId: id };
+
+/**
+ * Events of `agenda-<proId>_<UTC day>`: which intervals of a professional's day are taken, over all clinics.
+ * UTC days, because a professional may work in clinics of several zones; an interval over UTC midnight is
+ * reserved in both days.
+ */
+export const agendaEvents = {
+  IntervalReserved: defineEvent('IntervalReserved', {
+    ...agenda,
+    bookingId: id,
+    start: instant,
+    end: instant,
+    /** After this a taker may ask the booking's own stream whether the interval is still needed. */
+    deadline: instant,
+  }),
+  IntervalSecured: defineEvent('IntervalSecured', agenda),
+  IntervalReleased: defineEvent('IntervalReleased', {
+    ...agenda,
+    reason: z.enum(['cancelled', 'moved', 'lapsed', 'abandoned']),
+  }),
+};
+export type AgendaEvent = EventsOf<typeof agendaEvents>;

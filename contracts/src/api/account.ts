@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { filterEmail, id, name, password, phone, prefix, proEmail, title, username } from '../fields.ts';
+import { language } from '../language.ts';
+import { plainOptions } from '../pro/events.ts';
+import { options, pro, publicOptions, publicPro } from '../pro/views.ts';
+import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
+
+const byProId = z.object({ proId: id });
+const byId = z.object({ id });
+
+export const signUpBody = z.strictObject({
+  username,
+  email: proEmail,
+  password,
+  configStatus: z.literal(1),
+  termsConditions: z.literal(true),
+  privacyPolicy: z.literal(true),
+  marketingConsent: z.boolean(),
+  comunicationsLanguage: language,
+});
+
+export const logInBody = z.strictObject({
+  email: z.string().max(254).transform(filterEmail).pipe(z.string().min(1)),
+  password: z
+    .string()
+    .max(256)
+    .transform((value) => value.replaceAll(/\s/g, ''))
+    .pipe(z.string().min(1)),
+});
+
+const profileFields = { name, lastname: name, prefix, phone };
+
+/** `PUT /api/pros/{id}` means one of these, told apart by the fields present; mixtures are refused (decision 25). */
+export const updateProBody = z.union([
+  /** Onboarding: personal data. */
+  z.strictObject({ title, ...profileFields, configStatus: z.literal(2) }),
+  /** Onboarding of a collaborator. */
+  z.strictObject({
+    title,
+    ...profileFields,
+    configStatus: z.literal(100),
+    privacyPolicy: z.literal(true),
+    termsConditions: z.literal(true),
+    marketingConsent: z.boolean(),
+  }),
+  /** Onboarding: the plan. */
+  z.strictObject({ configStatus: z.literal(100), subscriptionName: z.literal('free') }),
+  z.strictObject(profileFields),
+  z.strictObject({ marketingConsent: z.boolean() }),
+]);
+
+export const optionsBody = z.strictObject({
+  ...plainOptions.partial().shape,
+  calendarPageUrl: username.optional(),
+});
+
+export const accountCalls = {
+  signUp: post('/api/pros', {
+    access: 'public',
+    limit: 'signup',
+    summary: 'Sign up as a pro',
+    body: signUpBody,
+    answer: answer(z.object({ id: z.string() })),
+  }),
+  logIn: post('/api/login', {
+    access: 'public',
+    limit: 'A',
+    summary: 'Log in',
+    body: logInBody,
+    answer: z.object({ message: z.string(), access_token: z.string() }),
+  }),
+  logOut: post('/api/logout', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'End the session everywhere',
+    answer: done,
+  }),
+  authenticate: readFromCommand('/api/authentication', {
+    access: 'pro',
+    limit: 'none',
+    summary: 'The session’s own pro, with options and subscription',
+    answer: answer(pro),
+    failure: 'Pro no authenticated',
+  }),
+  getProByUrl: read('/api/pros/url/:url', {
+    access: 'public',
+    limit: 'R',
+    summary: 'A pro by booking slug',
+    params: z.object({ url: z.string().max(60) }),
+    answer: answer(publicPro),
+    failure: 'Error: impossible to download Pro',
+  }),
+  getPro: read('/api/pros/:username', {
+    access: 'optional',
+    limit: 'R',
+    summary: 'A pro by username; everything for the pro themself',
+    params: z.object({ username: z.string().max(60) }),
+    answer: answer(z.union([pro, publicPro])),
+    failure: 'Error: impossible to download Pro',
+  }),
+  updatePro: put('/api/pros/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Onboarding steps, profile and consent',
+    params: byId,
+    body: updateProBody,
+    answer: answer(pro),
+    failure: 'An error occured during pro update',
+  }),
+  deletePro: remove('/api/pros/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Delete the account and erase its personal data',
+    params: byId,
+    answer: done,
+  }),
+  getOptions: read('/api/options/pro/:proId', {
+    access: 'optional',
+    limit: 'R',
+    summary: 'A pro’s options',
+    params: byProId,
+    answer: answer(z.union([options, publicOptions])),
+  }),
+  updateOptions: put('/api/options/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Change options, as a whole or by field',
+    params: byId,
+    body: optionsBody,
+    answer: answer(options),
+  }),
+  requestPasswordReset: post('/api/reset-email', {
+    access: 'public',
+    limit: 'M',
+    summary: 'Mail a reset link',
+    body: z.strictObject({ email: z.string().max(254).transform(filterEmail) }),
+    answer: done,
+    failure: 'Error. Try later of with another email',
+  }),
+  verifyResetToken: post('/api/verify-reset-token', {
+    access: 'public',
+    limit: 'T',
+    summary: 'Check a reset token without using it up',
+    body: z.strictObject({ token: z.string().max(200) }),
+    answer: z.object({ message: z.string(), user: z.object({ email: z.string() }) }),
+  }),
+  setPassword: put('/api/new-password', {
+    access: 'mail-token',
+    limit: 'T',
+    summary: 'Set a new password with a reset or invitation token',
+    body: z.strictObject({ email: proEmail, password }),
+    answer: done,
+  }),
+  requestEmailChange: post('/api/new_mail_request', {
+    access: 'pro',
+    limit: 'M',
+    summary: 'Mail a link to the new address',
+    body: z.strictObject({ currentEmail: proEmail, newEmail: proEmail }),
+    answer: done,
+    failure: 'Impossible to send new email request. Check try later or contact support',
+  }),
+  confirmEmailChange: put('/api/new_email_update', {
+    access: 'mail-token',
+    limit: 'T',
+    summary: 'Change the email with the mailed token and the password',
+    body: z.strictObject({ password: logInBody.shape.password }),
+    answer: done,
+    failure: 'Error. Check your password or send again a new request',
+  }),
+  connectCalendar: post('/api/googletoken/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Connect the external calendar',
+    params: byId,
+    body: z.strictObject({ code: z.string().max(2000), state: z.string().max(200).optional() }),
+    answer: done,
+    failure: 'Google authentication faild. Try later or contact support.',
+  }),
+  disconnectCalendar: post('/api/googlelogout/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Disconnect the external calendar',
+    params: byId,
+    answer: done,
+  }),
+};

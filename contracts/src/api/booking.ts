@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { bookingView, dayAvailability, patientView, proCalendar } from '../booking/views.ts';
+import { childId, id, line, patientEmail, phone, prefix, text, wallDateTime } from '../fields.ts';
+import { language } from '../language.ts';
+import { answer, done, post, put, read, remove } from './call.ts';
+
+const byId = z.object({ id });
+const byProId = z.object({ proId: id });
+const patientFields = { name: line(120), email: patientEmail, prefix, phone };
+
+export const contactInfo = z.strictObject({
+  ...patientFields,
+  patientNotes: text(2000).default(''),
+  marketingPolicy: z.boolean().default(false),
+  privacyPolicy: z.literal(true),
+});
+
+export const bookingCalls = {
+  getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {
+    access: 'public',
+    limit: 'R',
+    summary: 'Free times of a clinic, day by day, up to the pro’s horizon',
+    params: z.object({ clinicId: id }),
+    answer: answer(z.array(dayAvailability)),
+    failure: 'Impossible to download Booking Availability',
+  }),
+  requestBooking: post('/api/new_booking', {
+    access: 'public',
+    limit: 'B',
+    summary: 'Book as a patient; the slot is held until the mailed link is used',
+    body: z.strictObject({
+      clinicId: id,
+      /** The hub service’s id, as `hubServiceId` of the day availabilities. */
+      serviceHubId: childId,
+      date: wallDateTime,
+      contactInfo,
+      /** Language of the page, in which the mails are written; the pro’s own unless told. */
+      language: language.optional(),
+    }),
+    answer: answer(z.object({ id: z.string(), confirmBy: z.string() })),
+    failure: 'Error while placing a new booking by a patient',
+  }),
+  confirmBooking: put('/api/booking_confirmation', {
+    access: 'booking-token',
+    limit: 'T',
+    summary: 'Confirm a booking with the mailed token',
+    answer: answer(
+      z.object({
+        thankYouPage: z.string().nullable(),
+        patientEmail: z.string(),
+        patientName: z.string(),
+        /** The appointment, so that the page can show it: start with the clinic’s offset, and where. */
+        date: z.string(),
+        timezone: z.string(),
+        service: z.string(),
+        clinic_name: z.string(),
+        clinic_address: z.string(),
+        professional: z.string(),
+        language,
+      }),
+    ),
+    failure: 'Impossible to run booking confirmation',
+  }),
+  placeBooking: post('/api/new_pro_booking', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Book for a patient',
+    body: z.strictObject({
+      booking: z.strictObject({
+        hubServiceId: childId,
+        date: wallDateTime,
+        proNotes: text(4000).default(''),
+      }),
+      patient: z.strictObject(patientFields),
+    }),
+    answer: answer(bookingView, { patient: patientView }),
+    failure: 'Impossible to place a booking by pro',
+  }),
+  editBooking: put('/api/edit_booking/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Move a booking, or change its service',
+    params: byId,
+    body: z.strictObject({ date: wallDateTime, hub_service_id: childId }),
+    answer: answer(bookingView),
+    failure: 'Error while editing a booking. Try again or contact support',
+  }),
+  editBookingNotes: put('/api/edit_booking_notes/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Write the treating professional’s notes',
+    params: byId,
+    body: z.strictObject({ pro_notes: text(4000) }),
+    answer: done,
+    failure: 'Error while adding a new note. Try later or contact support',
+  }),
+  deleteBooking: remove('/api/delete_booking/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Cancel a booking',
+    params: byId,
+    answer: done,
+    failure: 'Error while deleting booking',
+  }),
+  getProCalendar: read('/api/pro_calendar/:proId', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Bookings, closings and vacations that the pro may see',
+    params: byProId,
+    query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    answer: answer(proCalendar),
+    failure: 'Impossible to load Pro Full Calendar',
+  }),
+  getPatients: read('/api/patients/:key', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'The pro’s patients by pro id, or one patient by email (decision 25)',
+    params: z.object({ key: z.string().max(254) }),
+    answer: answer(z.union([z.array(patientView), patientView])),
+    failure: 'Error: impossible to download patients list',
+  }),
+  updatePatient: put('/api/patients', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Correct a patient’s name and phone',
+    body: z.strictObject({ patientId: id, name: line(120), prefix, phone }),
+    answer: answer(patientView),
+    failure: 'Impossible update patient data',
+  }),
+  getPatientBookings: read('/api/patient_bookings/:patientId/pros/:proId', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'A patient’s history with a pro',
+    params: z.object({ patientId: id, proId: id }),
+    answer: answer(z.object({ bookings: z.array(bookingView), patient: patientView })),
+    failure: 'Impossible to download patient booking',
+  }),
+  submitSurvey: post('/api/patient_form', {
+    access: 'public',
+    limit: 'B',
+    summary: 'The patient’s survey',
+    body: z.strictObject({
+      rating: z.int().min(1).max(5),
+      comment: text(2000).default(''),
+      token: z.string().max(400).optional(),
+    }),
+    answer: done,
+    failure: 'An unexpected error occurred while submitting the survey.',
+  }),
+};

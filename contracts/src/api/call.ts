@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/**
+ * Who may call: `public` anyone; `optional` anyone, and the pro sees more; `pro` a session's Bearer token;
+ * `booking-token` and `mail-token` a mailed token as Bearer.
+ */
+export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'mail-token';
+
+/** Limit classes of access.md; the figures are configuration. */
+export type LimitClass = 'R' | 'A' | 'M' | 'B' | 'T' | 'W' | 'I' | 'signup' | 'none';
+
+type Schema = z.ZodType;
+
+/** One call of the product: everything that routes, the typed client and the OpenAPI document are made from. */
+export type Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` parameters. */
+  readonly path: `/api/${string}`;
+  readonly service: 'command' | 'query';
+  readonly access: Access;
+  readonly limit: LimitClass;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The whole success body. What it does not name cannot leak. */
+  readonly answer: Answer;
+  /** The spec's fixed text for a network failure of this call (spec section 8). */
+  readonly failure: string;
+};
+
+const nothing = z.object({});
+const noBody = z.undefined().or(z.null()).or(z.strictObject({}));
+
+type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = Pick<
+  Call,
+  'access' | 'limit' | 'summary'
+> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  failure?: string;
+};
+
+const declare =
+  (method: Call['method'], service: Call['service']) =>
+  <
+    A extends Schema,
+    P extends Schema = typeof nothing,
+    Q extends Schema = typeof nothing,
+    B extends Schema = typeof noBody,
+  >(
+    path: `/api/${string}`,
+    declaration: Declaration<P, Q, B, A>,
+  ): Call<P, Q, B, A> => ({
+    failure: 'Something went wrong. Try again later.',
+    ...declaration,
+    method,
+    path,
+    service,
+    params: (declaration.params ?? nothing) as P,
+    query: (declaration.query ?? nothing) as Q,
+    body: (declaration.body ?? noBody) as B,
+  });
+
+/** Declares a read, answered by query-service. */
+export const read = declare('GET', 'query');
+/** Declares a read that command-service answers, because it is decided on the write side. */
+export const readFromCommand = declare('GET', 'command');
+/** Declares a write by POST. */
+export const post = declare('POST', 'command');
+/** Declares a write by PUT. */
+export const put = declare('PUT', 'command');
+/** Declares a write by DELETE. */
+export const remove = declare('DELETE', 'command');
+
+/** `{ message, data }`, with the extra top-level fields that the spec names for a call. */
+export const answer = <D extends Schema, E extends z.ZodRawShape = Record<never, never>>(
+  data: D,
+  extra?: E,
+) => z.object({ message: z.string(), data, ...(extra ?? ({} as E)) });
+
+/** The answer of a write that has nothing to show. */
+export const done = answer(z.null());

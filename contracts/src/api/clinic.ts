@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import {
+  childId,
+  duration,
+  filterDigits,
+  id,
+  line,
+  proEmail,
+  wallDateTime,
+  wallTime,
+  workingDay,
+} from '../fields.ts';
+import { bookingView, closingView, vacationView } from '../booking/views.ts';
+import {
+  availabilityView,
+  clinicServiceView,
+  clinicView,
+  hubServiceView,
+  hubView,
+  province,
+  publicClinic,
+  publicHub,
+  specialization,
+} from '../clinic/views.ts';
+import { answer, done, post, put, read, remove } from './call.ts';
+
+const byId = z.object({ id });
+const byChildId = z.object({ id: childId });
+
+const place = {
+  name: line(120),
+  provinceId: z.string().min(1).max(10),
+  city: line(120),
+  address: line(200),
+  postalCode: z.string().max(20).transform(filterDigits).pipe(z.string().min(3).max(10)),
+};
+const flag = z.boolean();
+const price = z.number().min(0).max(100_000).multipleOf(0.01);
+
+/** `PUT /api/clinics/{id}`: details, the online-booking switch, or deletion; mixtures are refused. */
+export const updateClinicBody = z.union([
+  z.strictObject(place),
+  z.strictObject({ online_booking: flag }),
+  z.strictObject({ status: z.literal('archived') }),
+]);
+
+/** A row of the new-clinic form; `selectorId` is the form's own row number. */
+export const clinicServiceRow = z.strictObject({
+  selectorId: z.union([z.string().max(60), z.number()]).optional(),
+  specializationId: z.string().min(1).max(60),
+  specializationName: z.string().max(200).optional(),
+  serviceName: line(120),
+  duration,
+  price,
+  activated: z.literal(true).default(true),
+  clinicId: id,
+});
+
+const availabilityEntry = {
+  working_day: workingDay,
+  starting_hour: wallTime,
+  ending_hour: wallTime,
+};
+
+export const addCollaboratorBody = z.strictObject({
+  clinicId: id,
+  proEmail,
+  availability: z.array(z.strictObject(availabilityEntry)).min(1).max(50),
+  /** Clinic service ids. */
+  services: z.array(childId).min(1).max(100),
+});
+
+/** `PUT /api/hubs/{id}`: a status or a role. */
+export const updateHubBody = z.union([
+  z.strictObject({ status: z.enum(['active', 'paused', 'rejected', 'archived']) }),
+  z.strictObject({ role: z.enum(['manager', 'guest']) }),
+]);
+
+const stretch = { title: line(120), starting_date: wallDateTime, ending_date: wallDateTime };
+/** Bookings that lie in a new closing or vacation: kept, and shown (decision 12). */
+const affected = { affected: z.array(bookingView) };
+
+export const clinicCalls = {
+  getSpecializations: read('/api/specializations', {
+    access: 'public',
+    limit: 'none',
+    summary: 'All specializations',
+    answer: answer(z.array(specialization)),
+  }),
+  getProvinces: read('/api/provinces', {
+    access: 'public',
+    limit: 'none',
+    summary: 'All provinces',
+    answer: answer(z.array(province)),
+  }),
+  getServices: read('/api/services', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Services of the caller’s clinics',
+    answer: answer(z.array(clinicServiceView)),
+  }),
+  getClinics: read('/api/clinics', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'The caller’s clinics and those with a live hub of theirs',
+    answer: answer(z.array(clinicView)),
+  }),
+  getClinic: read('/api/clinics/:id', {
+    access: 'optional',
+    limit: 'R',
+    summary: 'One clinic',
+    params: byId,
+    answer: answer(z.union([clinicView, publicClinic])),
+  }),
+  getClinicServices: read('/api/clinics/:id/clinicservices', {
+    access: 'optional',
+    limit: 'R',
+    summary: 'Activated services of a clinic',
+    params: byId,
+    answer: answer(z.array(z.union([clinicServiceView, clinicServiceView.omit({ proId: true })]))),
+  }),
+  getProHubs: read('/api/pros/:id/hubs', {
+    access: 'optional',
+    limit: 'R',
+    summary: 'A pro’s hubs',
+    params: byId,
+    answer: answer(z.array(z.union([hubView, publicHub]))),
+  }),
+  getProClinics: read('/api/pros/:id/clinics', {
+    access: 'optional',
+    limit: 'R',
+    summary: 'A pro’s clinics with their hubs',
+    params: byId,
+    answer: answer(z.array(z.union([clinicView, publicClinic]))),
+  }),
+  openClinic: post('/api/clinics', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Open a clinic',
+    body: z.strictObject({ ...place, ownerId: id, onlineBooking: flag }),
+    answer: answer(z.object({ id: z.string() })),
+    failure: 'An error occurred while creating new clinic',
+  }),
+  updateClinic: put('/api/clinics/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Change details, switch online booking, or delete',
+    params: byId,
+    body: updateClinicBody,
+    answer: done,
+  }),
+  addClinicServices: post('/api/clinicservices', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Add services to a clinic, all or none',
+    body: z.array(clinicServiceRow).min(1).max(50),
+    answer: answer(z.array(clinicServiceView)),
+    failure: 'Error creating new clininc services',
+  }),
+  archiveClinicService: put('/api/clinicservices/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Withdraw a service from the clinic and from every hub',
+    params: byChildId,
+    body: z.strictObject({ activated: z.literal(false) }),
+    answer: done,
+    failure: 'Error occure while archiving clinic service',
+  }),
+  addCollaborator: post('/api/add_collaborator', {
+    access: 'pro',
+    limit: 'I',
+    summary: 'Invite a collaborator, or oneself',
+    body: addCollaboratorBody,
+    answer: answer(z.object({ clinic: z.object({ id: z.string() }), hub: hubView })),
+    failure: 'Error: impossible to create a collaboration hub',
+  }),
+  updateHub: put('/api/hubs/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Accept, reject, pause, activate, archive, or change the role',
+    params: byId,
+    body: updateHubBody,
+    answer: done,
+    failure: 'An error occurred while updating Hubs.',
+  }),
+  addHubAvailabilities: post('/api/hubavailabilities', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Add weekly availabilities, all or none',
+    body: z
+      .array(z.strictObject({ hubId: id, ...availabilityEntry }))
+      .min(1)
+      .max(50),
+    answer: answer(z.array(availabilityView)),
+    failure: 'Error adding new Hub Availability',
+  }),
+  removeHubAvailability: remove('/api/hubavailabilities/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Remove a weekly availability',
+    params: byChildId,
+    answer: done,
+    failure: 'Error adding deleting Hub Availability',
+  }),
+  addHubService: post('/api/hubservices', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Offer a clinic’s service at a hub',
+    body: z.strictObject({ hubId: id, clinicServiceId: childId }),
+    answer: answer(hubServiceView),
+    failure: 'Error while creating Hub services',
+  }),
+  removeHubService: put('/api/hubservices/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Withdraw a service from a hub',
+    params: byChildId,
+    body: z.strictObject({ activated: z.literal(false) }),
+    answer: done,
+    failure: 'Error while updating Hub Service',
+  }),
+  planClosing: post('/api/clinic_inactivities', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Close a clinic for a while',
+    body: z.strictObject({ ...stretch, clinic_id: id, type: z.literal('closing') }),
+    answer: answer(closingView, affected),
+    failure: 'Error creating new clinic inactivity',
+  }),
+  cancelClosing: remove('/api/clinic_inactivities/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Take a closing back',
+    params: byChildId,
+    answer: done,
+  }),
+  planVacation: post('/api/hub_inactivities', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Take a hub out for a while',
+    body: z.strictObject({ ...stretch, hub_id: id, type: z.literal('vacation') }),
+    answer: answer(vacationView, affected),
+    failure: 'Error creating new hub inactivity',
+  }),
+  cancelVacation: remove('/api/hub_inactivities/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Take a vacation back',
+    params: byChildId,
+    answer: done,
+  }),
+};

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { accountCalls } from './account.ts';
+import { bookingCalls } from './booking.ts';
+import type { Call } from './call.ts';
+import { clinicCalls } from './clinic.ts';
+
+/** Every call of the product by name (spec section 7, and decision 28). */
+export const api = { ...accountCalls, ...clinicCalls, ...bookingCalls };
+
+export type Api = typeof api;
+export type CallName = keyof Api;
+
+/** What a caller passes. */
+export type Input<C extends Call> = {
+  params: z.input<C['params']>;
+  query: z.input<C['query']>;
+  body: z.input<C['body']>;
+};
+/** What a handler receives, parsed. */
+export type Parsed<C extends Call> = {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+};
+/** The success body. */
+export type Answer<C extends Call> = z.output<C['answer']>;
+
+/** The table as a list, for routes, documents and tests. */
+export const calls: readonly (readonly [CallName, Call])[] = Object.entries(api) as unknown as [
+  CallName,
+  Call,
+][];

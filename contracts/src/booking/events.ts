@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineEvent, personal, type EventsOf } from '../event.ts';
+import {
+  childId,
+  duration,
+  id,
+  instant,
+  line,
+  patientEmail,
+  phone,
+  prefix,
+  priceCents,
+  text,
+  timezone,
+} from '../fields.ts';
+import { language } from '../language.ts';
+
+/** Who booked, as typed for this booking. */
+export const contact = z.strictObject({
+  name: line(120),
+  email: patientEmail,
+  prefix,
+  phone,
+  patientNotes: text(2000),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** What was booked, kept as it was then (decision 13). */
+export const bookedService = z.strictObject({
+  hubServiceId: childId,
+  clinicServiceId: childId,
+  serviceName: z.string(),
+  specializationId: z.string(),
+  duration,
+  priceCents,
+});
+export type BookedService = z.infer<typeof bookedService>;
+
+const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: id };
+const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
+const interval = { reservationId: id, start: instant, end: instant };
+
+/** Events of `booking-<id>`: one booking's whole life. */
+export const bookingEvents = {
+  BookingPlaced: defineEvent(
+    'BookingPlaced',
+    {
+      ...booking,
+      ...interval,
+      timezone,
+      service: bookedService,
+      contact: personal(contact),
+      proNotes: personal(text(4000)),
+      language,
+      placedBy: z.enum(['pro', 'patient']),
+      marketingConsent: z.boolean(),
+      /** Until when the patient must confirm; null where the booking is confirmed at once. */
+      confirmBy: instant.nullable(),
+    },
+    about,
+  ),
+  BookingConfirmed: defineEvent('BookingConfirmed', booking),
+  BookingLapsed: defineEvent('BookingLapsed', booking),
+  BookingMoved: defineEvent('BookingMoved', {
+    ...booking,
+    ...interval,
+    timezone,
+    service: bookedService,
+    /** What the move leaves behind, so that it can be released. */
+    previous: z.strictObject({ proId: id, ...interval }),
+  }),
+  BookingNoted: defineEvent('BookingNoted', { ...booking, proNotes: personal(text(4000)) }, about),
+  BookingOrphaned: defineEvent('BookingOrphaned', {
+    ...booking,
+    reason: z.enum(['hub-archived', 'clinic-archived', 'pro-deleted']),
+  }),
+  BookingCancelled: defineEvent('BookingCancelled', { ...booking, by: z.enum(['pro', 'patient', 'system']) }),
+  /**
+   * A taker found this reservation expired and unused, and fences it off: whoever reserved it can no longer
+   * place or move the booking onto it.
+   */
+  ReservationAbandoned: defineEvent('ReservationAbandoned', { bookingId: id, reservationId: id }),
+};
+export type BookingEvent = EventsOf<typeof bookingEvents>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { hubRole } from '../clinic/events.ts';
+import { specializationNames } from '../clinic/views.ts';
+
+/** Statuses the product shows; `pending_confirmation` never reaches a calendar (decision 8). */
+export const bookingStatus = z.enum(['confirmed', 'orfan']);
+
+/** A booking as the calendar shows it. Dates are ISO 8601 with the clinic's offset. */
+export const bookingView = z.object({
+  id: z.string(),
+  date: z.string(),
+  ending_date: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  status: bookingStatus,
+  service: z.string(),
+  hub_service_id: z.string(),
+  hubId: z.string(),
+  pro_id: z.string(),
+  clinic_id: z.string(),
+  clinic_name: z.string(),
+  clinic_address: z.string(),
+  clinic_city: z.string(),
+  clinic_province: z.string(),
+  timezone: z.string(),
+  doctor_name: z.string(),
+  doctor_email: z.string(),
+  doctor_role: hubRole,
+  patient_id: z.string(),
+  patient_name: z.string(),
+  patient_email: z.string(),
+  patient_phone: z.string(),
+  patient_prefix: z.string(),
+  patient_notes: z.string(),
+  /** Only for the treating professional; empty for others. */
+  pro_notes: z.string(),
+  ...specializationNames.shape,
+});
+export type BookingView = z.infer<typeof bookingView>;
+
+export const closingView = z.object({
+  id: z.string(),
+  title: z.string(),
+  clinic_id: z.string(),
+  clinic_name: z.string(),
+  starting_date: z.string(),
+  ending_date: z.string(),
+  type: z.literal('closing'),
+});
+export type ClosingView = z.infer<typeof closingView>;
+
+export const vacationView = z.object({
+  id: z.string(),
+  title: z.string(),
+  hub_id: z.string(),
+  pro_name: z.string(),
+  pro_email: z.string(),
+  clinic_id: z.string(),
+  clinic_name: z.string(),
+  role: hubRole,
+  starting_date: z.string(),
+  ending_date: z.string(),
+  type: z.literal('vacation'),
+});
+export type VacationView = z.infer<typeof vacationView>;
+
+export const proCalendar = z.object({
+  bookings: z.array(bookingView),
+  hubInactivities: z.array(vacationView),
+  clinicInactivities: z.array(closingView),
+});
+export type ProCalendar = z.infer<typeof proCalendar>;
+
+export const patientView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  prefix: z.string(),
+  phone: z.string(),
+});
+export type PatientView = z.infer<typeof patientView>;
+
+/** One day of the public page: who is free for what, at which `HH:mm` of the clinic's wall clock. */
+export const dayAvailability = z.object({
+  date: z.string(),
+  bookingAvailabilities: z.array(
+    z.object({
+      clinic_service_id: z.string(),
+      service: z.string(),
+      ...specializationNames.shape,
+      hubId: z.string(),
+      professional: z.string(),
+      hubServiceId: z.string(),
+      availabilities: z.array(z.string()),
+    }),
+  ),
+});
+export type DayAvailability = z.infer<typeof dayAvailability>;

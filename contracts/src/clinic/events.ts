@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineEvent, type EventsOf } from '../event.ts';
+import {
+  childId,
+  duration,
+  id,
+  instant,
+  line,
+  priceCents,
+  timezone,
+  wallDateTime,
+  wallTime,
+  weekday,
+} from '../fields.ts';
+
+const clinicId = { clinicId: id };
+
+/** Where a clinic is and what it is called. */
+export const clinicDetails = z.strictObject({
+  name: line(120),
+  country: z.string().length(2),
+  provinceId: z.string().max(10),
+  city: line(120),
+  address: line(200),
+  /** Digits kept as text: 00100 (decision 31). */
+  postalCode: z.string().regex(/^\d{3,10}$/, 'must be digits'),
+  timezone,
+});
+export type ClinicDetails = z.infer<typeof clinicDetails>;
+
+export const clinicService = z.strictObject({
+  clinicServiceId: childId,
+  serviceName: line(120),
+  specializationId: z.string().max(60),
+  duration,
+  priceCents,
+});
+export type ClinicServiceData = z.infer<typeof clinicService>;
+
+/** Availability as written: one weekday, wall clock of the clinic. */
+export const availabilityWindow = z.strictObject({
+  availabilityId: childId,
+  workingDay: weekday,
+  startingHour: wallTime,
+  endingHour: wallTime,
+});
+export type AvailabilityWindow = z.infer<typeof availabilityWindow>;
+
+export const hubRole = z.enum(['owner', 'manager', 'guest']);
+export type HubRole = z.infer<typeof hubRole>;
+export const hubStatus = z.enum(['pending', 'active', 'paused', 'stop', 'rejected', 'archived']);
+export type HubStatus = z.infer<typeof hubStatus>;
+
+/** A stretch in which a clinic or a hub takes no bookings; wall clock as typed, instants as meant. */
+export const period = z.strictObject({
+  title: line(120),
+  startingDate: wallDateTime,
+  endingDate: wallDateTime,
+  start: instant,
+  end: instant,
+});
+export type Period = z.infer<typeof period>;
+
+/** Events of `clinic-<id>`: details, services, closings, and the team. */
+export const clinicEvents = {
+  ClinicOpened: defineEvent('ClinicOpened', {
+    ...clinicId,
+    ownerId: id,
+    details: clinicDetails,
+    onlineBooking: z.boolean(),
+  }),
+  ClinicDetailsChanged: defineEvent('ClinicDetailsChanged', { ...clinicId, details: clinicDetails }),
+  OnlineBookingSwitched: defineEvent('OnlineBookingSwitched', { ...clinicId, onlineBooking: z.boolean() }),
+  ClinicArchived: defineEvent('ClinicArchived', clinicId),
+  ClinicServiceAdded: defineEvent('ClinicServiceAdded', { ...clinicId, service: clinicService }),
+  ClinicServiceArchived: defineEvent('ClinicServiceArchived', { ...clinicId, clinicServiceId: childId }),
+  /** Carries all that the hub starts with, so that the hub can be opened by whoever comes after a crash. */
+  CollaboratorInvited: defineEvent('CollaboratorInvited', {
+    ...clinicId,
+    hubId: id,
+    proId: id,
+    role: hubRole,
+    status: z.enum(['pending', 'active']),
+    availabilities: z.array(availabilityWindow),
+    clinicServiceIds: z.array(childId),
+  }),
+  CollaborationAccepted: defineEvent('CollaborationAccepted', { ...clinicId, hubId: id }),
+  CollaborationRejected: defineEvent('CollaborationRejected', { ...clinicId, hubId: id }),
+  CollaboratorPaused: defineEvent('CollaboratorPaused', { ...clinicId, hubId: id }),
+  CollaboratorActivated: defineEvent('CollaboratorActivated', { ...clinicId, hubId: id }),
+  CollaboratorArchived: defineEvent('CollaboratorArchived', { ...clinicId, hubId: id, proId: id }),
+  CollaboratorRoleChanged: defineEvent('CollaboratorRoleChanged', {
+    ...clinicId,
+    hubId: id,
+    role: z.enum(['manager', 'guest']),
+  }),
+  ClosingPlanned: defineEvent('ClosingPlanned', { ...clinicId, closingId: childId, period }),
+  ClosingCancelled: defineEvent('ClosingCancelled', { ...clinicId, closingId: childId }),
+};
+export type ClinicEvent = EventsOf<typeof clinicEvents>;

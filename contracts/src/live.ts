@@ -1,0 +1,17 @@
+import type { BookingView } from './booking/views.ts';
+
+/** What a client may send over the socket (spec section 4). */
+export type ClientToServer = {
+  join_clinic: (message: { clinic_id: string }, acknowledge?: (answer: { joined: boolean }) => void) => void;
+  leave_clinic: (message: { clinic_id: string }) => void;
+};
+
+/** What the server sends to the rooms of a clinic. */
+export type ServerToClient = {
+  update_calendar: (booking: BookingView) => void;
+  edit_booking: (booking: BookingView) => void;
+  remove_booking: (booking: { id: string; clinic_id: string }) => void;
+  update_patient: (patient: { patient_id: string; name: string; prefix: string; phone: string }) => void;
+  /** Closings or vacations of the clinic changed: load the calendar again (decision 28). */
+  refresh_calendar: (clinic: { clinic_id: string }) => void;
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEvent, personal, type EventsOf } from '../event.ts';
+import { id, instant, name, phone, prefix, title } from '../fields.ts';
+import { language } from '../language.ts';
+
+const proId = { proId: id };
+const about = { subject: (data: { proId: string }) => `pro-${data.proId}` as const };
+
+/** A pro's own name and phone, encrypted as one value. */
+export const profile = z.strictObject({ name, lastname: name, prefix, phone });
+export type Profile = z.infer<typeof profile>;
+
+/** The options that are changed as they are, without rules of their own. */
+export const plainOptions = z.strictObject({
+  patientBookingLimit: z.boolean(),
+  calendarAvailabilityLimit: z.int().min(20).max(60),
+  paymentOnline: z.boolean(),
+  paymentOffline: z.boolean(),
+  reminderBookingEmail: z.boolean(),
+  bookingReminderPro: z.boolean(),
+  cancelBookingEmail: z.boolean(),
+  comunicationsLanguage: language,
+  thankYouPageUrl: z.string().max(500).nullable(),
+});
+export type PlainOptions = z.infer<typeof plainOptions>;
+
+/** Events of `pro-<id>`. */
+export const proEvents = {
+  ProSignedUp: defineEvent(
+    'ProSignedUp',
+    {
+      ...proId,
+      email: personal(z.string()),
+      username: personal(z.string()),
+      marketingConsent: z.boolean(),
+      comunicationsLanguage: language,
+      termsAcceptedAt: instant,
+    },
+    about,
+  ),
+  /** A shell account, made because a clinic invited an unknown email (decision 21). */
+  ProInvited: defineEvent(
+    'ProInvited',
+    {
+      ...proId,
+      email: personal(z.string()),
+      username: personal(z.string()),
+      clinicId: id,
+      comunicationsLanguage: language,
+    },
+    about,
+  ),
+  PersonalDataSaved: defineEvent('PersonalDataSaved', { ...proId, title, profile: personal(profile) }, about),
+  PlanChosen: defineEvent('PlanChosen', { ...proId, plan: z.literal('free') }),
+  /** By an operator: the app itself can only choose the free plan. */
+  PlanAssigned: defineEvent('PlanAssigned', { ...proId, plan: z.enum(['free', 'premium', 'friends']) }),
+  CollaboratorOnboarded: defineEvent(
+    'CollaboratorOnboarded',
+    {
+      ...proId,
+      title,
+      profile: personal(profile),
+      marketingConsent: z.boolean(),
+      termsAcceptedAt: instant,
+    },
+    about,
+  ),
+  ProfileUpdated: defineEvent('ProfileUpdated', { ...proId, profile: personal(profile) }, about),
+  MarketingConsentChanged: defineEvent('MarketingConsentChanged', {
+    ...proId,
+    marketingConsent: z.boolean(),
+  }),
+  OptionsChanged: defineEvent('OptionsChanged', { ...proId, changes: plainOptions.partial() }),
+  BookingSlugChanged: defineEvent(
+    'BookingSlugChanged',
+    { ...proId, calendarPageUrl: personal(z.string()) },
+    about,
+  ),
+};
+export type ProEvent = EventsOf<typeof proEvents>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { language } from '../language.ts';
+import { title } from '../fields.ts';
+
+/** A plan with its functions and limits (spec section 3). */
+export const subscription = z.object({
+  id: z.int(),
+  name: z.string(),
+  collaboratorNumber: z.int(),
+  vacationFunction: z.boolean(),
+  patientManagerFunction: z.boolean(),
+  onlinePaymentFunction: z.boolean(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const options = z.object({
+  id: z.string(),
+  patientBookingLimit: z.boolean(),
+  calendarAvailabilityLimit: z.int(),
+  calendarPageUrl: z.string(),
+  paymentOnline: z.boolean(),
+  paymentOffline: z.boolean(),
+  /** Only whether an external calendar is connected, never the token (decision 27). */
+  googleAccessToken: z.literal('connected').nullable(),
+  reminderBookingEmail: z.boolean(),
+  bookingReminderPro: z.boolean(),
+  cancelBookingEmail: z.boolean(),
+  comunicationsLanguage: language,
+  thankYouPageUrl: z.string().nullable(),
+});
+export type Options = z.infer<typeof options>;
+
+/** What the public page may know of a pro's options. */
+export const publicOptions = options.pick({ calendarAvailabilityLimit: true, comunicationsLanguage: true });
+
+export const configStatus = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(10),
+  z.literal(100),
+]);
+
+/** A pro as the pro sees themself. */
+export const pro = z.object({
+  id: z.string(),
+  email: z.string(),
+  username: z.string(),
+  title: title.nullable(),
+  name: z.string().nullable(),
+  lastname: z.string().nullable(),
+  prefix: z.string().nullable(),
+  phone: z.string().nullable(),
+  configStatus,
+  marketingConsent: z.boolean(),
+  subscription: z.array(subscription),
+  subscriptionName: z.string().nullable(),
+  options,
+});
+export type Pro = z.infer<typeof pro>;
+
+/** A pro as a visitor of the public page sees them. */
+export const publicPro = z.object({
+  id: z.string(),
+  username: z.string(),
+  title: title.nullable(),
+  name: z.string().nullable(),
+  lastname: z.string().nullable(),
+  calendarPageUrl: z.string(),
+});
+export type PublicPro = z.infer<typeof publicPro>;
