@@ -1,0 +1,84 @@
+/** How a {@link Batcher} gathers and writes. */
+export type BatcherOptions<Item, Result> = {
+  /** At most this many items a flush. */
+  maximum: number;
+  /** Writes all items at once; answers in their order. */
+  flush(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Two items of the same key never share a flush; they go in the order in which they came. */
+  key?(item: Item): string;
+  /** Whether one item may be to blame for this failure of a whole flush, so that each is tried alone. True unless told. */
+  divisible?(error: unknown): boolean;
+};
+
+/** Joins calls that come at the same time into one write. */
+export type Batcher<Item, Result> = {
+  /** Answers once the flush that carried the item has ended. */
+  add(item: Item): Promise<Result>;
+};
+
+type Entry<Item, Result> = {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+};
+
+/** A group commit: one flush runs at a time, items that arrive meanwhile go into the next. */
+export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
+  let waiting: Entry<Item, Result>[] = [];
+  let running = false;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      // A turn of the event loop lets the callers that the last flush answered join this one.
+      await new Promise(setImmediate);
+      const { taken, left } = take(waiting, options);
+      waiting = left;
+      await settle(taken, options);
+    }
+    running = false;
+  };
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        if (running) return;
+        running = true;
+        void run();
+      }),
+  };
+};
+
+const take = <Item, Result>(
+  waiting: readonly Entry<Item, Result>[],
+  { maximum, key }: BatcherOptions<Item, Result>,
+) => {
+  if (!key) return { taken: waiting.slice(0, maximum), left: waiting.slice(maximum) };
+  const keys = new Set<string>();
+  const taken: Entry<Item, Result>[] = [];
+  const left: Entry<Item, Result>[] = [];
+  for (const entry of waiting) {
+    const name = key(entry.item);
+    if (taken.length < maximum && !keys.has(name)) taken.push(entry);
+    else left.push(entry);
+    keys.add(name);
+  }
+  return { taken, left };
+};
+
+const settle = async <Item, Result>(
+  entries: readonly Entry<Item, Result>[],
+  options: BatcherOptions<Item, Result>,
+): Promise<void> => {
+  try {
+    const results = await options.flush(entries.map(({ item }) => item));
+    if (results.length !== entries.length) {
+      throw new Error(`A flush of ${entries.length} items gave ${results.length} results`);
+    }
+    for (const [index, entry] of entries.entries()) entry.resolve(results[index] as Result);
+  } catch (error) {
+    const alone = entries.length > 1 && (options.divisible?.(error) ?? true);
+    if (!alone) for (const entry of entries) entry.reject(error);
+    else for (const entry of entries) await settle([entry], options);
+  }
+};

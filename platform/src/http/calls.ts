@@ -1,0 +1,41 @@
+import type { Answer, Api, CallName, Parsed } from '@visita/contracts/api/table';
+import type { Actor } from '@visita/contracts/envelope';
+
+/** Who a request comes from, as far as its token proves it. */
+export type Caller =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'pro'; readonly proId: string; readonly sessionId: string }
+  | { readonly kind: 'booking'; readonly bookingId: string };
+
+/** The request behind a call, for metadata and logs. */
+export type RequestInfo = {
+  readonly requestId: string;
+  /** The caller's own `x-correlation-id` where it is a UUID, else the request id. */
+  readonly correlationId: string;
+  readonly actor: Actor;
+};
+
+/** What a handler receives: parsed input, the caller, and a way to say what was written. */
+export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
+  readonly caller: Caller;
+  readonly request: RequestInfo;
+  /** Tells the position of an append; the highest goes out as `x-position`. */
+  wrote(position: string): void;
+};
+
+/** A success body serialized beforehand, from a value that went through the call's answer schema. */
+export type Serialized = { readonly serialized: Buffer };
+
+/** One call's handler. Throws `Rejection` to refuse. */
+export type Handler<Name extends CallName> = (
+  context: CallContext<Name>,
+) => Promise<Answer<Api[Name]> | Serialized>;
+
+/** The handlers of one service by call name. A call of the table without one answers 501. */
+export type Handlers = { readonly [Name in CallName]?: Handler<Name> };
+
+/** The proven pro; for calls whose access is `pro` there always is one. */
+export const proOf = (caller: Caller): { proId: string; sessionId: string } => {
+  if (caller.kind !== 'pro') throw new Error('this call needs a pro');
+  return caller;
+};
