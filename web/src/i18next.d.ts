@@ -1,0 +1,24 @@
+import 'i18next';
+import type auth from '../public/locales/it/auth.json';
+import type booking from '../public/locales/it/booking.json';
+import type calendar from '../public/locales/it/calendar.json';
+import type clinic from '../public/locales/it/clinic.json';
+import type common from '../public/locales/it/common.json';
+import type onboarding from '../public/locales/it/onboarding.json';
+
+declare module 'i18next' {
+  // An interface, because that is what i18next lets one merge into.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface CustomTypeOptions {
+    enableSelector: true;
+    defaultNS: 'common';
+    resources: {
+      auth: typeof auth;
+      booking: typeof booking;
+      calendar: typeof calendar;
+      clinic: typeof clinic;
+      common: typeof common;
+      onboarding: typeof onboarding;
+    };
+  }
+}

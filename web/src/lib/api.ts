@@ -1,0 +1,102 @@
+import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
+import type { Problem, ProblemCode } from '@visita/contracts/problem';
+import { minimumPositionHeader, positionHeader } from '@visita/contracts/api/headers';
+import { routes } from 'virtual:api-routes';
+
+/** A refused or failed call. `message` is the server's text, or the call's fixed text when nothing answered. */
+export class ApiError extends Error {
+  readonly code: ProblemCode | 'network';
+  readonly status: number;
+  readonly issues: NonNullable<Problem['issues']>;
+
+  constructor(code: ProblemCode | 'network', text: string, status = 0, issues: Problem['issues'] = []) {
+    super(text);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+type Part<Key extends string, Value> = [Value] extends [undefined | null | Record<string, never>]
+  ? { [key in Key]?: never }
+  : Partial<Value> extends Value
+    ? { [key in Key]?: Value }
+    : { [key in Key]: Value };
+
+/** What a call takes: params, query and body as its schemas say, and a token in place of the session's. */
+export type CallInput<Name extends CallName> = Part<'params', Input<Api[Name]>['params']> &
+  Part<'query', Input<Api[Name]>['query']> &
+  Part<'body', Input<Api[Name]>['body']> & { token?: string; idempotencyKey?: string };
+
+type Rest<Name extends CallName> =
+  Partial<CallInput<Name>> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
+
+/** Makes one call of the API table by name; throws {@link ApiError}. */
+export type ApiClient = <Name extends CallName>(
+  name: Name,
+  ...rest: Rest<Name>
+) => Promise<Answer<Api[Name]>>;
+
+type Options = {
+  /** The session's token; on public pages none is sent. */
+  token: () => string | null;
+  /** Where the highest position seen is kept, so that reads see one's own writes after a reload too. */
+  positions?: Pick<Storage, 'getItem' | 'setItem'>;
+  fetch?: typeof globalThis.fetch;
+};
+
+type Loose = { params?: unknown; query?: unknown; body?: unknown; token?: string; idempotencyKey?: string };
+
+const positionKey = 'visita.position';
+
+const addressOf = (path: string, { params, query }: Loose): string => {
+  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent((params as Record<string, string>)[key] ?? ''),
+  );
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+
+const failureOf = async (response: Response, failure: string): Promise<ApiError> => {
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string };
+  const text = problem.error ?? problem.message ?? failure;
+  return new ApiError(problem.code ?? 'internal', text, response.status, problem.issues ?? []);
+};
+
+/** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */
+export const createClient = ({ token, positions, fetch: send = globalThis.fetch }: Options): ApiClient => {
+  const headersOf = (method: string, input: Loose): Headers => {
+    const headers = new Headers({ accept: 'application/json' });
+    const bearer = input.token ?? token();
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    if (input.body !== undefined) headers.set('content-type', 'application/json');
+    if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+    const position = positions?.getItem(positionKey);
+    if (position && method === 'GET') headers.set(minimumPositionHeader, position);
+    return headers;
+  };
+  const remember = (response: Response) => {
+    const position = response.headers.get(positionHeader);
+    // Positions are fixed-width: they compare as text.
+    if (position && position > (positions?.getItem(positionKey) ?? ''))
+      positions?.setItem(positionKey, position);
+  };
+  return async (name, ...rest) => {
+    const input: Loose = rest[0] ?? {};
+    const [method, path, failure] = routes[name];
+    const body = input.body === undefined ? null : JSON.stringify(input.body);
+    const response = await send(addressOf(path, input), {
+      method,
+      headers: headersOf(method, input),
+      body,
+    }).catch(() => {
+      throw new ApiError('network', failure);
+    });
+    if (!response.ok) throw await failureOf(response, failure);
+    remember(response);
+    return (await response.json().catch(() => {
+      throw new ApiError('network', failure, response.status);
+    })) as never;
+  };
+};

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@visita/contracts/api/table';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Connect, type Plugin } from 'vite';
+
+const backend = 'http://127.0.0.1:3000';
+const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Method, path and failure text of every call, without the schemas: zod stays out of the public bundle. */
+const apiRoutes = (): Plugin => {
+  const name = 'virtual:api-routes';
+  const routes = Object.fromEntries(
+    calls.map(([key, call]) => [key, [call.method, call.path, call.failure]]),
+  );
+  return {
+    name: 'api-routes',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? `export const routes = ${JSON.stringify(routes)};` : undefined),
+  };
+};
+
+const toPublicEntry: Connect.NextHandleFunction = (request, _response, next) => {
+  if (/^\/(booking|confirmation|manage)(\/|\?|$)/.test(request.url ?? '')) request.url = '/booking.html';
+  next();
+};
+
+/** Sends the public addresses to their own entry, as the product's server does. */
+const publicPages = (): Plugin => ({
+  name: 'public-pages',
+  configureServer: (server) => void server.middlewares.use(toPublicEntry),
+  configurePreviewServer: (server) => void server.middlewares.use(toPublicEntry),
+});
+
+export default defineConfig({
+  plugins: [apiRoutes(), publicPages(), react()],
+  // The server replaces the placeholder with the nonce of its content security policy.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    rolldownOptions: { input: ['index.html', 'booking.html'].map(entry).filter((file) => existsSync(file)) },
+  },
+  server: {
+    proxy: {
+      '/api': backend,
+      '/dev': backend,
+      '/socket.io': { target: backend, ws: true },
+    },
+  },
+});
