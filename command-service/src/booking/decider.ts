@@ -1,0 +1,166 @@
+import type { BookedService, BookingEvent, Contact } from '@visita/contracts/booking/events';
+import type { Erased } from '@visita/contracts/event';
+import type { Language } from '@visita/contracts/language';
+import { Rejection } from '@visita/contracts/problem';
+import type { Decider } from '@visita/platform/decider';
+
+type Ids = { bookingId: string; proId: string; clinicId: string; hubId: string; patientId: string };
+type Interval = { reservationId: string; start: string; end: string };
+
+export type BookingDetails = Ids &
+  Interval & {
+    timezone: string;
+    service: BookedService;
+    contact: Contact | Erased;
+    proNotes: string | Erased;
+    language: Language;
+    placedBy: 'pro' | 'patient';
+    marketingConsent: boolean;
+    confirmBy: string | null;
+  };
+
+export type BookingState =
+  | { readonly status: 'none'; readonly abandoned: readonly string[] }
+  | (Readonly<BookingDetails> & {
+      readonly status: 'pending' | 'confirmed' | 'orfan' | 'cancelled' | 'lapsed';
+      /** Reservations that a taker fenced off. */
+      readonly abandoned: readonly string[];
+    });
+
+export type BookingCommand =
+  | { type: 'place'; booking: BookingDetails & { contact: Contact; proNotes: string } }
+  | { type: 'confirm'; now: string }
+  | { type: 'abandon-reservation'; bookingId: string; reservationId: string; now: string }
+  | {
+      type: 'move';
+      to: Interval & { proId: string; hubId: string; timezone: string; service: BookedService };
+    }
+  | { type: 'note'; proNotes: string }
+  | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
+  | { type: 'cancel'; by: 'pro' | 'patient' | 'system' };
+
+type Placed = Exclude<BookingState, { status: 'none' }>;
+
+const evolvePlaced = (state: Placed, event: BookingEvent): BookingState => {
+  switch (event.type) {
+    case 'BookingConfirmed':
+      return { ...state, status: 'confirmed' };
+    case 'BookingLapsed':
+      return { ...state, status: 'lapsed' };
+    case 'BookingMoved': {
+      const { proId, hubId, reservationId, start, end, timezone, service } = event.data;
+      const moved = { proId, hubId, reservationId, start, end, timezone, service };
+      return { ...state, ...moved, status: state.status === 'orfan' ? 'confirmed' : state.status };
+    }
+    case 'BookingNoted':
+      return { ...state, proNotes: event.data.proNotes };
+    case 'BookingOrphaned':
+      return { ...state, status: 'orfan' };
+    case 'BookingCancelled':
+      return { ...state, status: 'cancelled' };
+    case 'BookingPlaced':
+    case 'ReservationAbandoned':
+      return state;
+  }
+};
+
+const evolve = (state: BookingState, event: BookingEvent): BookingState => {
+  switch (event.type) {
+    case 'ReservationAbandoned':
+      return { ...state, abandoned: [...state.abandoned, event.data.reservationId] };
+    case 'BookingPlaced':
+      return {
+        ...event.data,
+        status: event.data.confirmBy === null ? 'confirmed' : 'pending',
+        abandoned: state.abandoned,
+      };
+    default:
+      return state.status === 'none' ? state : evolvePlaced(state, event);
+  }
+};
+
+const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: Ids): Ids => ({
+  bookingId,
+  proId,
+  clinicId,
+  hubId,
+  patientId,
+});
+
+/** A pending booking that was not confirmed in time lapses, whoever looks first. */
+const overdue = (state: BookingState, now: string): boolean =>
+  state.status === 'pending' && state.confirmBy !== null && now >= state.confirmBy;
+
+const place = (
+  command: Extract<BookingCommand, { type: 'place' }>,
+  state: BookingState,
+): readonly BookingEvent[] => {
+  if (state.status !== 'none') return [];
+  if (state.abandoned.includes(command.booking.reservationId)) throw new Rejection('slot-taken');
+  return [{ type: 'BookingPlaced', data: command.booking }];
+};
+
+/**
+ * A taker asks whether an expired reservation is still needed. `slot-taken` says it is; else it is fenced off by an
+ * event in this stream, so that a slow holder who comes back finds it gone.
+ */
+const abandonReservation = (
+  command: Extract<BookingCommand, { type: 'abandon-reservation' }>,
+  state: BookingState,
+): readonly BookingEvent[] => {
+  const { bookingId, reservationId, now } = command;
+  if (state.abandoned.includes(reservationId)) return [];
+  if (state.status === 'none' || state.reservationId !== reservationId) {
+    return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
+  }
+  if (state.status === 'cancelled' || state.status === 'lapsed') return [];
+  if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
+  throw new Rejection('slot-taken');
+};
+
+const move = ({ to }: Extract<BookingCommand, { type: 'move' }>, state: Placed): readonly BookingEvent[] => {
+  if (state.status !== 'confirmed' && state.status !== 'orfan') throw new Rejection('booking-not-active');
+  if (state.reservationId === to.reservationId) return [];
+  if (state.abandoned.includes(to.reservationId)) throw new Rejection('slot-taken');
+  const { proId, reservationId, start, end } = state;
+  const ids = { ...idsOf(state), proId: to.proId, hubId: to.hubId };
+  return [{ type: 'BookingMoved', data: { ...to, ...ids, previous: { proId, reservationId, start, end } } }];
+};
+
+const decidePlaced = (command: BookingCommand, state: Placed): readonly BookingEvent[] => {
+  const gone = state.status === 'cancelled' || state.status === 'lapsed';
+  switch (command.type) {
+    case 'confirm':
+      if (state.status === 'confirmed' || state.status === 'orfan') return [];
+      if (gone || overdue(state, command.now)) throw new Rejection('booking-not-active');
+      return [{ type: 'BookingConfirmed', data: idsOf(state) }];
+    case 'move':
+      return move(command, state);
+    case 'note':
+      if (gone) throw new Rejection('booking-not-active');
+      if (state.proNotes === command.proNotes) return [];
+      return [{ type: 'BookingNoted', data: { ...idsOf(state), proNotes: command.proNotes } }];
+    case 'orphan':
+      if (state.status !== 'confirmed') return [];
+      return [{ type: 'BookingOrphaned', data: { ...idsOf(state), reason: command.reason } }];
+    case 'cancel':
+      if (gone) return [];
+      return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
+    case 'place':
+    case 'abandon-reservation':
+      return [];
+  }
+};
+
+/** Decides `booking-<id>`: one booking's whole life. It has the last word on whether a reservation is needed. */
+export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
+  stream: (id) => `booking-${id}`,
+  initialState: { status: 'none', abandoned: [] },
+  evolve,
+  decide: (command, state) => {
+    if (command.type === 'place') return place(command, state);
+    if (command.type === 'abandon-reservation') return abandonReservation(command, state);
+    if (state.status === 'none') throw new Rejection('not-found');
+    return decidePlaced(command, state);
+  },
+};

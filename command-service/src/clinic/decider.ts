@@ -1,0 +1,169 @@
+import type {
+  AvailabilityWindow,
+  ClinicDetails,
+  ClinicEvent,
+  ClinicServiceData,
+  HubRole,
+  HubStatus,
+  Period,
+} from '@visita/contracts/clinic/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { Decider } from '@visita/platform/decider';
+import { decideTeam, type TeamCommand } from './team.ts';
+
+export type TeamMember = {
+  readonly hubId: string;
+  readonly proId: string;
+  readonly role: HubRole;
+  readonly status: HubStatus;
+  /** What the hub starts with. */
+  readonly availabilities: readonly AvailabilityWindow[];
+  readonly clinicServiceIds: readonly string[];
+};
+
+export type Clinic = {
+  readonly status: 'active' | 'archived';
+  readonly id: string;
+  readonly ownerId: string;
+  readonly details: ClinicDetails;
+  readonly onlineBooking: boolean;
+  readonly services: readonly ClinicServiceData[];
+  readonly team: readonly TeamMember[];
+  readonly closings: readonly { readonly closingId: string; readonly period: Period }[];
+};
+export type ClinicState = { readonly status: 'none' } | Clinic;
+
+export type ClinicCommand =
+  | { type: 'open'; clinicId: string; ownerId: string; details: ClinicDetails; onlineBooking: boolean }
+  | { type: 'change-details'; details: ClinicDetails }
+  | { type: 'switch-online-booking'; onlineBooking: boolean }
+  | { type: 'archive' }
+  | { type: 'add-services'; services: readonly ClinicServiceData[] }
+  | { type: 'archive-service'; clinicServiceId: string }
+  | { type: 'plan-closing'; closingId: string; period: Period }
+  | { type: 'cancel-closing'; closingId: string }
+  | TeamCommand;
+
+const updateMember = (state: Clinic, hubId: string, changes: Partial<TeamMember>): Clinic => ({
+  ...state,
+  team: state.team.map((member) => (member.hubId === hubId ? { ...member, ...changes } : member)),
+});
+
+const evolveTeam = (state: Clinic, event: ClinicEvent): Clinic => {
+  switch (event.type) {
+    case 'CollaboratorInvited': {
+      const { hubId, proId, role, status, availabilities, clinicServiceIds } = event.data;
+      return {
+        ...state,
+        team: [...state.team, { hubId, proId, role, status, availabilities, clinicServiceIds }],
+      };
+    }
+    case 'CollaborationAccepted':
+    case 'CollaboratorActivated':
+      return updateMember(state, event.data.hubId, { status: 'active' });
+    case 'CollaborationRejected':
+      return updateMember(state, event.data.hubId, { status: 'rejected' });
+    case 'CollaboratorPaused':
+      return updateMember(state, event.data.hubId, { status: 'paused' });
+    case 'CollaboratorArchived':
+      return updateMember(state, event.data.hubId, { status: 'archived' });
+    case 'CollaboratorRoleChanged':
+      return updateMember(state, event.data.hubId, { role: event.data.role });
+    default:
+      return state;
+  }
+};
+
+const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
+  if (event.type === 'ClinicOpened') {
+    const { clinicId, ownerId, details, onlineBooking } = event.data;
+    const empty = { services: [], team: [], closings: [] };
+    return { status: 'active', id: clinicId, ownerId, details, onlineBooking, ...empty };
+  }
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'ClinicDetailsChanged':
+      return { ...state, details: event.data.details };
+    case 'OnlineBookingSwitched':
+      return { ...state, onlineBooking: event.data.onlineBooking };
+    case 'ClinicArchived':
+      return { ...state, status: 'archived' };
+    case 'ClinicServiceAdded':
+      return { ...state, services: [...state.services, event.data.service] };
+    case 'ClinicServiceArchived': {
+      const { clinicServiceId } = event.data;
+      return { ...state, services: state.services.filter((s) => s.clinicServiceId !== clinicServiceId) };
+    }
+    case 'ClosingPlanned': {
+      const { closingId, period } = event.data;
+      return { ...state, closings: [...state.closings, { closingId, period }] };
+    }
+    case 'ClosingCancelled':
+      return { ...state, closings: state.closings.filter((c) => c.closingId !== event.data.closingId) };
+    default:
+      return evolveTeam(state, event);
+  }
+};
+
+const decideOpen = (command: ClinicCommand, state: Clinic): readonly ClinicEvent[] => {
+  const clinicId = state.id;
+  switch (command.type) {
+    case 'change-details':
+      if (JSON.stringify(state.details) === JSON.stringify(command.details)) return [];
+      return [{ type: 'ClinicDetailsChanged', data: { clinicId, details: command.details } }];
+    case 'switch-online-booking': {
+      const { onlineBooking } = command;
+      if (state.onlineBooking === onlineBooking) return [];
+      return [{ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking } }];
+    }
+    case 'archive':
+      return [{ type: 'ClinicArchived', data: { clinicId } }];
+    case 'add-services': {
+      const known = new Set(state.services.map((service) => service.clinicServiceId));
+      return command.services
+        .filter((service) => !known.has(service.clinicServiceId))
+        .map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
+    }
+    case 'archive-service': {
+      const { clinicServiceId } = command;
+      if (!state.services.some((service) => service.clinicServiceId === clinicServiceId)) return [];
+      return [{ type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } }];
+    }
+    case 'plan-closing': {
+      const { closingId, period } = command;
+      if (period.start >= period.end) throw new Rejection('period-inverted');
+      if (state.closings.some((closing) => closing.closingId === closingId)) return [];
+      return [{ type: 'ClosingPlanned', data: { clinicId, closingId, period } }];
+    }
+    case 'cancel-closing': {
+      const { closingId } = command;
+      if (!state.closings.some((closing) => closing.closingId === closingId))
+        throw new Rejection('not-found');
+      return [{ type: 'ClosingCancelled', data: { clinicId, closingId } }];
+    }
+    case 'open':
+      return [];
+    default:
+      return decideTeam(command, state);
+  }
+};
+
+/** Decides `clinic-<id>`: details, services, online booking, closings, and who belongs to the team. */
+export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
+  stream: (id) => `clinic-${id}`,
+  initialState: { status: 'none' },
+  evolve,
+  decide: (command, state) => {
+    if (command.type === 'open') {
+      if (state.status !== 'none') return [];
+      const { clinicId, ownerId, details, onlineBooking } = command;
+      return [{ type: 'ClinicOpened', data: { clinicId, ownerId, details, onlineBooking } }];
+    }
+    if (state.status === 'none') throw new Rejection('not-found');
+    if (state.status === 'archived') {
+      if (command.type === 'archive') return [];
+      throw new Rejection('clinic-archived');
+    }
+    return decideOpen(command, state);
+  },
+};

@@ -1,0 +1,98 @@
+import type { AvailabilityWindow, ClinicEvent, HubRole } from '@visita/contracts/clinic/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { Clinic, TeamMember } from './decider.ts';
+
+export type TeamCommand =
+  | {
+      type: 'invite';
+      hubId: string;
+      proId: string;
+      availabilities: readonly AvailabilityWindow[];
+      clinicServiceIds: readonly string[];
+      /** The owner's plan: how many collaborators may be active. */
+      collaboratorNumber: number;
+    }
+  | { type: 'accept'; hubId: string; collaboratorNumber: number }
+  | { type: 'reject'; hubId: string }
+  | { type: 'pause'; hubId: string }
+  | { type: 'activate'; hubId: string; collaboratorNumber: number }
+  | { type: 'archive-member'; hubId: string }
+  | { type: 'change-role'; hubId: string; role: Exclude<HubRole, 'owner'> };
+
+const live = (member: TeamMember): boolean => member.status !== 'archived' && member.status !== 'rejected';
+
+/** The limit counts active collaborators; the owner's own hub is not one (decision 18). */
+const requireRoom = (state: Clinic, collaboratorNumber: number): void => {
+  const active = state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
+  if (active.length >= collaboratorNumber) throw new Rejection('collaborator-limit');
+};
+
+const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic): readonly ClinicEvent[] => {
+  const { hubId, proId, availabilities, clinicServiceIds, collaboratorNumber } = command;
+  if (state.team.some((member) => member.hubId === hubId)) return [];
+  if (state.team.some((member) => member.proId === proId && live(member))) {
+    throw new Rejection('already-invited');
+  }
+  const offered = new Set(state.services.map((service) => service.clinicServiceId));
+  if (clinicServiceIds.some((id) => !offered.has(id))) throw new Rejection('service-unknown');
+  const myself = proId === state.ownerId;
+  if (!myself) requireRoom(state, collaboratorNumber);
+  return [
+    {
+      type: 'CollaboratorInvited',
+      data: {
+        clinicId: state.id,
+        hubId,
+        proId,
+        role: myself ? 'owner' : 'guest',
+        status: myself ? 'active' : 'pending',
+        availabilities: [...availabilities],
+        // A service chosen twice counts once (spec section 5).
+        clinicServiceIds: [...new Set(clinicServiceIds)],
+      },
+    },
+  ];
+};
+
+const decideMember = (
+  command: Exclude<TeamCommand, { type: 'invite' }>,
+  state: Clinic,
+  member: TeamMember,
+): readonly ClinicEvent[] => {
+  const ids = { clinicId: state.id, hubId: member.hubId };
+  switch (command.type) {
+    case 'accept':
+      if (member.status === 'active') return [];
+      if (member.status !== 'pending') throw new Rejection('hub-status');
+      requireRoom(state, command.collaboratorNumber);
+      return [{ type: 'CollaborationAccepted', data: ids }];
+    case 'reject':
+      if (member.status === 'rejected') return [];
+      if (member.status !== 'pending') throw new Rejection('hub-status');
+      return [{ type: 'CollaborationRejected', data: ids }];
+    case 'pause':
+      if (member.status === 'paused') return [];
+      if (member.status !== 'active') throw new Rejection('hub-status');
+      return [{ type: 'CollaboratorPaused', data: ids }];
+    case 'activate':
+      if (member.status === 'active') return [];
+      if (member.status !== 'paused' && member.status !== 'stop') throw new Rejection('hub-status');
+      if (member.role !== 'owner') requireRoom(state, command.collaboratorNumber);
+      return [{ type: 'CollaboratorActivated', data: ids }];
+    case 'archive-member':
+      if (member.status === 'archived') return [];
+      return [{ type: 'CollaboratorArchived', data: { ...ids, proId: member.proId } }];
+    case 'change-role':
+      if (member.role === command.role) return [];
+      if (member.role === 'owner' || !live(member)) throw new Rejection('hub-status');
+      return [{ type: 'CollaboratorRoleChanged', data: { ...ids, role: command.role } }];
+  }
+};
+
+/** Team rules, in the clinic's own stream so that the plan's limit holds under concurrency. */
+export const decideTeam = (command: TeamCommand, state: Clinic): readonly ClinicEvent[] => {
+  if (command.type === 'invite') return invite(command, state);
+  const member = state.team.find((candidate) => candidate.hubId === command.hubId);
+  if (!member) throw new Rejection('not-found');
+  return decideMember(command, state, member);
+};

@@ -1,0 +1,196 @@
+import type { PlainOptions, ProEvent, Profile } from '@visita/contracts/pro/events';
+import { type Erased, isErased } from '@visita/contracts/event';
+import type { Language } from '@visita/contracts/language';
+import { Rejection } from '@visita/contracts/problem';
+import type { Decider } from '@visita/platform/decider';
+
+type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
+export type PlanName = 'free' | 'premium' | 'friends';
+
+export type ProAccount = {
+  readonly status: 'registered';
+  readonly id: string;
+  readonly email: string | Erased;
+  readonly username: string | Erased;
+  readonly slug: string | Erased;
+  readonly title: Title | null;
+  readonly profile: Profile | Erased | null;
+  readonly configStatus: 1 | 2 | 10 | 100;
+  readonly plan: PlanName | null;
+  readonly marketingConsent: boolean;
+  readonly options: PlainOptions;
+};
+export type ProState = { readonly status: 'none' } | ProAccount;
+
+export type ProCommand =
+  | {
+      type: 'sign-up';
+      proId: string;
+      email: string;
+      username: string;
+      marketingConsent: boolean;
+      comunicationsLanguage: Language;
+      now: string;
+    }
+  | { type: 'save-personal-data'; title: Title; profile: Profile }
+  | { type: 'choose-plan'; plan: 'free' }
+  | { type: 'assign-plan'; plan: PlanName }
+  | { type: 'onboard-collaborator'; title: Title; profile: Profile; marketingConsent: boolean; now: string }
+  | { type: 'update-profile'; profile: Profile }
+  | { type: 'change-marketing-consent'; marketingConsent: boolean }
+  | { type: 'change-options'; changes: Partial<PlainOptions>; onlinePaymentFunction: boolean }
+  | { type: 'change-slug'; calendarPageUrl: string };
+
+/** Options of a new account: a 30-day horizon (decision 4), mails on, online payment off. */
+const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
+  patientBookingLimit: false,
+  calendarAvailabilityLimit: 30,
+  paymentOnline: false,
+  paymentOffline: true,
+  reminderBookingEmail: true,
+  bookingReminderPro: false,
+  cancelBookingEmail: true,
+  comunicationsLanguage,
+  thankYouPageUrl: null,
+});
+
+const registered = (
+  data: Extract<ProEvent, { type: 'ProSignedUp' | 'ProInvited' }>['data'],
+  configStatus: 1 | 10,
+  marketingConsent: boolean,
+): ProAccount => ({
+  status: 'registered',
+  id: data.proId,
+  email: data.email,
+  username: data.username,
+  slug: data.username,
+  title: null,
+  profile: null,
+  configStatus,
+  plan: null,
+  marketingConsent,
+  options: defaultOptions(data.comunicationsLanguage),
+});
+
+const change = (state: ProState, changes: Partial<ProAccount>): ProState =>
+  state.status === 'none' ? state : { ...state, ...changes };
+
+const evolve = (state: ProState, event: ProEvent): ProState => {
+  switch (event.type) {
+    case 'ProSignedUp':
+      return registered(event.data, 1, event.data.marketingConsent);
+    case 'ProInvited':
+      return registered(event.data, 10, false);
+    case 'PersonalDataSaved':
+      return change(state, { title: event.data.title, profile: event.data.profile, configStatus: 2 });
+    case 'PlanChosen':
+      return change(state, { plan: event.data.plan, configStatus: 100 });
+    case 'PlanAssigned':
+      return change(state, { plan: event.data.plan });
+    case 'CollaboratorOnboarded':
+      return change(state, {
+        title: event.data.title,
+        profile: event.data.profile,
+        marketingConsent: event.data.marketingConsent,
+        plan: state.status === 'registered' ? (state.plan ?? 'free') : 'free',
+        configStatus: 100,
+      });
+    case 'ProfileUpdated':
+      return change(state, { profile: event.data.profile });
+    case 'MarketingConsentChanged':
+      return change(state, { marketingConsent: event.data.marketingConsent });
+    case 'OptionsChanged':
+      if (state.status === 'none') return state;
+      return { ...state, options: { ...state.options, ...(event.data.changes as Partial<PlainOptions>) } };
+    case 'BookingSlugChanged':
+      return change(state, { slug: event.data.calendarPageUrl });
+  }
+};
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Onboarding moves 1 → 2 → 100 and 10 → 100 only (decision 23). A repeat of the step just made changes nothing. */
+const decideOnboarding = (command: ProCommand, state: ProAccount): ProEvent[] | null => {
+  const proId = state.id;
+  switch (command.type) {
+    case 'save-personal-data':
+      if (state.configStatus === 2 && same(state.profile, command.profile)) return [];
+      if (state.configStatus !== 1 && state.configStatus !== 2) throw new Rejection('config-status');
+      return [{ type: 'PersonalDataSaved', data: { proId, title: command.title, profile: command.profile } }];
+    case 'choose-plan':
+      if (state.configStatus === 100 && state.plan === command.plan) return [];
+      if (state.configStatus !== 2) throw new Rejection('config-status');
+      return [{ type: 'PlanChosen', data: { proId, plan: command.plan } }];
+    case 'onboard-collaborator': {
+      if (state.configStatus !== 10) throw new Rejection('config-status');
+      const { title, profile, marketingConsent, now } = command;
+      return [
+        {
+          type: 'CollaboratorOnboarded',
+          data: { proId, title, profile, marketingConsent, termsAcceptedAt: now },
+        },
+      ];
+    }
+    default:
+      return null;
+  }
+};
+
+const decideOptions = (
+  command: Extract<ProCommand, { type: 'change-options' }>,
+  state: ProAccount,
+): ProEvent[] => {
+  const changed = Object.entries(command.changes).filter(
+    ([name, value]) => value !== undefined && state.options[name as keyof PlainOptions] !== value,
+  );
+  if (changed.length === 0) return [];
+  const changes = Object.fromEntries(changed) as Partial<PlainOptions>;
+  const paid = changes.paymentOnline === true || typeof changes.thankYouPageUrl === 'string';
+  if (paid && !command.onlinePaymentFunction) throw new Rejection('plan-required');
+  return [{ type: 'OptionsChanged', data: { proId: state.id, changes } }];
+};
+
+const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
+  if (command.type === 'sign-up') {
+    if (state.status === 'registered') return [];
+    const { proId, email, username, marketingConsent, comunicationsLanguage, now } = command;
+    const data = { proId, email, username, marketingConsent, comunicationsLanguage, termsAcceptedAt: now };
+    return [{ type: 'ProSignedUp', data }];
+  }
+  if (state.status === 'none') throw new Rejection('not-found');
+  const onboarding = decideOnboarding(command, state);
+  if (onboarding) return onboarding;
+  const proId = state.id;
+  switch (command.type) {
+    case 'update-profile':
+      if (state.profile === null || isErased(state.profile)) throw new Rejection('config-status');
+      if (same(state.profile, command.profile)) return [];
+      return [{ type: 'ProfileUpdated', data: { proId, profile: command.profile } }];
+    case 'change-marketing-consent': {
+      const { marketingConsent } = command;
+      if (state.marketingConsent === marketingConsent) return [];
+      return [{ type: 'MarketingConsentChanged', data: { proId, marketingConsent } }];
+    }
+    case 'assign-plan':
+      return state.plan === command.plan
+        ? []
+        : [{ type: 'PlanAssigned', data: { proId, plan: command.plan } }];
+    case 'change-options':
+      return decideOptions(command, state);
+    case 'change-slug': {
+      const { calendarPageUrl } = command;
+      if (state.slug === calendarPageUrl) return [];
+      return [{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl } }];
+    }
+    default:
+      return [];
+  }
+};
+
+/** Decides `pro-<id>`: account, onboarding, profile, plan and options. */
+export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
+  stream: (id) => `pro-${id}`,
+  initialState: { status: 'none' },
+  evolve,
+  decide,
+};

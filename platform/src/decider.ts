@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
+import { Rejection } from '@visita/contracts/problem';
+import { deriveId } from './derive-id.ts';
+import { type EventStore, RevisionConflict } from './event-store/port.ts';
+
+type AnyEvent = { readonly type: string; readonly data: unknown };
+
+/**
+ * Decides one stream's events. Pure: clock, ids and facts come in with the command. `decide` returns the events that
+ * follow, none where nothing changes, or throws a `Rejection`.
+ */
+export type Decider<State, Event extends AnyEvent, Command> = {
+  /** The stream of an id, `booking-<id>`. */
+  readonly stream: (id: string) => string;
+  readonly initialState: State;
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: Command, state: State) => readonly Event[];
+};
+
+/** What a command's events say of their origin; `id` makes its event ids, so a repeat is the same command. */
+export type Cause = Omit<EventMetadata, 'causationId'> & { readonly id: string };
+
+/** A stream folded up to a revision (−1 where it does not exist). */
+export type Loaded<State> = { readonly state: State; readonly revision: number };
+
+export type Executed<State> = Loaded<State> & {
+  /** Position of the last event written, null where the command changed nothing. */
+  readonly position: string | null;
+};
+
+/** The streams of one decider. */
+export type Streams<State, Command> = {
+  /** The present state, read from the store (only what came since the last look). */
+  load(id: string): Promise<Loaded<State>>;
+  /** Decides and appends; on a concurrent change it loads and decides again. Throws `Rejection`. */
+  execute(id: string, command: Command, cause: Cause): Promise<Executed<State>>;
+};
+
+const attempts = 50;
+
+/**
+ * Runs a decider on an event store. States are kept in memory and used only together with their revision: an
+ * acceptance is checked by the append, a refusal is given only after looking at the store again.
+ */
+export const createStreams = <State, Event extends AnyEvent, Command>(
+  store: EventStore,
+  decider: Decider<State, Event, Command>,
+  cacheSize = 10_000,
+): Streams<State, Command> => {
+  const cache = new LRUCache<string, { state: State; revision: number }>({ max: cacheSize });
+  const unknown = (): Loaded<State> => ({ state: decider.initialState, revision: -1 });
+
+  const remember = (stream: string, loaded: Loaded<State>) => {
+    const known = cache.get(stream);
+    if (!known || known.revision < loaded.revision) cache.set(stream, loaded);
+  };
+
+  const load = async (id: string): Promise<Loaded<State>> => {
+    const stream = decider.stream(id);
+    const known = cache.get(stream) ?? unknown();
+    const tail = await store.readStream(stream, known.revision + 1);
+    if (tail.length === 0) return known;
+    const loaded = {
+      state: tail.reduce((state, event) => decider.evolve(state, event as unknown as Event), known.state),
+      revision: tail.at(-1)!.revision,
+    };
+    remember(stream, loaded);
+    return loaded;
+  };
+
+  const append = async (id: string, from: Loaded<State>, events: readonly Event[], cause: Cause) => {
+    const stream = decider.stream(id);
+    const metadata = {
+      correlationId: cause.correlationId,
+      causationId: cause.id,
+      actor: cause.actor,
+      time: cause.time,
+    };
+    const [first, ...rest] = events.map((event, index): NewEvent => ({
+      ...event,
+      id: deriveId(cause.id, stream, event.type, String(from.revision + 1 + index)),
+      metadata,
+    }));
+    const expected = from.revision === -1 ? ('no-stream' as const) : from.revision;
+    const result = await store.append(stream, expected, [first!, ...rest]);
+    const loaded = { state: events.reduce(decider.evolve, from.state), revision: result.revision };
+    remember(stream, loaded);
+    return { ...loaded, position: result.position };
+  };
+
+  const execute = async (id: string, command: Command, cause: Cause): Promise<Executed<State>> => {
+    let from: Loaded<State> = cache.get(decider.stream(id)) ?? unknown();
+    let fresh = false;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      try {
+        const events = decider.decide(command, from.state);
+        if (events.length > 0) return await append(id, from, events, cause);
+        if (fresh) return { ...from, position: null };
+      } catch (error) {
+        const stale = error instanceof RevisionConflict || (error instanceof Rejection && !fresh);
+        if (!stale) throw error;
+      }
+      from = await load(id);
+      fresh = true;
+    }
+    throw new Rejection('conflict');
+  };
+
+  return { load, execute };
+};
