@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readConfig, variables } from './config.ts';
+
+const example = readFileSync(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8');
+const documented = Object.fromEntries(
+  [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const),
+);
+
+describe('configuration', () => {
+  it('needs no variable', () => {
+    expect(readConfig({})).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      databaseUrl: null,
+      trustProxy: false,
+      holdMinutes: 60,
+      limits: { R: { ip: { maximum: 60, seconds: 60 } }, B: { ip: { maximum: 10, seconds: 1200 } } },
+    });
+  });
+
+  it('is documented variable by variable in .env.example, with the true defaults', () => {
+    expect(Object.keys(documented).toSorted()).toEqual([...variables].toSorted());
+    expect(readConfig(documented)).toEqual(readConfig({}));
+  });
+
+  it('builds the public origin from the port', () => {
+    expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
+  });
+
+  it('names every wrong variable and says what to write, without repeating the value', () => {
+    const wrong = { PORT: 'http', MASTER_KEY: 'c2hvcnQ=', DATABASE_URL: 'mysql://root:secret@x/y' };
+    const read = () => readConfig(wrong);
+    expect(read).toThrow(/PORT: write a whole number from 0 to 65535/);
+    expect(read).toThrow(/MASTER_KEY: write 32 random bytes in base64/);
+    expect(read).toThrow(/DATABASE_URL: write an address such as postgres:/);
+    expect(read).not.toThrow(/secret|c2hvcnQ/);
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', 'https://visita.example/path'],
+    ['PUBLIC_ORIGIN', 'javascript:alert(1)'],
+    ['RATE_LIMIT_B', 'many'],
+    ['TRUST_PROXY', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_FACTOR', '0'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: write`));
+  });
+
+  it('needs a master key in production', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/MASTER_KEY: production needs it/);
+    const key = Buffer.alloc(32, 7).toString('base64');
+    expect(readConfig({ NODE_ENV: 'production', MASTER_KEY: key }).masterKey).toBe(key);
+  });
+
+  it('multiplies the limits by the factor', () => {
+    const { limits, holdsPerPatient } = readConfig({ RATE_LIMIT_FACTOR: '100', RATE_LIMIT_R: '7/10s' });
+    expect(limits.R.ip).toEqual({ maximum: 700, seconds: 10 });
+    expect(holdsPerPatient).toBe(300);
+  });
+
+  it('reads the proxies to trust', () => {
+    expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy).toBe('10.0.0.0/8,::1');
+  });
+});

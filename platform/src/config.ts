@@ -1,0 +1,182 @@
+import { z } from 'zod';
+
+/** At most `maximum` requests in `seconds`. */
+export type RateLimit = { readonly maximum: number; readonly seconds: number };
+
+const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+
+const rate = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((value, context): RateLimit => {
+      const [, maximum, amount, unit] = /^(\d{1,9})\/(\d{0,4})([smhd])$/.exec(value) ?? [];
+      if (!maximum || !unit) {
+        context.addIssue({ code: 'custom', message: 'write a count and a window, such as 60/1m or 10/20m' });
+        return z.NEVER;
+      }
+      return {
+        maximum: Number(maximum),
+        seconds: Number(amount || 1) * unitSeconds[unit as keyof typeof unitSeconds],
+      };
+    });
+
+const whole = (fallback: number, minimum: number, maximum: number) =>
+  z.coerce
+    .number(`write a whole number from ${minimum} to ${maximum}`)
+    .int(`write a whole number from ${minimum} to ${maximum}`)
+    .min(minimum, `write a whole number from ${minimum} to ${maximum}`)
+    .max(maximum, `write a whole number from ${minimum} to ${maximum}`)
+    .default(fallback);
+
+const origin = z.string().refine((value) => {
+  const url = URL.parse(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value;
+}, 'write scheme, host and port without a path or a slash at the end, such as https://visita.example');
+
+const masterKey = z
+  .string()
+  .refine(
+    (value) => Buffer.from(value, 'base64').length === 32,
+    'write 32 random bytes in base64; `openssl rand -base64 32` makes them',
+  );
+
+const urlOf = (schemes: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (value) => schemes.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''),
+      `write an address such as ${example}`,
+    );
+
+const trustProxy = z
+  .string()
+  .regex(
+    /^(off|[1-9]\d?|[0-9a-f.:/]*[.:][0-9a-f.:/]*(,[0-9a-f.:/]+)*)$/i,
+    'write off, the number of proxies in front, or their addresses separated by commas',
+  )
+  .default('off')
+  .transform((value) => (value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value));
+
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'write development, test or production')
+    .default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(3000, 0, 65_535),
+  PUBLIC_ORIGIN: origin.optional(),
+  TRUST_PROXY: trustProxy,
+  VAR_DIRECTORY: z.string().default('var'),
+  DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
+  DATABASE_POOL_SIZE: whole(10, 1, 200),
+  MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_FILE: z.string().optional(),
+  SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
+  HOLD_MINUTES: whole(60, 1, 1440),
+  REMINDER_HOURS: whole(24, 1, 168),
+  SESSION_HOURS: whole(12, 1, 168),
+  AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'write fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  RATE_LIMIT_R: rate('60/1m'),
+  RATE_LIMIT_A_FAILURES: rate('5/15m'),
+  RATE_LIMIT_A_IP: rate('30/15m'),
+  RATE_LIMIT_M_ACCOUNT: rate('3/1h'),
+  RATE_LIMIT_M_IP: rate('10/1h'),
+  RATE_LIMIT_B: rate('10/20m'),
+  RATE_LIMIT_T: rate('10/15m'),
+  RATE_LIMIT_W: rate('120/1m'),
+  RATE_LIMIT_I: rate('10/1h'),
+  RATE_LIMIT_SIGNUP: rate('5/1h'),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number('write a number above 0')
+    .positive('write a number above 0')
+    .max(1e6)
+    .default(1),
+  HOLDS_PER_PATIENT: whole(3, 1, 1000),
+  PRO_BOOKINGS_PER_DAY: whole(200, 1, 1e6),
+});
+
+/** Every variable the product reads; `.env.example` documents each. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
+const shape = environment
+  .superRefine((env, context) => {
+    if (env.MASTER_KEY && env.MASTER_KEY_FILE) {
+      context.addIssue({
+        code: 'custom',
+        path: ['MASTER_KEY'],
+        message: 'set this or MASTER_KEY_FILE, not both',
+      });
+    }
+    if (env.NODE_ENV === 'production' && !env.MASTER_KEY && !env.MASTER_KEY_FILE) {
+      const message = 'production needs it (or MASTER_KEY_FILE); `openssl rand -base64 32` makes one';
+      context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message });
+    }
+  })
+  .transform((env) => {
+    const times = ({ maximum, seconds }: RateLimit): RateLimit => ({
+      maximum: Math.max(1, Math.round(maximum * env.RATE_LIMIT_FACTOR)),
+      seconds,
+    });
+    return {
+      environment: env.NODE_ENV,
+      host: env.HOST,
+      port: env.PORT,
+      /** Links in mails and pages are built from this only, never from request headers. */
+      publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+      /** False: forwarded headers are ignored. A number: that many proxies. A text: their addresses. */
+      trustProxy: env.TRUST_PROXY,
+      varDirectory: env.VAR_DIRECTORY,
+      /** Null: the embedded database. */
+      databaseUrl: env.DATABASE_URL ?? null,
+      databasePoolSize: env.DATABASE_POOL_SIZE,
+      /** Base64; null: from `masterKeyFile`, or generated once under `varDirectory`. */
+      masterKey: env.MASTER_KEY ?? null,
+      masterKeyFile: env.MASTER_KEY_FILE ?? null,
+      /** Null: mails become files under `varDirectory`. */
+      smtpUrl: env.SMTP_URL ?? null,
+      mailFrom: env.MAIL_FROM,
+      holdMinutes: env.HOLD_MINUTES,
+      reminderHours: env.REMINDER_HOURS,
+      sessionHours: env.SESSION_HOURS,
+      availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
+      logLevel: env.LOG_LEVEL,
+      /** The limit classes of access.md, already multiplied by RATE_LIMIT_FACTOR. */
+      limits: {
+        R: { ip: times(env.RATE_LIMIT_R) },
+        A: { ip: times(env.RATE_LIMIT_A_IP), failures: times(env.RATE_LIMIT_A_FAILURES) },
+        M: { ip: times(env.RATE_LIMIT_M_IP), account: times(env.RATE_LIMIT_M_ACCOUNT) },
+        B: { ip: times(env.RATE_LIMIT_B) },
+        T: { ip: times(env.RATE_LIMIT_T) },
+        W: { account: times(env.RATE_LIMIT_W) },
+        I: { account: times(env.RATE_LIMIT_I) },
+        signup: { ip: times(env.RATE_LIMIT_SIGNUP) },
+      },
+      /** Live holds that one patient may have with one pro. */
+      holdsPerPatient: Math.max(1, Math.round(env.HOLDS_PER_PATIENT * env.RATE_LIMIT_FACTOR)),
+      proBookingsPerDay: Math.max(1, Math.round(env.PRO_BOOKINGS_PER_DAY * env.RATE_LIMIT_FACTOR)),
+    };
+  });
+
+/** The whole configuration, checked. */
+export type Config = Readonly<z.output<typeof shape>>;
+
+/**
+ * Reads the configuration; an empty variable counts as absent. Throws one error that names every wrong variable and
+ * says what to write. Values are not repeated in it: they may be secrets.
+ */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(
+    variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const result = shape.safeParse(given);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is wrong:\n${wrong.join('\n')}\n.env.example explains every variable.`);
+};

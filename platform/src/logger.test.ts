@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+const logging = () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLogger({ level: 'info', name: 'test', destination });
+  return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> };
+};
+
+describe('logger', () => {
+  it('writes one JSON object a line, with the fields of its child', () => {
+    const { log, lines, last } = logging();
+    log.child({ requestId: 'r1' }).info({ status: 200 }, 'answered');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1);
+    expect(last()).toMatchObject({
+      level: 'info',
+      name: 'test',
+      requestId: 'r1',
+      status: 200,
+      msg: 'answered',
+    });
+    expect(last()['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it('hides credentials, cookies, bodies and addresses at any usual depth', () => {
+    const { log, lines } = logging();
+    log.info({
+      body: { name: 'Rosa' },
+      authorization: 'Bearer abc',
+      request: {
+        headers: { authorization: 'Bearer abc', cookie: 'c=abc', 'set-cookie': 'abc' },
+        body: 'Rosa',
+      },
+      pro: { email: 'rosa@example.com', password: 'abc' },
+    });
+    expect(lines.join('')).not.toMatch(/Rosa|abc|rosa@/);
+  });
+
+  it('shows errors with their cause, but nothing that the database quotes', () => {
+    const { log, lines, last } = logging();
+    const refusal = Object.assign(new Error('duplicate (rosa@example.com)'), {
+      severity: 'ERROR',
+      code: '23505',
+      detail: 'Key (email)=(rosa@example.com) already exists.',
+      constraint: 'unique_email',
+    });
+    log.error({ err: new Error('cannot project', { cause: refusal }) }, 'failed');
+    expect(lines.join('')).not.toContain('rosa@');
+    expect(last()).toMatchObject({
+      err: { message: 'cannot project', cause: { code: '23505', constraint: 'unique_email' } },
+    });
+  });
+});

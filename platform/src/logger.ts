@@ -1,0 +1,63 @@
+import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+
+const secret = [
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'body',
+  'password',
+  'token',
+  'access_token',
+  'email',
+];
+const paths = secret.flatMap((name) =>
+  ['', '*', '*.*'].map((parent) =>
+    name.startsWith('[') || !parent ? `${parent}${name}` : `${parent}.${name}`,
+  ),
+);
+
+/**
+ * What may be logged of an error. Messages of the database can quote the values of a row, so of those only the code,
+ * table and constraint remain.
+ */
+export const describeError = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error object' };
+  const { code, severity, table, constraint } = error as Error & Record<string, unknown>;
+  const fromDatabase = typeof severity === 'string';
+  const frames = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
+  return {
+    type: error.name,
+    message: fromDatabase ? 'the database refused' : error.message,
+    stack: frames,
+    ...(code === undefined ? {} : { code }),
+    ...(fromDatabase ? { table, constraint } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+};
+
+/** What a logger is made of. */
+export type LoggerOptions = {
+  level: Level | 'silent';
+  /** Stands in every line as `name`. */
+  name: string;
+  /** Standard output unless told. */
+  destination?: DestinationStream;
+};
+
+/**
+ * The process's logger: one JSON object a line, times in ISO 8601, without credentials, bodies and addresses.
+ * Requests and jobs log through its `child`.
+ */
+export const createLogger = ({ level, name, destination }: LoggerOptions): Logger =>
+  pino(
+    {
+      level,
+      name,
+      base: {},
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError, error: describeError },
+      redact: { paths, censor: '[hidden]' },
+    },
+    destination ?? pino.destination(1),
+  );
