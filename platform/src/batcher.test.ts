@@ -60,11 +60,7 @@ describe('batcher', () => {
       },
     });
     await Promise.all(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'd1'].map(batcher.add));
-    expect(flushes).toEqual([
-      ['a1', 'b1', 'c1'],
-      ['a2', 'b2', 'd1'],
-      ['a3'],
-    ]);
+    expect(flushes).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2', 'd1'], ['a3']]);
   });
 
   it('tries the items of a failed flush one by one, so that one bad item fails alone', async () => {

@@ -3,17 +3,17 @@ export type BatcherOptions<Item, Result> = {
   /** At most this many items a flush. */
   maximum: number;
   /** Writes all items at once; answers in their order. */
-  flush(items: readonly Item[]): Promise<readonly Result[]>;
+  flush: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Two items of the same key never share a flush; they go in the order in which they came. */
-  key?(item: Item): string;
+  key?: (item: Item) => string;
   /** Whether one item may be to blame for this failure of a whole flush, so that each is tried alone. True unless told. */
-  divisible?(error: unknown): boolean;
+  divisible?: (error: unknown) => boolean;
 };
 
 /** Joins calls that come at the same time into one write. */
 export type Batcher<Item, Result> = {
   /** Answers once the flush that carried the item has ended. */
-  add(item: Item): Promise<Result>;
+  add: (item: Item) => Promise<Result>;
 };
 
 type Entry<Item, Result> = {

@@ -1,0 +1,79 @@
+import knexFactory, { type Knex } from 'knex';
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+/** What the infrastructure writes its log to; a pino logger is one. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** One PostgreSQL database, for SQL (`pool`) and for built queries and transactions (`knex`). */
+export type Database = {
+  readonly pool: Pool;
+  readonly knex: Knex;
+  readonly url: string;
+  /** Ends all connections; statements in hand finish first. */
+  close(): Promise<void>;
+};
+
+/** How to connect; times in milliseconds. */
+export type ConnectOptions = {
+  url: string;
+  log: Log;
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string;
+  /** Connections of `pool`, and as many again of `knex`; opened only when needed. 10 unless told. */
+  poolSize?: number;
+  /** A statement that runs longer is cancelled; 60,000 unless told, 0 for never. */
+  statementTimeout?: number;
+};
+
+/**
+ * Opens pools on a database; connects only when first used. Lost connections are logged and replaced: a restarted
+ * database fails the statements in hand, never the process.
+ */
+export const connectDatabase = (options: ConnectOptions): Database => {
+  const { url, log, poolSize = 10 } = options;
+  const settings = connectionSettings(options);
+  const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a database connection');
+
+  const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
+  pool.on('error', onLost);
+  // The pool listens to idle clients only: one lost while checked out would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+
+  const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level]({}, String(message));
+  const knex = knexFactory({
+    client: 'pg',
+    connection: settings,
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    acquireConnectionTimeout: 10_000,
+    log: { debug: say('debug'), warn: say('warn'), error: say('error'), deprecate: say('warn') },
+  });
+
+  return {
+    pool,
+    knex,
+    url,
+    close: async () => {
+      await Promise.all([pool.end(), knex.destroy()]);
+    },
+  };
+};
+
+/** Settings that every connection of the product shares, those outside the pools too. */
+export const connectionSettings = ({
+  url,
+  applicationName = 'visita',
+  statementTimeout = 60_000,
+}: Omit<ConnectOptions, 'log' | 'poolSize'>) => ({
+  connectionString: url,
+  application_name: applicationName,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: statementTimeout,
+  // A transaction whose process hangs must not hold its locks for ever.
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+});
+
+/** SQLSTATE or system code of a failure, for logs: messages of the database may quote values. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';

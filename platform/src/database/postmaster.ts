@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Log } from './connect.ts';
+import type { Place } from './embedded-place.ts';
+import { identityOf, processesIn, signal, waitUntil } from './running-process.ts';
+
+/** A running PostgreSQL server. */
+export type Postmaster = {
+  readonly port: number;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Fast shutdown: open transactions are rolled back. */
+  stop(): Promise<void>;
+};
+
+const patience = 30_000;
+
+/** Runs one of PostgreSQL's programs as the user of the place, with none of this process's environment. */
+export const spawnNative = ({ native, base, account }: Place, program: string, args: readonly string[]) =>
+  spawn(join(native, 'bin', program), args, {
+    ...account,
+    cwd: base,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C in a terminal reaches the whole group, and we are not done with the database by then.
+    detached: true,
+  });
+
+/** Starts the server on a prepared data directory; throws its last words where it does not come up. */
+export const startPostmaster = async (
+  place: Place,
+  settings: Readonly<Record<string, string | number>>,
+  log: Log,
+): Promise<Postmaster> => {
+  const port = Number(settings['port']);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawnNative(place, 'postgres', ['-D', place.data, ...flags]);
+  const ended = once(child, 'close').then(() => undefined);
+  await ready(child, ended, log);
+  return {
+    port,
+    ended,
+    stop: async () => {
+      child.kill('SIGINT');
+      const forced = setTimeout(() => child.kill('SIGQUIT'), patience);
+      await ended;
+      clearTimeout(forced);
+    },
+  };
+};
+
+const ready = (child: ChildProcess, ended: Promise<void>, log: Log): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const lines: string[] = [];
+    child.on('error', reject);
+    createInterface({ input: child.stderr! }).on('line', (line) => {
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
+      if (line.includes('database system is ready to accept connections')) resolve();
+      log[/ (WARNING|FATAL|PANIC): /.test(line) ? 'warn' : 'debug']({}, `postgres: ${line}`);
+    });
+    void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)));
+  });
+
+/**
+ * Ends whatever a killed parent left running on a data directory, cleanly where possible, and removes a stale pid file.
+ * To be called by the directory's owner only.
+ */
+export const stopOrphans = async ({ data }: Place, log: Log): Promise<void> => {
+  const pidFile = join(data, 'postmaster.pid');
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n', 1)[0]);
+  if (!pid) return;
+  if (process.platform !== 'linux') {
+    // No /proc to tell a postmaster by its working directory: PostgreSQL's own check of the pid file must do.
+    if (await identityOf(pid)) signal(pid, 'SIGINT');
+    await waitUntil(async () => (await identityOf(pid)) === undefined, patience);
+    return;
+  }
+  const none = async () => (await processesIn(data)).length === 0;
+  const left = await processesIn(data);
+  if (left.includes(pid)) {
+    log.info({ pid }, 'stopping the database that an earlier process left running');
+    signal(pid, 'SIGINT');
+  }
+  // Where the postmaster itself was killed its children notice by themselves.
+  if (!(await waitUntil(none, patience))) {
+    for (const straggler of await processesIn(data)) signal(straggler, 'SIGQUIT');
+    if (!(await waitUntil(none, patience))) throw new Error(`The database in ${data} does not stop`);
+  }
+  // Its pid may belong to another process by now, which PostgreSQL would take for a running server.
+  await rm(pidFile, { force: true });
+};
+
+/** A TCP port that is free on 127.0.0.1 at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+};
