@@ -1,0 +1,68 @@
+import type { Interval } from './windows.ts';
+import { msOf, type Moment } from './zones.ts';
+
+/** What takes up a stretch of time, in epoch ms, and what it is. */
+export type Blocker = Interval & { readonly kind: 'booking' | 'closing' | 'vacation'; readonly id: string };
+
+/** A booking as the rule sees it. Other states (cancelled, lapsed) are `deleted` here. */
+export type BookingFact = {
+  readonly id: string;
+  readonly proId: string;
+  readonly start: Moment;
+  readonly end: Moment;
+  readonly status: 'confirmed' | 'pending_confirmation' | 'orfan' | 'deleted';
+  /** When a hold lapses; without one it does not. */
+  readonly holdUntil?: Moment | null;
+};
+
+/** A closing of the clinic or a vacation, its end already an instant (decision 5). */
+export type PeriodFact = { readonly id: string; readonly start: Moment; readonly end: Moment };
+
+/** What may block one hub: bookings of any clinic, the clinic's closings, vacations of any hub. */
+export type BlockerFacts = {
+  readonly now: Moment;
+  readonly proId: string;
+  readonly hubId: string;
+  readonly bookings: readonly BookingFact[];
+  readonly closings: readonly PeriodFact[];
+  /** A vacation without hub is one of this hub. */
+  readonly vacations: readonly (PeriodFact & { readonly hubId?: string | null })[];
+  /** The booking being moved, which does not stand in its own way. */
+  readonly excludeBookingId?: string | null;
+};
+
+/** A hold lapses at its deadline: from that instant on its slot is free (decision 8). */
+const isHeld = ({ status, holdUntil }: BookingFact, now: number): boolean =>
+  status === 'confirmed' ||
+  (status === 'pending_confirmation' &&
+    (holdUntil === undefined || holdUntil === null || msOf(holdUntil) > now));
+
+const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Blocker => ({
+  kind,
+  id,
+  start: msOf(start),
+  end: msOf(end),
+});
+
+/**
+ * Decision 6. Blocking: the same professional's bookings in any clinic, confirmed or held and not lapsed;
+ * closings of the clinic; vacations of that hub. Not blocking: orphans, deleted ones, the booking being moved,
+ * other professionals, vacations of other hubs.
+ */
+export const blockersOf = (facts: BlockerFacts): Blocker[] => {
+  const now = msOf(facts.now);
+  const bookings = facts.bookings.filter(
+    (booking) =>
+      booking.proId === facts.proId && booking.id !== facts.excludeBookingId && isHeld(booking, now),
+  );
+  const vacations = facts.vacations.filter(({ hubId }) => (hubId ?? facts.hubId) === facts.hubId);
+  return [
+    ...bookings.map((booking) => blockerOf('booking', booking)),
+    ...facts.closings.map((closing) => blockerOf('closing', closing)),
+    ...vacations.map((vacation) => blockerOf('vacation', vacation)),
+  ];
+};
+
+/** The busy intervals that `[start, end)` overlaps; touching is no conflict. For a pro's own booking (decision 7). */
+export const conflictsOf = <B extends Interval>(interval: Interval, busy: readonly B[]): B[] =>
+  busy.filter((one) => one.start < interval.end && one.end > interval.start && one.end > one.start);

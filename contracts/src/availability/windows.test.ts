@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { expandWorkingDays, isInverted, mergeIntervals, weekOf } from './windows.ts';
+
+const hour = 3600;
+const window = (workingDay: number, startingHour: string, endingHour: string) => ({
+  workingDay,
+  startingHour,
+  endingHour,
+});
+
+const expanded = (workingDay: number) =>
+  expandWorkingDays([{ workingDay, hubId: 'h' }]).map((entry) => [entry.workingDay, entry.hubId]);
+
+describe('working days', () => {
+  it('spell out 8 as Monday to Friday and 9 as every day, and keep what else an entry holds', () => {
+    expect(expanded(3)).toEqual([[3, 'h']]);
+    expect(expanded(8).map(([day]) => day)).toEqual([1, 2, 3, 4, 5]);
+    expect(expanded(9).map(([day]) => day)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('of no known number mean nothing', () => {
+    expect(expandWorkingDays([{ workingDay: 0 }, { workingDay: 10 }])).toEqual([]);
+  });
+});
+
+describe('windows of one day', () => {
+  it('are merged where they overlap or touch', () => {
+    const week = weekOf([
+      window(1, '14:00', '18:00'),
+      window(1, '09:00', '11:00'),
+      window(1, '11:00', '12:00'),
+      window(1, '10:00', '10:30'),
+    ]);
+    expect(week.get(1)).toEqual([
+      { start: 9 * hour, end: 12 * hour },
+      { start: 14 * hour, end: 18 * hour },
+    ]);
+  });
+
+  it('are merged with those a shorthand adds', () => {
+    const week = weekOf([window(8, '09:00', '12:00'), window(5, '12:00', '13:00')]);
+    expect(week.get(4)).toEqual([{ start: 9 * hour, end: 12 * hour }]);
+    expect(week.get(5)).toEqual([{ start: 9 * hour, end: 13 * hour }]);
+    expect(week.get(6)).toBeUndefined();
+  });
+
+  it('end at midnight from 23:59 on', () => {
+    for (const end of ['23:59', '23:59:59', '24:00', '24:00:00']) {
+      expect(weekOf([window(2, '22:00', end)]).get(2)).toEqual([{ start: 22 * hour, end: 24 * hour }]);
+    }
+  });
+
+  it('yield nothing when inverted', () => {
+    expect(weekOf([window(1, '18:00', '09:00'), window(1, '09:00', '09:00')]).get(1)).toEqual([]);
+  });
+});
+
+it('an inverted window is told from an upright one', () => {
+  expect(isInverted({ startingHour: '18:00', endingHour: '09:00' })).toBe(true);
+  expect(isInverted({ startingHour: '09:00', endingHour: '09:00:00' })).toBe(true);
+  expect(isInverted({ startingHour: '22:00', endingHour: '00:00' })).toBe(true);
+  expect(isInverted({ startingHour: '23:59', endingHour: '23:59' })).toBe(false);
+  expect(isInverted({ startingHour: '09:00', endingHour: '18:00' })).toBe(false);
+});
+
+it('merging leaves its input alone', () => {
+  const input = [
+    { start: 5, end: 9 },
+    { start: 1, end: 5 },
+  ];
+  expect(mergeIntervals(input)).toEqual([{ start: 1, end: 9 }]);
+  expect(input).toEqual([
+    { start: 5, end: 9 },
+    { start: 1, end: 5 },
+  ]);
+});

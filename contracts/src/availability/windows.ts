@@ -1,0 +1,75 @@
+/** One weekly stretch of working hours. Hours are `HH:mm` or `HH:mm:ss`, an end also `24:00`. */
+export type WorkingWindow = {
+  /** 1 to 7 for Monday to Sunday; 8 and 9 are the shorthands of {@link weekdaysOf}. */
+  readonly workingDay: number;
+  readonly startingHour: string;
+  readonly endingHour: string;
+};
+
+/** A half-open stretch `[start, end)`: epoch ms, or seconds of a day's wall clock where it says so. */
+export type Interval = { readonly start: number; readonly end: number };
+
+/** The weekdays each `working_day` means, 1 to 7 for Monday to Sunday (decision 3). The only such map. */
+export const weekdaysOf: Readonly<Record<number, readonly number[]>> = {
+  1: [1],
+  2: [2],
+  3: [3],
+  4: [4],
+  5: [5],
+  6: [6],
+  7: [7],
+  8: [1, 2, 3, 4, 5],
+  9: [1, 2, 3, 4, 5, 6, 7],
+};
+
+/** Seconds in a wall-clock day, and the end of one. */
+export const secondsOfDay = 86_400;
+
+/** The same hours with shorthands spelt out, one entry a weekday; used when availabilities are written. */
+export const expandWorkingDays = <W extends { readonly workingDay: number }>(windows: readonly W[]): W[] =>
+  windows.flatMap((window) =>
+    (weekdaysOf[window.workingDay] ?? []).map((workingDay) => ({ ...window, workingDay })),
+  );
+
+const secondsAt = (hour: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = hour.split(':').map(Number);
+  return (hours * 60 + minutes) * 60 + seconds;
+};
+
+/** Seconds of the wall clock; an end from 23:59 on is the end of the day (decision 5). */
+const spanOf = ({ startingHour, endingHour }: Omit<WorkingWindow, 'workingDay'>): Interval => {
+  const end = secondsAt(endingHour);
+  return { start: secondsAt(startingHour), end: end >= secondsOfDay - 60 ? secondsOfDay : end };
+};
+
+/** True where the end is not after the start: refused on write, nothing on read (decision 5). */
+export const isInverted = (window: Omit<WorkingWindow, 'workingDay'>): boolean => {
+  const span = spanOf(window);
+  return span.end <= span.start;
+};
+
+/** Sorted by start, empty and inverted ones left out, those that overlap or touch made one (decision 4). */
+export const mergeIntervals = (intervals: readonly Interval[]): Interval[] => {
+  const merged: { start: number; end: number }[] = [];
+  let last: { start: number; end: number } | undefined;
+  const sorted = intervals.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start);
+  for (const { start, end } of sorted) {
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push((last = { start, end }));
+  }
+  return merged;
+};
+
+/**
+ * The merged windows of each weekday, 1 to 7, in seconds of its wall clock; an end of 86,400 is the next local
+ * midnight, over which nothing is merged (decision 5).
+ */
+export const weekOf = (windows: readonly WorkingWindow[]): ReadonlyMap<number, readonly Interval[]> => {
+  const week = new Map<number, Interval[]>();
+  for (const window of expandWorkingDays(windows)) {
+    const day = week.get(window.workingDay) ?? [];
+    week.set(window.workingDay, [...day, spanOf(window)]);
+  }
+  for (const [weekday, spans] of week) week.set(weekday, mergeIntervals(spans));
+  return week;
+};
