@@ -1,0 +1,139 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Notice } from '@visita/contracts/notice';
+import { describe, expect, test } from 'vitest';
+import { createAnnouncer, type LiveReads } from './announcer.ts';
+import type { Delivery } from './gateway.ts';
+
+const booking = (id: string, hubId = 'h1') =>
+  ({ id, clinic_id: 'c', hubId, pro_notes: 'private' }) as BookingView;
+
+let counter = 0;
+const notice = (type: string, ids: Record<string, string>): Notice => ({
+  id: `n${(counter += 1)}`,
+  type,
+  stream: 'x',
+  revision: 1,
+  position: '1',
+  correlationId: 'r',
+  time: '2026-11-20T09:00:00.000Z',
+  ids: { clinicId: 'c', hubId: 'h1', ...ids },
+});
+
+const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
+  const sent: Delivery[] = [];
+  const replaced: string[] = [];
+  const asked: (readonly string[])[] = [];
+  const { announce } = createAnnouncer({
+    gateway: { deliver: (delivery) => sent.push(delivery), replace: async (id) => void replaced.push(id) },
+    reads: {
+      bookings: async (ids) => {
+        asked.push(ids);
+        return ids.filter((id) => !id.startsWith('hidden')).map((id) => booking(id));
+      },
+      patients: async () => [],
+      hubBefore: async () => undefined,
+      ...reads,
+    },
+    log: { warn: () => undefined },
+  });
+  await Promise.all(notices.map(announce));
+  return { sent, replaced, asked };
+};
+
+describe('announcing', () => {
+  test.each([
+    ['BookingPlaced', 'update_calendar'],
+    ['BookingConfirmed', 'update_calendar'],
+    ['BookingMoved', 'edit_booking'],
+    ['BookingNoted', 'edit_booking'],
+    ['BookingOrphaned', 'edit_booking'],
+  ])('%s gives %s, with notes to the hub’s own room only', async (type, event) => {
+    const { sent } = await run([notice(type, { bookingId: 'b1' })]);
+    expect(sent).toEqual([
+      { rooms: ['clinic:c:hub:h1'], event, payload: booking('b1') },
+      {
+        rooms: ['clinic:c:staff'],
+        except: ['clinic:c:hub:h1'],
+        event,
+        payload: { ...booking('b1'), pro_notes: '' },
+      },
+    ]);
+  });
+
+  test('a booking that calendars do not show is not told', async () => {
+    const { sent } = await run([
+      notice('BookingPlaced', { bookingId: 'hidden' }),
+      notice('BookingLapsed', { bookingId: 'hidden' }),
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  test('a cancellation removes the booking', async () => {
+    const { sent } = await run([notice('BookingCancelled', { bookingId: 'b1' })]);
+    expect(sent).toEqual([
+      {
+        rooms: ['clinic:c:staff', 'clinic:c:hub:h1'],
+        event: 'remove_booking',
+        payload: { id: 'b1', clinic_id: 'c' },
+      },
+    ]);
+  });
+
+  test('a move to a colleague takes the booking away from the guest who had it', async () => {
+    const { sent } = await run([notice('BookingMoved', { bookingId: 'b1' })], {
+      hubBefore: async () => 'h0',
+    });
+    expect(sent[0]).toEqual({
+      rooms: ['clinic:c:hub:h0'],
+      except: ['clinic:c:staff'],
+      event: 'remove_booking',
+      payload: { id: 'b1', clinic_id: 'c' },
+    });
+    expect(sent).toHaveLength(3);
+  });
+
+  test('a patient is told where calendars show them', async () => {
+    const patient = { patient_id: 'p1', name: 'Ada', prefix: '+39', phone: '333' };
+    const { sent } = await run([notice('PatientUpdated', { patientId: 'p1' })], {
+      patients: async () => [
+        {
+          patient,
+          places: [
+            { clinicId: 'c', hubId: 'h1' },
+            { clinicId: 'd', hubId: 'h2' },
+          ],
+        },
+      ],
+    });
+    expect(sent).toEqual([
+      {
+        rooms: ['clinic:c:staff', 'clinic:c:hub:h1', 'clinic:d:staff', 'clinic:d:hub:h2'],
+        event: 'update_patient',
+        payload: patient,
+      },
+    ]);
+  });
+
+  test('closings are for all of the clinic, vacations for staff and the hub', async () => {
+    const { sent } = await run([notice('ClosingPlanned', {}), notice('VacationCancelled', {})]);
+    expect(sent.map(({ rooms, event }) => [event, ...rooms])).toEqual([
+      ['refresh_calendar', 'clinic:c'],
+      ['refresh_calendar', 'clinic:c:staff', 'clinic:c:hub:h1'],
+    ]);
+  });
+
+  test('a change of the team places the listeners anew', async () => {
+    const { replaced } = await run([notice('CollaboratorPaused', {}), notice('CollaboratorRoleChanged', {})]);
+    expect(replaced).toEqual(['c']);
+  });
+
+  test('notices of one moment share one read, and say the same thing once', async () => {
+    const { sent, asked } = await run([
+      notice('BookingConfirmed', { bookingId: 'b1' }),
+      notice('BookingPlaced', { bookingId: 'b2' }),
+      notice('BookingConfirmed', { bookingId: 'b1' }),
+    ]);
+    expect(asked).toEqual([['b1', 'b2']]);
+    expect(sent).toHaveLength(4);
+  });
+});

@@ -1,0 +1,158 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Notice } from '@visita/contracts/notice';
+import { createBatcher } from '@visita/platform/batcher';
+import type { Delivery, Gateway } from './gateway.ts';
+import { clinicRoom, hubRoom, staffRoom } from './rooms.ts';
+
+/** A patient's contact and the places whose calendars show it. */
+export type PatientPlaces = {
+  readonly patient: { patient_id: string; name: string; prefix: string; phone: string };
+  readonly places: readonly { clinicId: string; hubId: string }[];
+};
+
+/** What the announcer reads, always many at once. */
+export type LiveReads = {
+  /** The bookings that calendars show now, with the notes of the treating professional. */
+  bookings(ids: readonly string[]): Promise<readonly BookingView[]>;
+  patients(ids: readonly string[]): Promise<readonly PatientPlaces[]>;
+  /** The hub that a booking was at before a move; undefined where it stayed. */
+  hubBefore(move: Notice): Promise<string | undefined>;
+};
+
+export type AnnouncerDeps = {
+  gateway: Pick<Gateway, 'deliver' | 'replace'>;
+  reads: LiveReads;
+  log: { warn(details: object, message: string): void };
+};
+
+const batchMaximum = 500;
+
+/** Turns notices into messages to rooms. Notices that come at the same time share their reads. */
+export const createAnnouncer = ({ gateway, reads, log }: AnnouncerDeps) => {
+  const batcher = createBatcher<Notice, void>({
+    maximum: batchMaximum,
+    // Trying each alone again would send what was sent already.
+    divisible: () => false,
+    flush: async (notices) => {
+      for (const clinicId of teamChanges(notices)) await gateway.replace(clinicId);
+      const facts = await readFacts(notices, reads);
+      for (const delivery of distinct(notices.flatMap((notice) => deliveriesOf(notice, facts)))) {
+        gateway.deliver(delivery);
+      }
+      return notices.map(() => undefined);
+    },
+  });
+  return {
+    /** Answers once the messages are handed to the sockets; a failed read loses them, and clients reload. */
+    announce: (notice: Notice): Promise<void> =>
+      batcher.add(notice).catch(() => log.warn({ type: notice.type }, 'could not announce to sockets')),
+  };
+};
+
+const added = new Set(['BookingPlaced', 'BookingConfirmed']);
+const edited = new Set(['BookingMoved', 'BookingNoted', 'BookingOrphaned']);
+const periods = new Set(['ClosingPlanned', 'ClosingCancelled', 'VacationPlanned', 'VacationCancelled']);
+const teams = new Set([
+  'ClinicArchived',
+  'CollaboratorInvited',
+  'CollaborationAccepted',
+  'CollaborationRejected',
+  'CollaboratorPaused',
+  'CollaboratorActivated',
+  'CollaboratorArchived',
+  'CollaboratorRoleChanged',
+]);
+
+type Facts = {
+  readonly bookings: ReadonlyMap<string, BookingView>;
+  readonly patients: ReadonlyMap<string, PatientPlaces>;
+  /** By notice id. */
+  readonly hubsBefore: ReadonlyMap<string, string>;
+};
+
+const teamChanges = (notices: readonly Notice[]): ReadonlySet<string> =>
+  new Set(notices.filter(({ type }) => teams.has(type)).flatMap(({ ids }) => ids['clinicId'] ?? []));
+
+const idsOf = (notices: readonly Notice[], name: string, wanted: (type: string) => boolean): string[] => [
+  ...new Set(notices.filter(({ type }) => wanted(type)).flatMap(({ ids }) => ids[name] ?? [])),
+];
+
+const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<Facts> => {
+  const bookingIds = idsOf(notices, 'bookingId', (type) => added.has(type) || edited.has(type));
+  const patientIds = idsOf(notices, 'patientId', (type) => type === 'PatientUpdated');
+  const moves = notices.filter(({ type }) => type === 'BookingMoved');
+  const [bookings, patients, hubs] = await Promise.all([
+    bookingIds.length > 0 ? reads.bookings(bookingIds) : [],
+    patientIds.length > 0 ? reads.patients(patientIds) : [],
+    Promise.all(moves.map(async (move) => [move.id, await reads.hubBefore(move)] as const)),
+  ]);
+  return {
+    bookings: new Map(bookings.map((booking) => [booking.id, booking])),
+    patients: new Map(patients.map((found) => [found.patient.patient_id, found])),
+    hubsBefore: new Map(hubs.flatMap(([id, hub]) => (hub === undefined ? [] : [[id, hub] as const]))),
+  };
+};
+
+/** The messages of one notice. Bookings are told as they are now, which may be later than the notice. */
+export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
+  const { type, ids } = notice;
+  const { bookingId = '', clinicId = '', hubId = '', patientId = '' } = ids;
+  if (added.has(type) || edited.has(type)) {
+    const booking = facts.bookings.get(bookingId);
+    const shown = booking ? tell(added.has(type) ? 'update_calendar' : 'edit_booking', booking) : [];
+    const before = facts.hubsBefore.get(notice.id);
+    // Who treated the patient before a move to a colleague may no longer see the booking.
+    return before === undefined ? shown : [withdraw(bookingId, clinicId, before), ...shown];
+  }
+  if (type === 'BookingCancelled') {
+    const rooms = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
+    return [{ rooms, event: 'remove_booking', payload: { id: bookingId, clinic_id: clinicId } }];
+  }
+  if (type === 'PatientUpdated') {
+    const { patient, places = [] } = facts.patients.get(patientId) ?? {};
+    if (!patient || places.length === 0) return [];
+    const rooms = places.flatMap((place) => [
+      staffRoom(place.clinicId),
+      hubRoom(place.clinicId, place.hubId),
+    ]);
+    return [{ rooms: [...new Set(rooms)], event: 'update_patient', payload: patient }];
+  }
+  if (periods.has(type)) {
+    const one = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
+    const rooms = type.startsWith('Vacation') ? one : [clinicRoom(clinicId)];
+    return [{ rooms, event: 'refresh_calendar', payload: { clinic_id: clinicId } }];
+  }
+  return [];
+};
+
+/** The notes of the professional go to the hub's own room only, which their sockets are in. */
+const tell = (event: 'update_calendar' | 'edit_booking', booking: BookingView): Delivery[] => {
+  const own = hubRoom(booking.clinic_id, booking.hubId);
+  return [
+    { rooms: [own], event, payload: booking },
+    {
+      rooms: [staffRoom(booking.clinic_id)],
+      except: [own],
+      event,
+      payload: { ...booking, pro_notes: '' },
+    },
+  ];
+};
+
+const withdraw = (bookingId: string, clinicId: string, hubId: string): Delivery => ({
+  rooms: [hubRoom(clinicId, hubId)],
+  except: [staffRoom(clinicId)],
+  event: 'remove_booking',
+  payload: { id: bookingId, clinic_id: clinicId },
+});
+
+/** Of messages that say the same, as after two changes of one booking in a batch, the last. */
+const distinct = (deliveries: readonly Delivery[]): Delivery[] => {
+  const last = new Map(deliveries.map((delivery, index) => [subjectOf(delivery), index]));
+  return deliveries.filter((delivery, index) => last.get(subjectOf(delivery)) === index);
+};
+
+const subjectOf = ({ rooms, event, payload }: Delivery): string => {
+  const about = 'id' in payload ? payload.id : 'patient_id' in payload ? payload.patient_id : '';
+  return [event, about, ...rooms].join(' ');
+};

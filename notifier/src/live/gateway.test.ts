@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BookingView } from '@visita/contracts/booking/views';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createGateway, originAllowed, type Gateway } from './gateway.ts';
+import { staffRoom, type Team } from './rooms.ts';
+
+const clinicId = '0a0a0a0a-0000-4000-8000-000000000001';
+const message = { clinic_id: clinicId };
+let server: Server;
+let gateway: Gateway;
+let sessions: Set<string>;
+let team: Team;
+let clients: Socket[];
+
+const start = async (checkEvery = 60_000) => {
+  server = createServer((_, response) => response.writeHead(404).end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  gateway = createGateway({
+    httpServer: server,
+    publicOrigin: 'https://visita.example',
+    authenticate: async (token) => (sessions.has(token) ? { proId: token, sessionId: `s-${token}` } : null),
+    teams: { read: async (id) => (id === clinicId ? team : undefined), forget: () => undefined },
+    log: { warn: () => undefined },
+    checkEvery,
+  });
+};
+
+beforeEach(() => {
+  sessions = new Set(['owner', 'guest', 'stranger']);
+  clients = [];
+  team = {
+    ownerId: 'owner',
+    archived: false,
+    hubs: new Map([['h1', { proId: 'guest', role: 'guest', status: 'active' }]]),
+  };
+});
+
+afterEach(async () => {
+  for (const client of clients) client.disconnect();
+  await gateway.close();
+  await new Promise((done) => server.close(done));
+});
+
+const connect = async (token: unknown, options: Record<string, unknown> = {}): Promise<Socket> => {
+  const { port } = server.address() as AddressInfo;
+  const client = io(`http://127.0.0.1:${port}`, {
+    auth: { token },
+    transports: ['websocket', 'polling'],
+    reconnection: false,
+    forceNew: true,
+    ...options,
+  });
+  clients.push(client);
+  await new Promise<void>((done, fail) => {
+    client.once('connect', done);
+    client.once('connect_error', fail);
+  });
+  return client;
+};
+
+const joined = async (client: Socket, payload: unknown = message) =>
+  ((await client.emitWithAck('join_clinic', payload)) as { joined: boolean }).joined;
+
+const next = (client: Socket, name: string) => new Promise<unknown>((done) => client.once(name, done));
+
+test.each([
+  ['websocket', ['websocket']],
+  ['polling', ['polling']],
+])('a member joins over %s and hears the clinic', async (_, transports) => {
+  await start();
+  const client = await connect('owner', { transports });
+  expect(await joined(client)).toBe(true);
+  const heard = next(client, 'remove_booking');
+  const payload = { id: 'b1', clinic_id: clinicId };
+  gateway.deliver({ rooms: [staffRoom(clinicId)], event: 'remove_booking', payload });
+  expect(await heard).toEqual(payload);
+});
+
+test.each([['nobody'], [''], [undefined], [{ a: 1 }]])('the token %j is refused', async (token) => {
+  await start();
+  await expect(connect(token)).rejects.toThrow('unauthenticated');
+});
+
+test('strangers, unknown clinics and malformed messages do not get in', async () => {
+  await start();
+  expect(await joined(await connect('stranger'))).toBe(false);
+  const owner = await connect('owner');
+  expect(await joined(owner, { clinic_id: '0a0a0a0a-0000-4000-8000-000000000002' })).toBe(false);
+  expect(await joined(owner, { clinic_id: 7 })).toBe(false);
+  expect(await joined(owner, { ...message, room: 'x' })).toBe(false);
+  expect(await joined(owner, null)).toBe(false);
+});
+
+test('a guest does not hear the staff, nor what a client emits', async () => {
+  await start();
+  const [owner, guest] = [await connect('owner'), await connect('guest')];
+  expect(await joined(owner)).toBe(true);
+  expect(await joined(guest)).toBe(true);
+  const heard: string[] = [];
+  guest.onAny((name: string) => heard.push(name));
+  owner.onAny((name: string) => heard.push(name));
+  owner.emit('update_calendar', { id: 'forged', clinic_id: clinicId });
+  guest.emit('remove_booking', { id: 'forged', clinic_id: clinicId });
+  // Acknowledged after the forged messages were received.
+  await Promise.all([joined(owner), joined(guest)]);
+  const last = next(guest, 'refresh_calendar');
+  gateway.deliver({
+    rooms: [staffRoom(clinicId)],
+    event: 'edit_booking',
+    payload: { id: 'b1' } as BookingView,
+  });
+  gateway.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
+  await last;
+  expect(heard.sort()).toEqual(['edit_booking', 'refresh_calendar', 'refresh_calendar']);
+});
+
+test('who loses the membership is put out, and told to load again', async () => {
+  await start();
+  const guest = await connect('guest');
+  expect(await joined(guest)).toBe(true);
+  team = { ...team, hubs: new Map([['h1', { proId: 'guest', role: 'guest', status: 'paused' }]]) };
+  const told = next(guest, 'refresh_calendar');
+  await gateway.replace(clinicId);
+  expect(await told).toEqual(message);
+  let heard = 0;
+  guest.on('refresh_calendar', () => (heard += 1));
+  gateway.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
+  expect(await joined(guest)).toBe(false);
+  expect(heard).toBe(0);
+});
+
+test('without any notice, the regular look ends lost memberships and sessions', async () => {
+  await start(20);
+  const [owner, guest] = [await connect('owner'), await connect('guest')];
+  expect(await joined(guest)).toBe(true);
+  const told = next(guest, 'refresh_calendar');
+  const ended = new Promise<void>((done) => owner.once('disconnect', () => done()));
+  team = { ...team, archived: true };
+  sessions.delete('owner');
+  await Promise.all([told, ended]);
+  expect(guest.connected).toBe(true);
+});
+
+test('who leaves hears no more', async () => {
+  await start();
+  const owner = await connect('owner');
+  expect(await joined(owner)).toBe(true);
+  owner.emit('leave_clinic', message);
+  let heard = 0;
+  owner.on('refresh_calendar', () => (heard += 1));
+  // The acknowledgement comes after the leave took effect.
+  await joined(owner, { clinic_id: '0a0a0a0a-0000-4000-8000-000000000002' });
+  gateway.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
+  await joined(owner);
+  expect(heard).toBe(0);
+});
+
+test('a frame beyond 16 KB ends the connection', async () => {
+  await start();
+  const client = await connect('owner', { transports: ['websocket'] });
+  const ended = new Promise<void>((done) => client.once('disconnect', () => done()));
+  client.emit('join_clinic', { clinic_id: 'x'.repeat(17 * 1024) });
+  await ended;
+});
+
+test('a page of another origin is refused', async () => {
+  await start();
+  const extraHeaders = { origin: 'https://evil.example' };
+  await expect(connect('owner', { transports: ['websocket'], extraHeaders })).rejects.toThrow(
+    'websocket error',
+  );
+  await expect(connect('owner', { transports: ['polling'], extraHeaders })).rejects.toThrow('xhr poll error');
+});
+
+test.each([
+  [undefined, true],
+  ['https://visita.example', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://127.0.0.1:3001', false],
+  ['https://evil.example', false],
+  ['null', false],
+])('origin %s allowed: %s', (origin, allowed) => {
+  const headers = { host: '127.0.0.1:3000', ...(origin === undefined ? {} : { origin }) };
+  expect(originAllowed({ headers }, 'https://visita.example')).toBe(allowed);
+});

@@ -1,0 +1,182 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { id } from '@visita/contracts/fields';
+import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
+import { clinicRoom, roomsOf } from './rooms.ts';
+import type { Teams } from './teams.ts';
+
+export type GatewayDeps = {
+  httpServer: HttpServer;
+  publicOrigin: string;
+  /** The pro behind an access token; null where the token or its session is no longer good. */
+  authenticate(token: string): Promise<{ proId: string; sessionId: string } | null>;
+  teams: Teams;
+  log: { warn(details: object, message: string): void };
+  /** Milliseconds between two looks at sessions and memberships; 4,000 unless told, so that 5 s hold. */
+  checkEvery?: number;
+};
+
+/** One message to the sockets that are in any of `rooms` and in none of `except`. */
+export type Delivery = {
+  [Name in keyof ServerToClient]: {
+    readonly rooms: readonly string[];
+    readonly except?: readonly string[];
+    readonly event: Name;
+    readonly payload: Parameters<ServerToClient[Name]>[0];
+  };
+}[keyof ServerToClient];
+
+export type Gateway = {
+  deliver(delivery: Delivery): void;
+  /** Places every listener of a clinic anew, after its team changed. */
+  replace(clinicId: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+type SocketData = {
+  token: string;
+  proId: string;
+  /** Rooms by clinic. */
+  clinics: Map<string, readonly string[]>;
+  /** Joins and leaves run one after another, so that the last one counts. */
+  turn: Promise<void>;
+  waiting: number;
+};
+type None = Record<string, never>;
+type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData>;
+type LiveServer = Server<ClientToServer, ServerToClient, None, SocketData>;
+
+const messageMaximum = 16 * 1024;
+const waitingMaximum = 100;
+const clinicMessage = z.strictObject({ clinic_id: id });
+const handshake = z.object({ token: z.string().min(1).max(4096) });
+
+/** Starts the websocket endpoint on a server that others use too. */
+export const createGateway = (deps: GatewayDeps): Gateway => {
+  const io: LiveServer = new Server(deps.httpServer, {
+    path: '/socket.io/',
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: messageMaximum,
+    cors: { origin: deps.publicOrigin },
+    allowRequest: (request, decide) => decide(null, originAllowed(request, deps.publicOrigin)),
+  });
+  io.use((socket, next) => void admit(socket, deps, next));
+  io.on('connection', (socket) => listen(socket, deps));
+  const stopChecking = checkRegularly(io, deps);
+
+  return {
+    deliver: ({ rooms, except = [], event, payload }) => {
+      const target = io.local.to([...rooms]).except([...except]);
+      // The types of event and payload belong together by Delivery; a union cannot say so to emit.
+      (target.emit as (event: string, payload: unknown) => boolean).call(target, event, payload);
+    },
+    replace: (clinicId) => replaceListeners(io, deps, clinicId),
+    close: async () => {
+      await stopChecking();
+      io.local.disconnectSockets(true);
+      // io.close() would close the shared HTTP server too.
+      io.engine.close();
+    },
+  };
+};
+
+/** Browsers name the page's origin; a request without one comes from no page, and needs its token all the same. */
+export const originAllowed = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  publicOrigin: string,
+): boolean => {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === publicOrigin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+};
+
+const admit = async (socket: LiveSocket, deps: GatewayDeps, next: (error?: Error) => void): Promise<void> => {
+  const { data } = handshake.safeParse(socket.handshake.auth);
+  const session = data && (await deps.authenticate(data.token).catch(() => null));
+  if (!session) return next(new Error('unauthenticated'));
+  const { proId } = session;
+  socket.data = { token: data.token, proId, clinics: new Map(), turn: Promise.resolve(), waiting: 0 };
+  next();
+};
+
+const listen = (socket: LiveSocket, deps: GatewayDeps): void => {
+  const inTurn = (work: () => Promise<void>) => {
+    const { data } = socket;
+    if (data.waiting >= waitingMaximum) return void socket.disconnect(true);
+    data.waiting += 1;
+    data.turn = data.turn
+      .then(work)
+      .catch(() => deps.log.warn({}, 'a socket could not change its rooms'))
+      .finally(() => (data.waiting -= 1));
+  };
+  // What a client sends is checked, whatever the declared types say.
+  socket.on('join_clinic', (message: unknown, acknowledge: unknown) => {
+    const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
+    const parsed = clinicMessage.safeParse(message);
+    if (!parsed.success) return void answer({ joined: false });
+    inTurn(async () => answer({ joined: await join(socket, deps.teams, parsed.data.clinic_id) }));
+  });
+  socket.on('leave_clinic', (message: unknown) => {
+    const parsed = clinicMessage.safeParse(message);
+    if (parsed.success) inTurn(async () => void place(socket, parsed.data.clinic_id, []));
+  });
+};
+
+const join = async (socket: LiveSocket, teams: Teams, clinicId: string): Promise<boolean> => {
+  const rooms = roomsOf(await teams.read(clinicId), clinicId, socket.data.proId);
+  place(socket, clinicId, rooms);
+  return rooms.length > 0;
+};
+
+/** Says whether anything changed. */
+const place = (socket: LiveSocket, clinicId: string, rooms: readonly string[]): boolean => {
+  const before = socket.data.clinics.get(clinicId) ?? [];
+  const left = before.filter((room) => !rooms.includes(room));
+  const entered = rooms.filter((room) => !before.includes(room));
+  if (!socket.connected || left.length + entered.length === 0) return false;
+  for (const room of left) void socket.leave(room);
+  void socket.join(entered);
+  if (rooms.length === 0) socket.data.clinics.delete(clinicId);
+  else socket.data.clinics.set(clinicId, rooms);
+  return true;
+};
+
+const localSockets = (io: LiveServer): LiveSocket[] => [...io.sockets.sockets.values()];
+
+const replaceListeners = async (io: LiveServer, { teams }: GatewayDeps, clinicId: string): Promise<void> => {
+  if (!io.sockets.adapter.rooms.has(clinicRoom(clinicId))) return teams.forget(clinicId);
+  const team = await teams.read(clinicId);
+  for (const socket of localSockets(io).filter(({ data }) => data.clinics.has(clinicId))) {
+    const changed = place(socket, clinicId, roomsOf(team, clinicId, socket.data.proId));
+    // What the pro may see is another now: the page asks again, and the query decides.
+    if (changed) socket.emit('refresh_calendar', { clinic_id: clinicId });
+  }
+};
+
+const checkRegularly = (io: LiveServer, deps: GatewayDeps): (() => Promise<void>) => {
+  let running = Promise.resolve();
+  let idle = true;
+  const timer = setInterval(() => {
+    if (!idle) return;
+    idle = false;
+    running = check(io, deps)
+      .catch(() => deps.log.warn({}, 'could not check the sessions of sockets'))
+      .finally(() => (idle = true));
+  }, deps.checkEvery ?? 4_000);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+};
+
+/** Notices evict at once; this look makes sure where one was lost, and ends sockets whose session ended. */
+const check = async (io: LiveServer, deps: GatewayDeps): Promise<void> => {
+  const byToken = Map.groupBy(localSockets(io), ({ data }) => data.token);
+  for (const [token, sockets] of byToken) {
+    if (!(await deps.authenticate(token))) for (const socket of sockets) socket.disconnect(true);
+  }
+  const clinics = new Set(localSockets(io).flatMap(({ data }) => [...data.clinics.keys()]));
+  for (const clinicId of clinics) await replaceListeners(io, deps, clinicId);
+};

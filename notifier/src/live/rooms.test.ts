@@ -1,0 +1,77 @@
+import type { ClinicEvent } from '@visita/contracts/clinic/events';
+import { describe, expect, test } from 'vitest';
+import { evolveTeam, roomsOf, type Team } from './rooms.ts';
+
+const clinicId = 'c';
+const invited = (
+  hubId: string,
+  proId: string,
+  role: 'owner' | 'manager' | 'guest',
+  status: 'pending' | 'active' = 'active',
+): ClinicEvent => ({
+  type: 'CollaboratorInvited',
+  data: { clinicId, hubId, proId, role, status, availabilities: [], clinicServiceIds: [] },
+});
+const change = (
+  type: 'CollaborationAccepted' | 'CollaborationRejected' | 'CollaboratorPaused' | 'CollaboratorActivated',
+  hubId: string,
+): ClinicEvent => ({ type, data: { clinicId, hubId } });
+const opened = { type: 'ClinicOpened', data: { clinicId, ownerId: 'owner' } } as ClinicEvent;
+
+const rooms = (proId: string, ...events: ClinicEvent[]) =>
+  roomsOf([opened, ...events].reduce<Team | undefined>(evolveTeam, undefined), clinicId, proId);
+
+const staff = ['clinic:c', 'clinic:c:staff'];
+
+describe('rooms of a clinic', () => {
+  test('the owner is staff, with or without a hub of their own', () => {
+    expect(rooms('owner')).toEqual(staff);
+    expect(rooms('owner', invited('h0', 'owner', 'owner'))).toEqual([...staff, 'clinic:c:hub:h0']);
+  });
+
+  test('an active guest hears their own hub only', () => {
+    const events = [invited('h1', 'guest', 'guest', 'pending'), change('CollaborationAccepted', 'h1')];
+    expect(rooms('guest', ...events)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
+  });
+
+  test('an active manager is staff, and a guest again when the role goes', () => {
+    const promoted: ClinicEvent = {
+      type: 'CollaboratorRoleChanged',
+      data: { clinicId, hubId: 'h1', role: 'manager' },
+    };
+    const demoted: ClinicEvent = { ...promoted, data: { clinicId, hubId: 'h1', role: 'guest' } };
+    const start = invited('h1', 'pro', 'guest');
+    expect(rooms('pro', start, promoted)).toEqual([...staff, 'clinic:c:hub:h1']);
+    expect(rooms('pro', start, promoted, demoted)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
+  });
+
+  test.each<[string, ClinicEvent[]]>([
+    ['pending', [invited('h1', 'pro', 'guest', 'pending')]],
+    ['rejected', [invited('h1', 'pro', 'guest', 'pending'), change('CollaborationRejected', 'h1')]],
+    ['paused', [invited('h1', 'pro', 'manager'), change('CollaboratorPaused', 'h1')]],
+    [
+      'archived',
+      [
+        invited('h1', 'pro', 'manager'),
+        { type: 'CollaboratorArchived', data: { clinicId, hubId: 'h1', proId: 'pro' } },
+      ],
+    ],
+    ['unknown', [invited('h1', 'somebody', 'guest')]],
+  ])('a %s collaborator hears nothing', (_, events) => {
+    expect(rooms('pro', ...events)).toEqual([]);
+  });
+
+  test('a collaborator who is switched on again is back', () => {
+    const events = [
+      invited('h1', 'pro', 'guest'),
+      change('CollaboratorPaused', 'h1'),
+      change('CollaboratorActivated', 'h1'),
+    ];
+    expect(rooms('pro', ...events)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
+  });
+
+  test('nobody hears an archived clinic, or one that never was', () => {
+    expect(rooms('owner', { type: 'ClinicArchived', data: { clinicId } })).toEqual([]);
+    expect(roomsOf(undefined, clinicId, 'owner')).toEqual([]);
+  });
+});
