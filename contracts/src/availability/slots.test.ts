@@ -196,3 +196,15 @@ describe('one instant', () => {
     expect(isOffered(change, '2026-10-25T01:00:00.000Z')).toBe(false);
   });
 });
+
+it('a date that a zone left out has no slots', () => {
+  // Samoa crossed the date line: Thursday the 29th was followed by Saturday the 31st.
+  const apia = {
+    zone: createZone('Pacific/Apia'),
+    now: '2011-12-20T00:00:00.000Z',
+    windows: everyDay('09:00', '10:00'),
+  };
+  expect(on('2011-12-29', apia)).toEqual(['09:00']);
+  expect(on('2011-12-30', apia)).toEqual([]);
+  expect(on('2011-12-31', apia)).toEqual(['09:00']);
+});

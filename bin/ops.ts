@@ -1,0 +1,49 @@
+type Operation = {
+  readonly summary: string;
+  /** Loaded only when asked for, so that one operation doesn't need what another connects to. */
+  readonly load: () => Promise<(args: string[]) => Promise<number>>;
+};
+
+const operations: Readonly<Record<string, Operation>> = {
+  slots: {
+    summary: 'which times a JSON document of availabilities and bookings leaves on offer, and why not others',
+    load: async () => (await import('./ops/slots.ts')).runSlots,
+  },
+};
+
+const help = (): string =>
+  [
+    'Usage: npm run --silent ops -- <operation> [options]',
+    '',
+    ...Object.entries(operations).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`),
+    '',
+    'Each operation tells its options with --help.',
+    '',
+  ].join('\n');
+
+const isBadUsage = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** Exit codes: what the operation says, 2 for bad usage or input, 1 when it failed. */
+const run = async ([name, ...args]: string[]): Promise<number> => {
+  if (name === undefined || name === '--help') {
+    process.stdout.write(help());
+    return name ? 0 : 2;
+  }
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (!operation) {
+    process.stderr.write(`ops: there is no operation ${name}\n\n${help()}`);
+    return 2;
+  }
+  try {
+    return await (
+      await operation.load()
+    )(args);
+  } catch (error) {
+    const told = isBadUsage(error) ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`ops ${name}: ${told}\n`);
+    return isBadUsage(error) ? 2 : 1;
+  }
+};
+
+process.exitCode = await run(process.argv.slice(2));
