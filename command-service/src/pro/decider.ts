@@ -20,7 +20,7 @@ export type ProAccount = {
   readonly marketingConsent: boolean;
   readonly options: PlainOptions;
 };
-export type ProState = { readonly status: 'none' } | ProAccount;
+export type ProState = { readonly status: 'none' } | { readonly status: 'abandoned' } | ProAccount;
 
 export type ProCommand =
   | {
@@ -32,6 +32,7 @@ export type ProCommand =
       comunicationsLanguage: Language;
       now: string;
     }
+  | { type: 'abandon-sign-up'; proId: string }
   | { type: 'save-personal-data'; title: Title; profile: Profile }
   | { type: 'choose-plan'; plan: 'free' }
   | { type: 'assign-plan'; plan: PlanName }
@@ -73,12 +74,14 @@ const registered = (
 });
 
 const change = (state: ProState, changes: Partial<ProAccount>): ProState =>
-  state.status === 'none' ? state : { ...state, ...changes };
+  state.status === 'registered' ? { ...state, ...changes } : state;
 
 const evolve = (state: ProState, event: ProEvent): ProState => {
   switch (event.type) {
     case 'ProSignedUp':
       return registered(event.data, 1, event.data.marketingConsent);
+    case 'SignUpAbandoned':
+      return { status: 'abandoned' };
     case 'ProInvited':
       return registered(event.data, 10, false);
     case 'PersonalDataSaved':
@@ -100,7 +103,7 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
     case 'MarketingConsentChanged':
       return change(state, { marketingConsent: event.data.marketingConsent });
     case 'OptionsChanged':
-      if (state.status === 'none') return state;
+      if (state.status !== 'registered') return state;
       return { ...state, options: { ...state.options, ...(event.data.changes as Partial<PlainOptions>) } };
     case 'BookingSlugChanged':
       return change(state, { slug: event.data.calendarPageUrl });
@@ -153,11 +156,16 @@ const decideOptions = (
 const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
   if (command.type === 'sign-up') {
     if (state.status === 'registered') return [];
+    if (state.status === 'abandoned') throw new Rejection('conflict');
     const { proId, email, username, marketingConsent, comunicationsLanguage, now } = command;
     const data = { proId, email, username, marketingConsent, comunicationsLanguage, termsAcceptedAt: now };
     return [{ type: 'ProSignedUp', data }];
   }
-  if (state.status === 'none') throw new Rejection('not-found');
+  if (command.type === 'abandon-sign-up') {
+    if (state.status === 'registered') throw new Rejection('conflict');
+    return state.status === 'abandoned' ? [] : [{ type: 'SignUpAbandoned', data: { proId: command.proId } }];
+  }
+  if (state.status !== 'registered') throw new Rejection('not-found');
   const onboarding = decideOnboarding(command, state);
   if (onboarding) return onboarding;
   const proId = state.id;

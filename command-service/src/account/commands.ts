@@ -1,0 +1,73 @@
+import { Rejection } from '@visita/contracts/problem';
+import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { deriveId } from '@visita/platform/derive-id';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import { proView } from '../pro/view.ts';
+import { createClaims } from './claims.ts';
+
+/** Sign-up, login, logout and who am I. */
+export const accountHandlers = (deps: Dependencies) => {
+  const { domain, sessions, credentials, now } = deps;
+  const claims = createClaims(deps);
+
+  const signUp: Handlers['signUp'] = async ({ body, request, wrote }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const proId = deriveId(cause.id, 'pro');
+    const email = { kind: 'email', value: body.email, ownerId: proId, taken: 'email-taken' } as const;
+    const username = {
+      kind: 'handle',
+      value: body.username,
+      ownerId: proId,
+      taken: 'username-taken',
+    } as const;
+    // Before the claims: hashing is slow, and a crash here leaves a row that no login can reach.
+    await credentials.set(proId, body.password);
+    await claims.take(email, cause);
+    try {
+      await claims.take(username, cause);
+    } catch (error) {
+      await claims.release(email, cause);
+      throw error;
+    }
+    const { marketingConsent, comunicationsLanguage } = body;
+    const signedUp = await domain.pros.execute(
+      proId,
+      {
+        type: 'sign-up',
+        proId,
+        email: body.email,
+        username: body.username,
+        marketingConsent,
+        comunicationsLanguage,
+        now: at.toISOString(),
+      },
+      cause,
+    );
+    if (signedUp.position) wrote(signedUp.position);
+    return { message: 'Signed up', data: { id: proId } };
+  };
+
+  const logIn: Handlers['logIn'] = async ({ body }) => {
+    const proId = await claims.ownerOf('email', body.email);
+    // An unknown email costs the same hash, so that neither text nor time tells it apart.
+    const known = await credentials.verify(proId, body.password);
+    if (!known || proId === null) throw new Rejection('wrong-credentials');
+    const { state } = await domain.pros.load(proId);
+    if (state.status !== 'registered') throw new Rejection('wrong-credentials');
+    return { message: 'Logged in', access_token: await sessions.start(proId) };
+  };
+
+  const logOut: Handlers['logOut'] = async ({ caller }) => {
+    await sessions.end(proOf(caller).sessionId);
+    return { message: 'Logged out', data: null };
+  };
+
+  const authenticate: Handlers['authenticate'] = async ({ caller }) => {
+    const { state } = await domain.pros.load(proOf(caller).proId);
+    if (state.status !== 'registered') throw new Rejection('unauthenticated');
+    return { message: 'Authenticated', data: proView(state) };
+  };
+
+  return { signUp, logIn, logOut, authenticate } satisfies Handlers;
+};

@@ -1,0 +1,79 @@
+import type { Zone } from '@visita/contracts/availability/zones';
+import { type Blocker, blockersOf, conflictsOf } from '@visita/contracts/availability/blockers';
+import { isOffered } from '@visita/contracts/availability/slots';
+import type { BookedService } from '@visita/contracts/booking/events';
+import type { ClinicServiceData } from '@visita/contracts/clinic/events';
+import { parentOf } from '@visita/contracts/fields';
+import { Rejection } from '@visita/contracts/problem';
+import { type HubAtClinic, loadHub } from '../access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { ProAccount } from '../pro/decider.ts';
+import { loadPro } from '../pro/view.ts';
+
+/** What can be booked: a service of an active hub of a clinic that is there. */
+export type Bookable = HubAtClinic & { pro: ProAccount; service: BookedService; zone: Zone };
+
+const snapshot = (hubServiceId: string, service: ClinicServiceData): BookedService => {
+  const { clinicServiceId, serviceName, specializationId, duration, priceCents } = service;
+  return { hubServiceId, clinicServiceId, serviceName, specializationId, duration, priceCents };
+};
+
+/** The facts behind a hub service, read from the write side. */
+export const loadBookable = async (deps: Dependencies, hubServiceId: string): Promise<Bookable> => {
+  const { domain, zones } = deps;
+  const found = await loadHub(domain, parentOf(hubServiceId));
+  const { hub, member, clinic } = found;
+  if (clinic.status !== 'active') throw new Rejection('clinic-archived');
+  const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);
+  const service = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
+  if (!service) throw new Rejection('service-unknown');
+  if (member.status !== 'active') throw new Rejection('hub-not-active');
+  const pro = await loadPro(domain, hub.proId);
+  return { ...found, pro, service: snapshot(hubServiceId, service), zone: zones(clinic.details.timezone) };
+};
+
+export type BookingInterval = { start: string; end: string };
+
+/** The instants of a clinic's wall-clock start and a service's length (decision 2). */
+export const intervalOf = ({ zone, service }: Bookable, wallClock: string): BookingInterval => {
+  const start = zone.toMs(wallClock);
+  return {
+    start: new Date(start).toISOString(),
+    end: new Date(start + service.duration * 60_000).toISOString(),
+  };
+};
+
+/** Closings and vacations; what other bookings take is decided by the agenda. */
+const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Blocker[] =>
+  blockersOf({
+    now,
+    proId: pro.id,
+    hubId: hub.hubId,
+    bookings: [],
+    closings: clinic.closings.map(({ closingId, period }) => ({ id: closingId, ...period })),
+    vacations: hub.vacations.map(({ vacationId, period }) => ({ id: vacationId, ...period })),
+  });
+
+/** A patient books on the grid, within working hours and horizon (decision 7). */
+export const requireOffered = (bookable: Bookable, { start }: BookingInterval, now: string): void => {
+  const offered = isOffered(
+    {
+      zone: bookable.zone,
+      now,
+      horizonDays: bookable.pro.options.calendarAvailabilityLimit,
+      durationMinutes: bookable.service.duration,
+      windows: bookable.hub.availabilities,
+      busy: inactivities(bookable, now),
+    },
+    start,
+  );
+  if (!offered) throw new Rejection('slot-not-offered');
+};
+
+/** A pro may ignore working hours and horizon, but not a closing or a vacation (decision 7). */
+export const requireOpen = (bookable: Bookable, { start, end }: BookingInterval, now: string): void => {
+  const interval = { start: Date.parse(start), end: Date.parse(end) };
+  if (conflictsOf(interval, inactivities(bookable, now)).length > 0) {
+    throw new Rejection('professional-busy');
+  }
+};

@@ -1,0 +1,116 @@
+import { isErased } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
+import { deriveId } from '@visita/platform/derive-id';
+import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { loadClinic, runsCalendar } from '../access.ts';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import { fullName, loadPro } from '../pro/view.ts';
+import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
+import type { BookingState } from './decider.ts';
+import { inSeconds, placingSeconds, reserveInterval, settleInterval } from './reserve.ts';
+import { bookingView } from './view.ts';
+
+type Placed = Exclude<BookingState, { status: 'none' }>;
+
+/** Confirming by the mailed link, and what pros change afterwards. */
+export const changeHandlers = (deps: Dependencies) => {
+  const { domain, now, zones } = deps;
+
+  const placed = async (bookingId: string): Promise<Placed> => {
+    const { state } = await domain.bookings.load(bookingId);
+    if (state.status === 'none') throw new Rejection('not-found');
+    return state;
+  };
+
+  /** The booking for its treating professional, the owner or a manager; to others there is none. */
+  const changeable = async (bookingId: string, proId: string): Promise<Placed> => {
+    const booking = await placed(bookingId);
+    if (booking.proId === proId) return booking;
+    if (!runsCalendar(await loadClinic(domain, booking.clinicId), proId)) throw new Rejection('not-found');
+    return booking;
+  };
+
+  const confirmBooking: Handlers['confirmBooking'] = async ({ caller, request, wrote }) => {
+    if (caller.kind !== 'booking') throw new Rejection('token-invalid');
+    const at = now();
+    const cause = causeOf(request, at);
+    const command = { type: 'confirm', now: at.toISOString() } as const;
+    const { state: booking, position } = await domain.bookings.execute(caller.bookingId, command, cause);
+    if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
+    const { patientId, proId } = booking;
+    const { name, email, prefix, phone } = booking.contact;
+    const contact = { name, prefix, phone };
+    const register = { type: 'register', patientId, proId, email, contact } as const;
+    const registered = await domain.patients.execute(patientId, register, cause);
+    for (const one of [position, registered.position]) if (one) wrote(one);
+    const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
+    const data = {
+      thankYouPage: pro.options.thankYouPageUrl,
+      patientEmail: email,
+      patientName: name,
+      date: zones(booking.timezone).offsetIso(booking.start),
+      timezone: booking.timezone,
+      service: booking.service.serviceName,
+      clinic_name: clinic.details.name,
+      clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
+      professional: fullName(pro),
+      language: booking.language,
+    };
+    return { message: 'Booking confirmed', data };
+  };
+
+  const editBooking: Handlers['editBooking'] = async ({ params, body, caller, request, wrote }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const { proId } = proOf(caller);
+    const booking = await changeable(params.id, proId);
+    const bookable = await loadBookable(deps, body.hub_service_id);
+    const { hub, clinic, service } = bookable;
+    if (clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
+    if (hub.proId !== proId && !runsCalendar(clinic, proId)) throw new Rejection('forbidden');
+    const interval = intervalOf(bookable, body.date);
+    requireOpen(bookable, interval, at.toISOString());
+    const reservationId = deriveId(cause.id, 'reservation');
+    const held = {
+      bookingId: booking.bookingId,
+      reservationId,
+      ...interval,
+      deadline: inSeconds(at, placingSeconds),
+    };
+    const wanted = { proId: hub.proId, reservation: held, now: at.toISOString() };
+    await reserveInterval(domain, wanted, cause);
+    const { timezone } = clinic.details;
+    const to = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
+    const moved = await domain.bookings
+      .execute(booking.bookingId, { type: 'move', to }, cause)
+      .catch(async (error: unknown) => {
+        const reason = { type: 'release', reason: 'abandoned' } as const;
+        await settleInterval(domain, { proId: hub.proId, ...held }, reason, cause);
+        throw error;
+      });
+    if (moved.position) wrote(moved.position);
+    if (moved.state.status === 'none') throw new Rejection('not-found');
+    return { message: 'Booking updated', data: await bookingView(deps, moved.state) };
+  };
+
+  const editBookingNotes: Handlers['editBookingNotes'] = async (context) => {
+    const { proId } = proOf(context.caller);
+    const booking = await changeable(context.params.id, proId);
+    // Notes are the treating professional's alone; the clinic's owner and managers see the booking without them.
+    if (booking.proId !== proId) throw new Rejection('forbidden');
+    const command = { type: 'note', proNotes: context.body.pro_notes } as const;
+    const noted = await domain.bookings.execute(booking.bookingId, command, causeOf(context.request, now()));
+    if (noted.position) context.wrote(noted.position);
+    return { message: 'Notes saved', data: null };
+  };
+
+  const deleteBooking: Handlers['deleteBooking'] = async ({ params, caller, request, wrote }) => {
+    const booking = await changeable(params.id, proOf(caller).proId);
+    const command = { type: 'cancel', by: 'pro' } as const;
+    const cancelled = await domain.bookings.execute(booking.bookingId, command, causeOf(request, now()));
+    if (cancelled.position) wrote(cancelled.position);
+    return { message: 'Booking deleted', data: null };
+  };
+
+  return { confirmBooking, editBooking, editBookingNotes, deleteBooking } satisfies Handlers;
+};

@@ -1,0 +1,129 @@
+import type { Contact } from '@visita/contracts/booking/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { Language } from '@visita/contracts/language';
+import { deriveId } from '@visita/platform/derive-id';
+import type { Cause } from '@visita/platform/decider';
+import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { membershipOf, runsCalendar } from '../access.ts';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import {
+  type Bookable,
+  type BookingInterval,
+  intervalOf,
+  loadBookable,
+  requireOffered,
+  requireOpen,
+} from './bookable.ts';
+import type { BookingDetails } from './decider.ts';
+import { inSeconds, placingSeconds, reserveInterval } from './reserve.ts';
+import { bookingView } from './view.ts';
+
+type Placing = {
+  bookable: Bookable;
+  interval: BookingInterval;
+  contact: Contact;
+  proNotes: string;
+  language: Language;
+  placedBy: 'pro' | 'patient';
+  marketingConsent: boolean;
+  confirmBy: string | null;
+};
+
+/** Placing bookings: by a patient as a hold, by a pro at once. */
+export const placingHandlers = (deps: Dependencies) => {
+  const { domain, hash, now, holdMinutes } = deps;
+
+  /** Patients are a pro's own, found again by lower-cased email (decision 17). */
+  const patientIdOf = (proId: string, email: string): string => hash.uuid('patient', proId, email);
+
+  const draft = (placing: Placing, cause: Cause) => {
+    const { bookable, interval, ...rest } = placing;
+    const { hub, clinic, service } = bookable;
+    const booking: BookingDetails & Pick<Placing, 'contact' | 'proNotes'> = {
+      ...rest,
+      ...interval,
+      bookingId: deriveId(cause.id, 'booking'),
+      reservationId: deriveId(cause.id, 'reservation'),
+      proId: hub.proId,
+      clinicId: clinic.id,
+      hubId: hub.hubId,
+      patientId: patientIdOf(hub.proId, placing.contact.email),
+      timezone: clinic.details.timezone,
+      service,
+    };
+    return booking;
+  };
+
+  /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
+  const place = async (placing: Placing, at: Date, cause: Cause) => {
+    const booking = draft(placing, cause);
+    const { proId, reservationId, bookingId, start, end } = booking;
+    const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
+    const reservation = { reservationId, bookingId, start, end, deadline };
+    await reserveInterval(domain, { proId, reservation, now: at.toISOString() }, cause);
+    const placed = await domain.bookings.execute(bookingId, { type: 'place', booking }, cause);
+    return { booking, position: placed.position };
+  };
+
+  const requestBooking: Handlers['requestBooking'] = async ({ body, request, wrote }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const bookable = await loadBookable(deps, body.serviceHubId);
+    const { clinic, pro } = bookable;
+    if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
+    const interval = intervalOf(bookable, body.date);
+    requireOffered(bookable, interval, at.toISOString());
+    const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
+    const held = inSeconds(at, holdMinutes * 60);
+    const confirmBy = held < interval.start ? held : interval.start;
+    const placed = await place(
+      {
+        bookable,
+        interval,
+        contact,
+        proNotes: '',
+        language: body.language ?? pro.options.comunicationsLanguage,
+        placedBy: 'patient',
+        marketingConsent: marketingPolicy,
+        confirmBy,
+      },
+      at,
+      cause,
+    );
+    if (placed.position) wrote(placed.position);
+    return { message: 'Booking requested', data: { id: placed.booking.bookingId, confirmBy } };
+  };
+
+  const placeBooking: Handlers['placeBooking'] = async ({ body, caller, request, wrote }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const { proId } = proOf(caller);
+    const bookable = await loadBookable(deps, body.booking.hubServiceId);
+    const { hub, clinic, pro } = bookable;
+    if (hub.proId !== proId && !runsCalendar(clinic, proId)) {
+      throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
+    }
+    const interval = intervalOf(bookable, body.booking.date);
+    requireOpen(bookable, interval, at.toISOString());
+    const { name, email, prefix, phone } = body.patient;
+    const contact = { name, email, prefix, phone, patientNotes: '' };
+    const { proNotes } = body.booking;
+    const language = pro.options.comunicationsLanguage;
+    const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
+    const placed = await place({ bookable, interval, contact, proNotes, language, ...origin }, at, cause);
+    const { patientId } = placed.booking;
+    const register = {
+      type: 'register',
+      patientId,
+      proId: hub.proId,
+      email,
+      contact: { name, prefix, phone },
+    };
+    const registered = await domain.patients.execute(patientId, { ...register, type: 'register' }, cause);
+    for (const position of [placed.position, registered.position]) if (position) wrote(position);
+    const data = await bookingView(deps, { ...placed.booking, status: 'confirmed' });
+    return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
+  };
+
+  return { requestBooking, placeBooking } satisfies Handlers;
+};

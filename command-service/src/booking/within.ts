@@ -1,0 +1,42 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { overlap } from '../agenda/decider.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { agendaId } from './reserve.ts';
+import { bookingView } from './view.ts';
+
+const dayMs = 86_400_000;
+/** Bookings are listed up to this many days ahead; a longer closing is still kept as it is. */
+const daysListed = 366;
+
+const daysBetween = (start: string, end: string): string[] => {
+  const days: string[] = [];
+  const last = Math.min(Date.parse(end), Date.parse(start) + daysListed * dayMs);
+  for (let at = Date.parse(start.slice(0, 10)); at < last; at += dayMs) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+};
+
+/** Confirmed bookings of a clinic that lie in a new closing or vacation, so that the pro sees them (decision 12). */
+export const bookingsWithin = async (
+  deps: Dependencies,
+  where: { proIds: readonly string[]; period: { start: string; end: string }; clinicId: string },
+): Promise<BookingView[]> => {
+  const { domain } = deps;
+  const { proIds, period, clinicId } = where;
+  const days = daysBetween(period.start, period.end);
+  const agendas = await Promise.all(
+    proIds.flatMap((proId) => days.map((day) => domain.agendas.load(agendaId(proId, day)))),
+  );
+  const ids = new Set(
+    agendas.flatMap(({ state }) =>
+      state.taken.filter((taken) => overlap(taken, period)).map((taken) => taken.bookingId),
+    ),
+  );
+  const bookings = await Promise.all([...ids].map((bookingId) => domain.bookings.load(bookingId)));
+  const confirmed = bookings.flatMap(({ state }) =>
+    state.status === 'confirmed' && state.clinicId === clinicId && overlap(state, period) ? [state] : [],
+  );
+  const sorted = confirmed.toSorted((one, other) => (one.start < other.start ? -1 : 1));
+  return Promise.all(sorted.map((booking) => bookingView(deps, booking)));
+};

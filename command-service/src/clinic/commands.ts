@@ -1,0 +1,151 @@
+import { parentOf } from '@visita/contracts/fields';
+import type { ClinicDetails } from '@visita/contracts/clinic/events';
+import { Rejection } from '@visita/contracts/problem';
+import { provinceById, timezoneOf } from '@visita/contracts/reference/provinces';
+import { specializationById } from '@visita/contracts/reference/specializations';
+import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
+import { deriveChildId, deriveId } from '@visita/platform/derive-id';
+import { loadClinic, membershipOf, ownedClinic, runsCalendar } from '../access.ts';
+import { bookingsWithin } from '../booking/within.ts';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import { loadPro, planOf } from '../pro/view.ts';
+import { periodOf } from '../period.ts';
+import type { ClinicCommand } from './decider.ts';
+import { clinicServiceView, closingView } from './view.ts';
+
+type Place = Pick<
+  CallContext<'openClinic'>['body'],
+  'name' | 'provinceId' | 'city' | 'address' | 'postalCode'
+>;
+
+/** Country and zone follow from the province (decision 1). */
+const detailsOf = ({ name, provinceId, city, address, postalCode }: Place): ClinicDetails => {
+  const province = provinceById(provinceId);
+  if (!province) throw new Rejection('malformed-request', 'Choose a province from the list.');
+  const { country } = province;
+  return { name, country, provinceId, city, address, postalCode, timezone: timezoneOf(provinceId) };
+};
+
+/** Clinics, their services and closings. */
+export const clinicHandlers = (deps: Dependencies) => {
+  const { domain, now, zones } = deps;
+
+  const openClinic: Handlers['openClinic'] = async ({ body, caller, request, wrote }) => {
+    const { proId } = proOf(caller);
+    if (body.ownerId !== proId) throw new Rejection('forbidden');
+    const cause = causeOf(request, now());
+    const clinicId = deriveId(cause.id, 'clinic');
+    const { onlineBooking } = body;
+    const command = {
+      type: 'open',
+      clinicId,
+      ownerId: proId,
+      details: detailsOf(body),
+      onlineBooking,
+    } as const;
+    const opened = await domain.clinics.execute(clinicId, command, cause);
+    if (opened.position) wrote(opened.position);
+    return { message: 'Clinic created', data: { id: clinicId } };
+  };
+
+  const updateClinic: Handlers['updateClinic'] = async ({ params, body, caller, request, wrote }) => {
+    await ownedClinic(domain, params.id, proOf(caller).proId);
+    const command: ClinicCommand =
+      'status' in body
+        ? { type: 'archive' }
+        : 'online_booking' in body
+          ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
+          : { type: 'change-details', details: detailsOf(body) };
+    const { position } = await domain.clinics.execute(params.id, command, causeOf(request, now()));
+    if (position) wrote(position);
+    const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
+    return { message, data: null };
+  };
+
+  const addClinicServices: Handlers['addClinicServices'] = async ({ body, caller, request, wrote }) => {
+    const clinicId = body[0]!.clinicId;
+    if (body.some((row) => row.clinicId !== clinicId)) throw new Rejection('not-found');
+    await ownedClinic(domain, clinicId, proOf(caller).proId);
+    const cause = causeOf(request, now());
+    const services = body.map((row, index) => {
+      if (!specializationById(row.specializationId)) {
+        throw new Rejection('malformed-request', 'Choose a specialization from the list.');
+      }
+      const { serviceName, specializationId, duration } = row;
+      const clinicServiceId = deriveChildId(clinicId, cause.id, String(index));
+      return {
+        clinicServiceId,
+        serviceName,
+        specializationId,
+        duration,
+        priceCents: Math.round(row.price * 100),
+      };
+    });
+    const added = await domain.clinics.execute(clinicId, { type: 'add-services', services }, cause);
+    if (added.position) wrote(added.position);
+    if (added.state.status === 'none') throw new Rejection('not-found');
+    const clinic = added.state;
+    return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
+  };
+
+  const archiveClinicService: Handlers['archiveClinicService'] = async (context) => {
+    const clinicId = parentOf(context.params.id);
+    const clinic = await ownedClinic(domain, clinicId, proOf(context.caller).proId);
+    const cause = causeOf(context.request, now());
+    const clinicServiceId = context.params.id;
+    if (!clinic.services.some((service) => service.clinicServiceId === clinicServiceId)) {
+      throw new Rejection('not-found');
+    }
+    const archived = await domain.clinics.execute(
+      clinicId,
+      { type: 'archive-service', clinicServiceId },
+      cause,
+    );
+    if (archived.position) context.wrote(archived.position);
+    return { message: 'Service removed', data: null };
+  };
+
+  /** Closings are the owner's and the managers', where the owner's plan has the function. */
+  const closableClinic = async (clinicId: string, proId: string) => {
+    const clinic = await loadClinic(domain, clinicId);
+    if (!runsCalendar(clinic, proId)) {
+      throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
+    }
+    const owner = await loadPro(domain, clinic.ownerId);
+    if (!planOf(owner).vacationFunction) throw new Rejection('plan-required');
+    return clinic;
+  };
+
+  const planClosing: Handlers['planClosing'] = async ({ body, caller, request, wrote }) => {
+    const clinic = await closableClinic(body.clinic_id, proOf(caller).proId);
+    const cause = causeOf(request, now());
+    const period = periodOf(body, zones(clinic.details.timezone));
+    const closingId = deriveChildId(clinic.id, cause.id, 'closing');
+    const planned = await domain.clinics.execute(
+      clinic.id,
+      { type: 'plan-closing', closingId, period },
+      cause,
+    );
+    if (planned.position) wrote(planned.position);
+    const proIds = [...new Set(clinic.team.map((member) => member.proId))];
+    const affected = await bookingsWithin(deps, { proIds, period, clinicId: clinic.id });
+    return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
+  };
+
+  const cancelClosing: Handlers['cancelClosing'] = async ({ params, caller, request, wrote }) => {
+    const clinic = await closableClinic(parentOf(params.id), proOf(caller).proId);
+    const command = { type: 'cancel-closing', closingId: params.id } as const;
+    const { position } = await domain.clinics.execute(clinic.id, command, causeOf(request, now()));
+    if (position) wrote(position);
+    return { message: 'Closing deleted', data: null };
+  };
+
+  return {
+    openClinic,
+    updateClinic,
+    addClinicServices,
+    archiveClinicService,
+    planClosing,
+    cancelClosing,
+  } satisfies Handlers;
+};

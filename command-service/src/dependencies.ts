@@ -1,0 +1,27 @@
+import type { Zone } from '@visita/contracts/availability/zones';
+import type { Cause } from '@visita/platform/decider';
+import type { RequestInfo } from '@visita/platform/http/calls';
+import type { Credentials } from '@visita/platform/auth/credentials';
+import type { Sessions } from '@visita/platform/auth/sessions';
+import type { KeyedHash } from '@visita/platform/vault/hash';
+import type { Domain } from './domain.ts';
+
+/** What command handlers work with; everything from outside is passed in, the clock too. */
+export type Dependencies = {
+  readonly domain: Domain;
+  readonly sessions: Sessions;
+  readonly credentials: Credentials;
+  readonly hash: KeyedHash;
+  readonly zones: (timezone: string) => Zone;
+  readonly now: () => Date;
+  /** How long a public booking is held before its link must have been used. */
+  readonly holdMinutes: number;
+};
+
+/** The cause of a request's events. */
+export const causeOf = (request: RequestInfo, now: Date): Cause => ({
+  id: request.commandId,
+  correlationId: request.correlationId,
+  actor: request.actor,
+  time: now.toISOString(),
+});

@@ -1,0 +1,20 @@
+import type { Migrations } from '@visita/platform/database/migrate';
+
+/** Tables of schema `command`: where processes have come to, and answers to repeat. */
+export const commandMigrations: Migrations = {
+  '0001_checkpoints_and_idempotency': {
+    up: async (knex) => {
+      await knex.schema.createTable('checkpoints', (table) => {
+        table.text('name').primary();
+        table.text('position').notNullable();
+      });
+      await knex.schema.createTable('idempotency', (table) => {
+        table.uuid('command_id').primary();
+        table.binary('request').notNullable();
+        table.binary('answer');
+        table.text('position');
+        table.timestamp('created').notNullable().index();
+      });
+    },
+  },
+};

@@ -1,0 +1,74 @@
+import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import type { Database, Log } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Around } from '@visita/platform/http/register';
+import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import { accountHandlers } from './account/commands.ts';
+import { changeHandlers } from './booking/changes.ts';
+import { placingHandlers } from './booking/commands.ts';
+import { clinicHandlers } from './clinic/commands.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createDomain } from './domain.ts';
+import { hubHandlers } from './hub/commands.ts';
+import { teamHandlers } from './hub/team.commands.ts';
+import { withIdempotency } from './idempotency.ts';
+import { patientHandlers } from './patient/commands.ts';
+import { proHandlers } from './pro/commands.ts';
+import { keepAgenda } from './processes/keep-agenda.ts';
+import { openInvitedHub } from './processes/open-invited-hub.ts';
+
+export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones'> & {
+  /** With personal data encrypted on the way in. */
+  store: EventStore;
+  database: Database;
+  /** Seals remembered answers of repeated requests. */
+  sealingKey: Buffer;
+  log: Log;
+};
+
+export type CommandService = {
+  readonly handlers: Handlers;
+  readonly around: Around;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Zones remember their clock changes, so each is made once. */
+const rememberedZones = () => {
+  const zones = new Map<string, Zone>();
+  return (timezone: string): Zone => {
+    const known = zones.get(timezone) ?? createZone(timezone);
+    zones.set(timezone, known);
+    return known;
+  };
+};
+
+/** Decides commands: the calls that write, and the processes that react to what was written. */
+export const createCommandService = (deps: CommandServiceDeps): CommandService => {
+  const { store, database, log, now, sealingKey } = deps;
+  const all: Dependencies = { ...deps, domain: createDomain(store), zones: rememberedZones() };
+  const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
+  const runners = [keepAgenda, openInvitedHub].map((process) =>
+    createProcessRunner({ store, checkpoints, log, now }, process(all.domain)),
+  );
+  return {
+    handlers: {
+      ...accountHandlers(all),
+      ...proHandlers(all),
+      ...clinicHandlers(all),
+      ...hubHandlers(all),
+      ...teamHandlers(all),
+      ...placingHandlers(all),
+      ...changeHandlers(all),
+      ...patientHandlers(all),
+    },
+    around: withIdempotency({ knex: database.knex, sealingKey, now }),
+    start: async () => {
+      await Promise.all(runners.map((runner) => runner.start()));
+    },
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Log } from './database/connect.ts';
+import type { Cause } from './decider.ts';
+import { deriveId } from './derive-id.ts';
+import { beginning, type EventStore } from './event-store/port.ts';
+
+/** Reacts to events with commands. Doing so again changes nothing, because command ids derive from event ids. */
+export type Process = {
+  readonly name: string;
+  readonly on: Readonly<Record<string, (event: RecordedEvent, cause: Cause) => Promise<unknown>>>;
+};
+
+/** Where each process has come to. */
+export type Checkpoints = {
+  read(name: string): Promise<string>;
+  save(name: string, position: string): Promise<void>;
+};
+
+/** Checkpoints in a table `(name, position)`. */
+export const createCheckpoints = (knex: Knex, table: string): Checkpoints => ({
+  read: async (name) => {
+    const row = await knex(table).where({ name }).first<{ position: string } | undefined>();
+    return row?.position ?? beginning;
+  },
+  save: async (name, position) => {
+    await knex(table).insert({ name, position }).onConflict('name').merge();
+  },
+});
+
+export type ProcessRunner = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Deps = {
+  store: EventStore;
+  checkpoints: Checkpoints;
+  log: Log;
+  now: () => Date;
+};
+
+const longestPause = 30_000;
+/** A checkpoint that lags costs repeats, which change nothing; saving each batch would cost a commit each. */
+const saveEvery = 1_000;
+
+/**
+ * Runs one process from its own checkpoint. Events of a batch are handled side by side: each handler looks at its
+ * stream's present state, so their order does not matter. A failing handler is tried again until it succeeds.
+ */
+export const createProcessRunner = (
+  { store, checkpoints, log, now }: Deps,
+  process: Process,
+): ProcessRunner => {
+  const stopping = new AbortController();
+  let position = beginning;
+  let saved = { position: beginning, at: 0 };
+  let running: { stop(): Promise<void> } | undefined;
+
+  const causeOf = (event: RecordedEvent): Cause => ({
+    id: deriveId(event.id, process.name),
+    correlationId: event.metadata.correlationId,
+    actor: `process:${process.name}`,
+    time: now().toISOString(),
+  });
+
+  const handle = async (event: RecordedEvent): Promise<void> => {
+    const handler = process.on[event.type];
+    if (!handler) return;
+    for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        await handler(event, causeOf(event));
+        return;
+      } catch (error) {
+        const { name, message } = error as Error;
+        log.error(
+          { process: process.name, event: event.id, type: event.type, name, message },
+          'process failed',
+        );
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    throw new Error('stopped');
+  };
+
+  const save = async (): Promise<void> => {
+    if (position === saved.position) return;
+    await checkpoints.save(process.name, position);
+    saved = { position, at: Date.now() };
+  };
+
+  return {
+    start: async () => {
+      position = await checkpoints.read(process.name);
+      saved = { position, at: Date.now() };
+      const subscription = store.subscribe({
+        after: position,
+        batchSize: 200,
+        onBatch: async (events) => {
+          await Promise.all(events.map(handle));
+          position = events.at(-1)!.position;
+          if (Date.now() - saved.at >= saveEvery) await save();
+        },
+      });
+      subscription.done.catch((error: unknown) => {
+        if (!stopping.signal.aborted)
+          log.error({ process: process.name, error: String(error) }, 'process ended');
+      });
+      running = subscription;
+    },
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+      await save();
+    },
+  };
+};
