@@ -45,6 +45,7 @@ describe('configuration', () => {
     ['PUBLIC_ORIGIN', 'javascript:alert(1)'],
     ['RATE_LIMIT_B', 'many'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '1'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', '0'],
   ])('refuses %s=%s', (name, value) => {
@@ -64,7 +65,7 @@ describe('configuration', () => {
   });
 
   it('reads the proxies to trust', () => {
-    expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
-    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy).toBe('10.0.0.0/8,::1');
+    expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: 'loopback,10.0.0.0/8,::1' }).trustProxy).toBe('loopback,10.0.0.0/8,::1');
   });
 });

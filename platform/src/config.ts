@@ -49,14 +49,16 @@ const urlOf = (schemes: readonly string[], example: string) =>
       `write an address such as ${example}`,
     );
 
+const proxyAddress = '(loopback|linklocal|uniquelocal|[0-9a-f./:]*[.:][0-9a-f./:]*)';
+
 const trustProxy = z
   .string()
   .regex(
-    /^(off|[1-9]\d?|[0-9a-f.:/]*[.:][0-9a-f.:/]*(,[0-9a-f.:/]+)*)$/i,
-    'write off, the number of proxies in front, or their addresses separated by commas',
+    new RegExp(`^(off|${proxyAddress}(,${proxyAddress})*)$`, 'i'),
+    'write off, or the addresses of the proxies separated by commas, such as loopback,10.0.0.0/8',
   )
   .default('off')
-  .transform((value) => (value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value));
+  .transform((value) => (value === 'off' ? (false as const) : value));
 
 const environment = z.object({
   NODE_ENV: z
@@ -130,7 +132,7 @@ const shape = environment
       port: env.PORT,
       /** Links in mails and pages are built from this only, never from request headers. */
       publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
-      /** False: forwarded headers are ignored. A number: that many proxies. A text: their addresses. */
+      /** False: forwarded headers are ignored. A text: the addresses of the proxies to believe. */
       trustProxy: env.TRUST_PROXY,
       varDirectory: env.VAR_DIRECTORY,
       /** Null: the embedded database. */

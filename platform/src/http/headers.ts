@@ -1,0 +1,44 @@
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Headers of every answer but pages: such a body is never rendered. */
+export const securityHeaders = {
+  api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+} as const;
+
+/** How a page is served. */
+export type PageOptions = {
+  /** The product's public origin; its websocket is allowed as well. */
+  publicOrigin: string;
+  /** Lets `<style nonce>` elements through, for UI kits that inject styles. */
+  styleNonce?: string;
+};
+
+/** Headers of the web's pages and files: own scripts, styles and connections only, never in a frame. */
+export const pageHeaders = ({ publicOrigin, styleNonce }: PageOptions): Readonly<Record<string, string>> => ({
+  ...common,
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self' ${publicOrigin.replace(/^http/, 'ws')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  ...strictTransport(publicOrigin),
+});
+
+/** HSTS, where the product is reached over https. */
+export const strictTransport = (publicOrigin: string): Readonly<Record<string, string>> =>
+  publicOrigin.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {};

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createLimiter, networkOf } from './limits.ts';
+import { RateLimited } from './problem.ts';
+
+const limiting = () => {
+  let now = Date.parse('2026-11-20T09:00:00.000Z');
+  const { limits } = readConfig({
+    RATE_LIMIT_R: '2/1m',
+    RATE_LIMIT_W: '2/1m',
+    RATE_LIMIT_A_FAILURES: '2/15m',
+  });
+  const limiter = createLimiter({ limits, clock: () => new Date(now) });
+  return { limiter, pass: (seconds: number) => (now += seconds * 1000) };
+};
+
+const retryAfter = (call: () => unknown): number => {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof RateLimited) return error.retryAfter;
+    throw error;
+  }
+  return 0;
+};
+
+describe('limits', () => {
+  it('lets so many through a window, then says when to come back', () => {
+    const { limiter, pass } = limiting();
+    const call = () => limiter.address('R', '192.0.2.1');
+    expect([retryAfter(call), retryAfter(call)]).toEqual([0, 0]);
+    pass(20);
+    expect(retryAfter(call)).toBe(40);
+    expect(retryAfter(() => limiter.address('R', '192.0.2.2'))).toBe(0);
+    expect(retryAfter(() => limiter.address('B', '192.0.2.1'))).toBe(0);
+    pass(40);
+    expect(retryAfter(call)).toBe(0);
+  });
+
+  it('counts a customer’s IPv6 network as one address', () => {
+    const { limiter } = limiting();
+    limiter.address('R', '2001:db8:1:2::1');
+    limiter.address('R', '2001:db8:1:2:ffff::2');
+    expect(retryAfter(() => limiter.address('R', '2001:db8:1:2:3:4:5:6'))).toBe(60);
+    expect(retryAfter(() => limiter.address('R', '2001:db8:1:3::1'))).toBe(0);
+  });
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::1', '0:0:0:0'],
+    ['2001:DB8::', '2001:db8:0:0'],
+    ['2001:db8:0001:2:3:4:5:6', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2'],
+  ])('%s belongs to %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+
+  it('counts by account, whatever the address', () => {
+    const { limiter } = limiting();
+    limiter.account('W', 'pro-1');
+    limiter.account('W', 'pro-1');
+    expect(retryAfter(() => limiter.account('W', 'pro-1'))).toBe(60);
+    expect(retryAfter(() => limiter.account('W', 'pro-2'))).toBe(0);
+  });
+
+  it('counts tries to log in at once, and forgets those taken back', () => {
+    const { limiter } = limiting();
+    const attempt = () => limiter.attempt('rosa', '192.0.2.1');
+    for (let round = 0; round < 10; round++) attempt()();
+    attempt();
+    attempt();
+    expect(retryAfter(attempt)).toBe(900);
+    expect(retryAfter(() => limiter.attempt('rosa', '192.0.2.2'))).toBe(0);
+  });
+
+  it('leaves calls without a class alone', () => {
+    const { limiter } = limiting();
+    for (let round = 0; round < 1000; round++) limiter.address('none', '192.0.2.1');
+    expect(retryAfter(() => limiter.account('none', 'pro-1'))).toBe(0);
+  });
+});

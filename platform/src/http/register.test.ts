@@ -1,0 +1,257 @@
+import { calls } from '@visita/contracts/api/table';
+import { Rejection, type Problem } from '@visita/contracts/problem';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import { silent } from '../testing/database.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { CallContext, Handlers } from './calls.ts';
+import { createLimiter } from './limits.ts';
+import { registerCalls, unbuiltCalls, type Around } from './register.ts';
+import { createHttpServer } from './server.ts';
+
+const proId = '0190a7a0-0000-7000-8000-000000000001';
+const sessionId = '0190a7a0-0000-7000-8000-000000000002';
+const other = '0190a7a0-0000-7000-8000-000000000003';
+const authorization = 'Bearer good';
+
+const authenticate: Authenticate = async (access, bearer) => {
+  if (bearer === 'good') return { kind: 'pro', proId, sessionId };
+  if (bearer === null && access === 'optional') return { kind: 'anonymous' };
+  throw new Rejection('unauthenticated');
+};
+
+const serving = (handlers: Handlers, options: { env?: Record<string, string>; around?: Around } = {}) => {
+  const config = readConfig(options.env ?? {});
+  const app = createHttpServer({ config, log: silent });
+  const limiter = createLimiter({ limits: config.limits, clock: () => new Date('2026-11-20T09:00:00Z') });
+  for (const service of ['command', 'query'] as const) {
+    registerCalls(app, {
+      service,
+      handlers,
+      authenticate,
+      limiter,
+      ...(options.around ? { around: options.around } : {}),
+    });
+  }
+  onTestFinished(() => app.close());
+  return app;
+};
+
+const done = async () => ({ message: 'done', data: null });
+const code = (answer: { body: string }) => (JSON.parse(answer.body) as Problem).code;
+
+describe('registered calls', () => {
+  it('answer 501 where nobody built them, for every call of the table', async () => {
+    const app = serving({});
+    for (const [, call] of calls) {
+      const answer = await app.inject({ method: call.method, url: call.path.replaceAll(/:\w+/g, other) });
+      expect([call.path, answer.statusCode, code(answer)]).toEqual([call.path, 501, 'not-built']);
+    }
+    expect(unbuiltCalls({ logOut: done })).toHaveLength(calls.length - 1);
+    expect(unbuiltCalls({ logOut: done })).not.toContain('logOut');
+  });
+
+  it('hand over the parsed input, the caller and the request', async () => {
+    const seen: CallContext<'deleteBooking'>[] = [];
+    const app = serving({
+      deleteBooking: async (context) => {
+        seen.push(context);
+        context.wrote('0000000000000007');
+        context.wrote('0000000000000003');
+        return { message: 'done', data: null };
+      },
+    });
+    const answer = await app.inject({
+      method: 'DELETE',
+      url: `/api/delete_booking/${other}`,
+      headers: { authorization, 'x-correlation-id': other },
+    });
+    expect(answer.json()).toEqual({ message: 'done', data: null });
+    expect(answer.headers).toMatchObject({
+      'x-position': '0000000000000007',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    const requestId = answer.headers['x-request-id'];
+    expect(seen[0]).toMatchObject({
+      params: { id: other },
+      body: undefined,
+      caller: { kind: 'pro', proId, sessionId },
+      request: { requestId, commandId: requestId, correlationId: other, actor: `pro:${proId}` },
+    });
+  });
+
+  it('name a repeated request with the same key by the same command', async () => {
+    const ids: string[] = [];
+    const app = serving({
+      logOut: async ({ request }) => {
+        ids.push(request.commandId);
+        return { message: 'done', data: null };
+      },
+    });
+    for (const key of ['k1', 'k1', 'k2']) {
+      const headers = { authorization, 'idempotency-key': key };
+      await app.inject({ method: 'POST', url: '/api/logout', headers });
+    }
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+    const long = { authorization, 'idempotency-key': 'k'.repeat(201) };
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: long });
+    expect(code(answer)).toBe('malformed-request');
+  });
+
+  it.each([
+    ['an unknown field', { clinicId: other, surprise: 1 }, 'surprise'],
+    ['a wrong type', { clinicId: 7 }, 'clinicId'],
+    ['an impossible date', { date: '2026-02-30T09:00' }, 'date'],
+    ['an array', [], ''],
+    ['text', 'hello', ''],
+    ['null', null, ''],
+  ])('refuse %s and say where', async (_name, body, where) => {
+    const app = serving({ requestBooking: async () => expect.unreachable() });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/new_booking',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    expect([answer.statusCode, code(answer)]).toEqual([400, 'malformed-request']);
+    const issues = answer.json<Problem>().issues ?? [];
+    expect(issues.some(({ path, message }) => path === where || message.includes(where))).toBe(true);
+  });
+
+  it('refuse malformed ids and repeated query fields', async () => {
+    const app = serving({ deleteBooking: done, getProCalendar: async () => expect.unreachable() });
+    const headers = { authorization };
+    for (const request of [
+      { method: 'DELETE', url: '/api/delete_booking/1' },
+      { method: 'GET', url: `/api/pro_calendar/${other}?from=2026-02-30` },
+      { method: 'GET', url: `/api/pro_calendar/${other}?from=2026-02-01&from=2026-02-02` },
+    ] as const) {
+      expect((await app.inject({ ...request, headers })).statusCode).toBe(400);
+    }
+  });
+
+  it('ask for a token before they read the body', async () => {
+    const app = serving({ openClinic: async () => expect.unreachable() });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/api/clinics', headers, payload: '{' });
+    expect([answer.statusCode, code(answer)]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('let only through what the answer’s schema names', async () => {
+    const leaky = {
+      id: other,
+      username: 'rosa',
+      title: 'doc',
+      name: 'R',
+      lastname: 'B',
+      calendarPageUrl: 'r',
+    };
+    const app = serving({
+      getProByUrl: async () =>
+        ({ message: 'ok', data: { ...leaky, passwordHash: 'secret' } }) as unknown as {
+          message: string;
+          data: typeof leaky & { title: 'doc' };
+        },
+    });
+    const answer = await app.inject('/api/pros/url/rosa');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ message: 'ok', data: leaky });
+  });
+
+  it('send a prepared body as it is, by GET and HEAD', async () => {
+    const serialized = Buffer.from('{"message":"ok","data":[]}');
+    const app = serving({ getBookingAvailabilities: async () => ({ serialized }) });
+    const url = `/api/booking_availabilities/${other}`;
+    expect((await app.inject(url)).body).toBe(serialized.toString());
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      `${serialized.length}`,
+    ]);
+  });
+
+  it('allow reference data to be cached', async () => {
+    const app = serving({ getSpecializations: async () => ({ message: 'ok', data: [] }) });
+    const answer = await app.inject('/api/specializations');
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('let a service wrap every handler, with the headers of both sides', async () => {
+    const around: Around = async (exchange, run) => {
+      const outcome = await run();
+      exchange.setHeader('x-stale', exchange.requestHeader('x-min-position') ?? '');
+      return {
+        ...outcome,
+        body: `${String(outcome.body)} for ${exchange.name}`,
+        position: '0000000000000009',
+      };
+    };
+    const app = serving({ logOut: done }, { around });
+    const headers = { authorization, 'x-min-position': '12' };
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers });
+    expect(answer.body).toBe('{"message":"done","data":null} for logOut');
+    expect(answer.headers).toMatchObject({ 'x-stale': '12', 'x-position': '0000000000000009' });
+  });
+});
+
+const logIn = (email: string, ip = '192.0.2.1') => ({
+  method: 'POST' as const,
+  url: '/api/login',
+  payload: { email, password: 'secret' },
+  remoteAddress: ip,
+});
+
+describe('limited calls', () => {
+  it('answer 429 with Retry-After once an address used up its class, whatever it claims to be', async () => {
+    const app = serving({ getSpecializations: done as never, getProByUrl: done as never });
+    const statuses: number[] = [];
+    for (let round = 0; round < 61; round++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${round}` };
+      statuses.push((await app.inject({ url: '/api/pros/url/rosa', headers })).statusCode);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const answer = await app.inject('/api/pros/url/rosa');
+    expect([code(answer), answer.headers['retry-after']]).toEqual(['rate-limited', '60']);
+  });
+
+  it('count the calls of a pro by account', async () => {
+    const app = serving({ logOut: done }, { env: { RATE_LIMIT_W: '2/1m' } });
+    const call = (remoteAddress: string) =>
+      app.inject({ method: 'POST', url: '/api/logout', headers: { authorization }, remoteAddress });
+    const statuses = [await call('192.0.2.1'), await call('192.0.2.2'), await call('192.0.2.3')];
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+  });
+
+  it('count failed logins only, also those that run at once', async () => {
+    const app = serving(
+      {
+        logIn: async ({ body }) => {
+          if (body.email.startsWith('bad')) throw new Rejection('wrong-credentials');
+          return { message: 'ok', access_token: 'token' };
+        },
+      },
+      { env: { RATE_LIMIT_A_IP: '1000/15m' } },
+    );
+    for (let round = 0; round < 8; round++) {
+      expect((await app.inject(logIn('good@example.com'))).statusCode).toBe(200);
+    }
+    const tries = await Promise.all(Array.from({ length: 8 }, () => app.inject(logIn('bad@example.com'))));
+    expect(tries.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    expect((await app.inject(logIn('bad@example.com', '192.0.2.9'))).statusCode).toBe(401);
+  });
+
+  it('limit mails by the address they go to', async () => {
+    const app = serving({ requestPasswordReset: done });
+    const ask = (email: string) =>
+      app.inject({ method: 'POST', url: '/api/reset-email', payload: { email } });
+    const statuses = [];
+    for (const email of ['a@b.it', 'A@b.it', 'a@b.it', 'a@b.it', 'c@b.it'])
+      statuses.push((await ask(email)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429, 200]);
+  });
+});

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '@visita/contracts/api/call';
+import { idempotencyHeader, positionHeader } from '@visita/contracts/api/headers';
+import { calls, type CallName } from '@visita/contracts/api/table';
+import { Rejection } from '@visita/contracts/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { anonymous, bearerOf, type Authenticate } from './authenticate.ts';
+import type { Caller, Handlers, RequestInfo, Serialized } from './calls.ts';
+import type { Limiter } from './limits.ts';
+import { MalformedRequest } from './problem.ts';
+import { uuidFrom } from '../uuid.ts';
+
+/** One call's exchange, for what a service does around every handler. */
+export type Exchange = {
+  readonly name: CallName;
+  readonly call: Call;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly request: RequestInfo;
+  requestHeader(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
+};
+
+/** A success as it goes out: the body that went through the call's answer schema, and the highest position written. */
+export type Outcome = { readonly body: string | Buffer; readonly position: string | null };
+
+/** Runs around every built call, after authentication and parsing; may answer without running it. */
+export type Around = (exchange: Exchange, run: () => Promise<Outcome>) => Promise<Outcome>;
+
+/** How the calls of one service are served. */
+export type RegisterOptions = {
+  service: Call['service'];
+  handlers: Handlers;
+  authenticate: Authenticate;
+  limiter: Limiter;
+  around?: Around;
+};
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- Fastify's own interface is merged into
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** Calls whose answers are the same for everyone and change with a release only. */
+const referenceData: ReadonlySet<string> = new Set<CallName>(['getSpecializations', 'getProvinces']);
+
+/** The calls of the table that no handler serves. */
+export const unbuiltCalls = (handlers: Handlers): CallName[] =>
+  calls.map(([name]) => name).filter((name) => !handlers[name]);
+
+/** Adds a route for every call of one service. A call without a handler answers 501. */
+export const registerCalls = (app: FastifyInstance, options: RegisterOptions): void => {
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest<Caller | null>('caller', null);
+  for (const [name, call] of calls) {
+    if (call.service === options.service) register(app, name, call, options);
+  }
+};
+
+type AnyHandler = (context: unknown) => Promise<unknown>;
+
+const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
+  const { authenticate, limiter, around } = options;
+  const handler = options.handlers[name] as AnyHandler | undefined;
+  const cached = referenceData.has(name);
+
+  app.route({
+    method: call.method,
+    url: call.path,
+    // Before the body is read: whoever may not call cannot make the server parse.
+    onRequest: async (request) => {
+      if (!handler) throw new Rejection('not-built');
+      limiter.address(call.limit, request.ip);
+      request.caller =
+        call.access === 'public'
+          ? anonymous
+          : await authenticate(call.access, bearerOf(request.headers.authorization));
+      if (request.caller.kind === 'pro') limiter.account(call.limit, request.caller.proId);
+    },
+    handler: async (request, reply) => {
+      if (!handler) throw new Rejection('not-built');
+      const exchange = exchangeOf(name, call, request, reply);
+      const run = () => runHandler(handler, exchange);
+      const outcome = await limitingEmail(limiter, exchange, request.ip, () =>
+        around ? around(exchange, run) : run(),
+      );
+      if (outcome.position) void reply.header(positionHeader, outcome.position);
+      if (cached) void reply.header('cache-control', 'public, max-age=3600');
+      return reply.header('content-type', 'application/json; charset=utf-8').send(outcome.body);
+    },
+  });
+};
+
+const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply): Exchange => ({
+  name,
+  call,
+  params: parse(call.params, request.params),
+  query: parse(call.query, request.query),
+  body: parse(call.body, request.body),
+  caller: request.caller,
+  request: {
+    requestId: request.id,
+    correlationId: correlationOf(request),
+    commandId: commandIdOf(name, request),
+    // A mailed token proves a booking; which patient that is, the command finds out.
+    actor: request.caller.kind === 'pro' ? `pro:${request.caller.proId}` : 'anonymous',
+  },
+  requestHeader: (header) => {
+    const value = request.headers[header];
+    return Array.isArray(value) ? value[0] : value;
+  },
+  setHeader: (header, value) => void reply.header(header, value),
+});
+
+const runHandler = async (handler: AnyHandler, exchange: Exchange): Promise<Outcome> => {
+  let position: string | null = null;
+  const wrote = (written: string): void => {
+    if (position === null || written > position) position = written;
+  };
+  const { call, params, query, body, caller, request } = exchange;
+  const result = await handler({ params, query, body, caller, request, wrote });
+  if (isSerialized(result)) return { body: result.serialized, position };
+  return { body: JSON.stringify(call.answer.parse(result)), position };
+};
+
+/** Public calls that name an account by email are limited by it; a login that succeeds does not count. */
+const limitingEmail = async (
+  limiter: Limiter,
+  { call, caller, body }: Exchange,
+  ip: string,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  if (typeof email !== 'string') return run();
+  limiter.account(call.limit, email);
+  if (call.limit !== 'A') return run();
+  const takeBack = limiter.attempt(email, ip);
+  try {
+    const outcome = await run();
+    takeBack();
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof Rejection)) takeBack();
+    throw error;
+  }
+};
+
+const parse = (schema: z.ZodType, value: unknown): unknown => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new MalformedRequest(issues);
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const correlationOf = (request: FastifyRequest): string => {
+  const given = request.headers['x-correlation-id'];
+  return typeof given === 'string' && uuid.test(given) ? given : request.id;
+};
+
+/** A repeat of a request with the same key is the same command, whenever it comes. */
+const commandIdOf = (name: CallName, { id, caller, headers }: FastifyRequest): string => {
+  const key = headers[idempotencyHeader];
+  if (key === undefined) return id;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new MalformedRequest([{ path: idempotencyHeader, message: 'must be 1 to 200 characters' }]);
+  }
+  return uuidFrom(
+    createHash('sha256')
+      .update(JSON.stringify([name, caller, key]))
+      .digest(),
+  );
+};
+
+const isSerialized = (result: unknown): result is Serialized =>
+  typeof result === 'object' &&
+  result !== null &&
+  'serialized' in result &&
+  Buffer.isBuffer(result.serialized);

@@ -1,0 +1,190 @@
+import { connect } from 'node:net';
+import type { Problem } from '@visita/contracts/problem';
+import { Rejection } from '@visita/contracts/problem';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { pageHeaders } from './headers.ts';
+import { createHttpServer, type HttpServerOptions } from './server.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const serving = (options: Partial<HttpServerOptions> = {}) => {
+  const lines: string[] = [];
+  const log = createLogger({
+    level: 'info',
+    name: 'test',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const config = { publicOrigin: 'http://localhost:3000', trustProxy: false } as const;
+  const app = createHttpServer({ config, log, ...options });
+  app.post('/api/echo', (request) => ({ body: request.body ?? null }));
+  app.get('/api/ip', (request) => ({ ip: request.ip }));
+  app.get('/page', (_request, reply) => reply.type('text/html').send('<p>hello</p>'));
+  onTestFinished(() => app.close());
+  return { app, lines };
+};
+
+const postText = async (payload: string, contentType = 'application/json') => {
+  const { app } = serving();
+  return app.inject({
+    method: 'POST',
+    url: '/api/echo',
+    payload,
+    headers: { 'content-type': contentType },
+  });
+};
+
+describe('http server', () => {
+  it('answers a rejection as a problem', async () => {
+    const { app } = serving();
+    app.get('/api/refused', () => {
+      throw new Rejection('slot-taken');
+    });
+    const answer = await app.inject('/api/refused');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    const { requestId, ...problem } = answer.json<Problem>();
+    expect(requestId).toMatch(uuid);
+    expect(problem).toEqual({
+      type: 'urn:visita:problem:slot-taken',
+      title: 'Conflict',
+      status: 409,
+      detail: 'This time has just been taken. Choose another one.',
+      error: 'This time has just been taken. Choose another one.',
+      code: 'slot-taken',
+    });
+  });
+
+  it('hides an unknown error behind the request id, and logs it with that id', async () => {
+    const { app, lines } = serving();
+    app.get('/api/broken/:id', () => {
+      throw new Error('the secret reason');
+    });
+    const answer = await app.inject('/api/broken/rosa');
+    const problem = answer.json<Problem>();
+    expect(answer.statusCode).toBe(500);
+    expect(problem.code).toBe('internal');
+    expect(answer.body).not.toContain('secret reason');
+    const [line = ''] = lines;
+    expect(JSON.parse(line)).toMatchObject({
+      requestId: problem.requestId,
+      route: 'GET /api/broken/:id',
+      err: { message: 'the secret reason' },
+    });
+    expect(line).not.toContain('rosa');
+  });
+
+  it.each([
+    ['malformed JSON', '{"a":', 'application/json', 400, 'malformed-request'],
+    ['__proto__', '{"__proto__":{"a":1}}', 'application/json', 400, 'malformed-request'],
+    ['a nested __proto__', '{"a":[{"__proto__":1}]}', 'application/json', 400, 'malformed-request'],
+    ['a name given twice', '{"a":1,"b":":","a":2}', 'application/json', 400, 'malformed-request'],
+    ['NUL', String.raw`{"a":"\u0000"}`, 'application/json', 400, 'malformed-request'],
+    ['half a surrogate pair', String.raw`{"a":"\ud800"}`, 'application/json', 400, 'malformed-request'],
+    ['a deep nest', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json', 400, 'malformed-request'],
+    ['a large body', JSON.stringify('x'.repeat(2_000_000)), 'application/json', 413, 'body-too-large'],
+    ['a form', 'a=1', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
+    ['plain text', '{}', 'text/plain', 415, 'unsupported-media-type'],
+    ['a strange type', '{}', ';;;', 415, 'unsupported-media-type'],
+  ])('refuses %s', async (_name, payload, type, status, code) => {
+    const answer = await postText(payload, type);
+    expect([answer.statusCode, answer.json<Problem>().code]).toEqual([status, code]);
+  });
+
+  it('reads JSON of any valid form, and an empty body as none', async () => {
+    const value = { a: 'a "quoted: \\" text', b: [{ c: ': {"d":1}' }, { c: '\\' }], '': null, e: 'è 😀' };
+    expect((await postText(JSON.stringify(value))).json()).toEqual({ body: value });
+    expect((await postText('', 'application/json; charset=utf-8')).json()).toEqual({ body: null });
+  });
+
+  it.each(['/api/unknown', '/api/echo', '/api/%E0%A4%A', '/api/%00', `/api/${'x'.repeat(500)}`])(
+    'answers %s with a 4xx problem',
+    async (url) => {
+      const { app } = serving();
+      const answer = await app.inject(url);
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect(answer.headers['x-request-id']).toBe(answer.json<Problem>().requestId);
+    },
+  );
+
+  it('sends the security headers with pages, the API and errors', async () => {
+    const { app } = serving({ config: { publicOrigin: 'https://visita.example', trustProxy: false } });
+    const page = (await app.inject('/page')).headers;
+    expect(page['content-security-policy']).toContain("script-src 'self';");
+    expect(page['content-security-policy']).toContain("connect-src 'self' wss://visita.example");
+    for (const url of ['/page', '/api/ip', '/api/unknown']) {
+      const { headers } = await app.inject(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    }
+    expect((await app.inject('/api/ip')).headers['cache-control']).toBe('no-store');
+    expect(page['cache-control']).toBeUndefined();
+  });
+
+  it('allows a style nonce, and asks for no https where there is none', () => {
+    const headers = pageHeaders({ publicOrigin: 'http://localhost:3000', styleNonce: 'abc' });
+    expect(headers['content-security-policy']).toContain("style-src 'self' 'nonce-abc';");
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('believes forwarded headers only where told', async () => {
+    const forwarded = { url: '/api/ip', headers: { 'x-forwarded-for': '203.0.113.9' } };
+    expect((await serving().app.inject(forwarded)).json()).toEqual({ ip: '127.0.0.1' });
+    const behind = serving({ config: { publicOrigin: 'http://localhost:3000', trustProxy: '127.0.0.1' } });
+    expect((await behind.app.inject(forwarded)).json()).toEqual({ ip: '203.0.113.9' });
+  });
+
+  it('tells whether it lives and whether it is ready', async () => {
+    let broken = false;
+    const database = async () => {
+      if (broken) throw new Error('no database');
+    };
+    const { app } = serving({ checks: { database } });
+    expect((await app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await app.inject('/api/health/ready')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok' },
+    });
+    broken = true;
+    const answer = await app.inject('/api/health/ready');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'failed' } },
+    ]);
+  });
+
+  it('finishes the request in hand when it closes', async () => {
+    const { app } = serving();
+    const started = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    app.get('/api/slow', async () => {
+      started.resolve();
+      await gate.promise;
+      return { done: true };
+    });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = fetch(`${address}/api/slow`);
+    await started.promise;
+    const closed = app.close();
+    gate.resolve();
+    expect(await (await answer).json()).toEqual({ done: true });
+    await closed;
+  });
+
+  it('survives bytes that are not HTTP', async () => {
+    const { app } = serving();
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const answer = Promise.withResolvers<string>();
+    socket.on('data', (data) => answer.resolve(data.toString()));
+    socket.end('\u0000\u0001 nonsense\r\n\r\n');
+    expect(await answer.promise).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await app.inject('/api/health/live')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Rejection } from '@visita/contracts/problem';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import { pageHeaders, securityHeaders, strictTransport } from './headers.ts';
+import { parseJson } from './json.ts';
+import { answerProblem, MalformedRequest } from './problem.ts';
+
+/** Largest request body, in bytes. */
+export const bodyLimit = 256 * 1024;
+
+/** What a server is made of. */
+export type HttpServerOptions = {
+  config: Pick<Config, 'publicOrigin' | 'trustProxy'>;
+  log: FastifyBaseLogger;
+  /** What must work for `/api/health/ready` to say so, by name; each throws where it does not. */
+  checks?: Readonly<Record<string, () => Promise<unknown>>>;
+};
+
+/**
+ * A Fastify server with the rules that every address of the product shares: JSON bodies only, problems for errors,
+ * security headers, a UUID for each request, no caching under `/api`, health. Register routes, then `listen`;
+ * `close` lets the requests in hand finish.
+ */
+export const createHttpServer = ({ config, log, checks = {} }: HttpServerOptions): FastifyInstance => {
+  const options: FastifyServerOptions = {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 400 },
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+  };
+  const app: FastifyInstance = Fastify(options);
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request, reply) => answerProblem(new Rejection('not-found'), request, reply));
+  acceptOnlyJson(app);
+  addHeaders(app, config.publicOrigin);
+  logAnswers(app, log);
+  addHealth(app, checks);
+  // Pages may answer every other address; an unknown one under /api stays a problem.
+  app.all('/api/*', (request, reply) => answerProblem(new Rejection('not-found'), request, reply));
+  return app;
+};
+
+const acceptOnlyJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+};
+
+const addHeaders = (app: FastifyInstance, publicOrigin: string): void => {
+  const api = { ...securityHeaders.api, ...strictTransport(publicOrigin), 'cache-control': 'no-store' };
+  const page = pageHeaders({ publicOrigin });
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.url.startsWith('/api') ? api : page).header('x-request-id', request.id);
+    // PostgreSQL stores no NUL in texts: no name or id holds one.
+    done(request.url.includes('%00') ? new MalformedRequest() : undefined);
+  });
+};
+
+const logAnswers = (app: FastifyInstance, log: FastifyBaseLogger): void => {
+  if (!('isLevelEnabled' in log) || !(log as unknown as LevelAware).isLevelEnabled('debug')) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+    request.log.debug({ route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+};
+
+type LevelAware = { isLevelEnabled(level: string): boolean };
+
+const checkTimeout = 2000;
+
+const addHealth = (app: FastifyInstance, checks: NonNullable<HttpServerOptions['checks']>): void => {
+  app.get('/api/health/live', () => ({ status: 'ok' }));
+  app.get('/api/health/ready', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    );
+    const ready = results.every(([, outcome]) => outcome === 'ok');
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) });
+  });
+};
+
+const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error('no answer')), checkTimeout);
+  try {
+    await Promise.race([check(), timeout.promise]);
+    return 'ok';
+  } catch {
+    return 'failed';
+  } finally {
+    clearTimeout(timer);
+  }
+};
