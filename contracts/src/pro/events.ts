@@ -38,6 +38,8 @@ export const proEvents = {
     },
     about,
   ),
+  /** A sign-up that claimed an email or username and never finished; whoever wants the claim fences it off. */
+  SignUpAbandoned: defineEvent('SignUpAbandoned', proId),
   /** A shell account, made because a clinic invited an unknown email (decision 21). */
   ProInvited: defineEvent(
     'ProInvited',
