@@ -1,6 +1,7 @@
 import type { PlainOptions, ProEvent, Profile } from '@visita/contracts/pro/events';
 import { type Erased, isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
+import { defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 
@@ -41,19 +42,6 @@ export type ProCommand =
   | { type: 'change-marketing-consent'; marketingConsent: boolean }
   | { type: 'change-options'; changes: Partial<PlainOptions>; onlinePaymentFunction: boolean }
   | { type: 'change-slug'; calendarPageUrl: string };
-
-/** Options of a new account: a 30-day horizon (decision 4), mails on, online payment off. */
-const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
-  patientBookingLimit: false,
-  calendarAvailabilityLimit: 30,
-  paymentOnline: false,
-  paymentOffline: true,
-  reminderBookingEmail: true,
-  bookingReminderPro: false,
-  cancelBookingEmail: true,
-  comunicationsLanguage,
-  thankYouPageUrl: null,
-});
 
 const registered = (
   data: Extract<ProEvent, { type: 'ProSignedUp' | 'ProInvited' }>['data'],
