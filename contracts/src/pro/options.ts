@@ -1,0 +1,15 @@
+import type { Language } from '../language.ts';
+import type { PlainOptions } from './events.ts';
+
+/** Options of a new account: a 30-day horizon (decision 4), mails on, online payment off. */
+export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
+  patientBookingLimit: false,
+  calendarAvailabilityLimit: 30,
+  paymentOnline: false,
+  paymentOffline: true,
+  reminderBookingEmail: true,
+  bookingReminderPro: false,
+  cancelBookingEmail: true,
+  comunicationsLanguage,
+  thankYouPageUrl: null,
+});

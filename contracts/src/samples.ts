@@ -1,0 +1,222 @@
+import type { RecordedEvent } from './envelope.ts';
+import type { DomainEvent } from './events.ts';
+
+type DataOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];
+type Sample<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
+
+/** A UUID that is easy to recognise in a failing test. */
+export const sampleId = (kind: number, number = 1): string =>
+  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+
+/** Ids of one clinic in Rome with its owner and one guest. */
+export const sampleIds = {
+  owner: sampleId(1, 1),
+  guest: sampleId(1, 2),
+  stranger: sampleId(1, 3),
+  clinic: sampleId(2, 1),
+  ownerHub: sampleId(3, 1),
+  guestHub: sampleId(3, 2),
+  service: `${sampleId(2, 1)}.service1`,
+  ownerHubService: `${sampleId(3, 1)}.offer1`,
+  guestHubService: `${sampleId(3, 2)}.offer1`,
+  booking: sampleId(4, 1),
+  patient: sampleId(5, 1),
+  reservation: sampleId(6, 1),
+} as const;
+
+/** Events of tests: whole data, changed where a test needs it to be. */
+export const sample = <Type extends keyof typeof typical>(
+  type: Type,
+  changes: Partial<DataOf<Type>> = {},
+): Sample<Type> => ({ type, data: { ...typical[type], ...changes } }) as unknown as Sample<Type>;
+
+/** Puts events into the envelope of a store, at consecutive positions after the one told. */
+export const recorded = (events: readonly DomainEvent[], after = 0): RecordedEvent[] =>
+  events.map((event, index) => ({
+    ...event,
+    id: sampleId(9, after + index + 1),
+    stream: `sample-${event.type}`,
+    revision: index,
+    position: String(after + index + 1).padStart(16, '0'),
+    schemaVersion: 1,
+    metadata: {
+      correlationId: sampleId(8),
+      causationId: sampleId(8),
+      actor: 'anonymous',
+      time: '2026-11-20T08:00:00.000Z',
+    },
+  }));
+
+const bookingIds = {
+  bookingId: sampleIds.booking,
+  proId: sampleIds.owner,
+  clinicId: sampleIds.clinic,
+  hubId: sampleIds.ownerHub,
+  patientId: sampleIds.patient,
+};
+
+const service = {
+  hubServiceId: sampleIds.ownerHubService,
+  clinicServiceId: sampleIds.service,
+  serviceName: 'Visita',
+  specializationId: 'cardiology',
+  duration: 30,
+  priceCents: 8_000,
+};
+
+const typical = {
+  ProSignedUp: {
+    proId: sampleIds.owner,
+    email: 'anna@example.com',
+    username: 'anna',
+    marketingConsent: false,
+    comunicationsLanguage: 'it',
+    termsAcceptedAt: '2026-11-01T08:00:00.000Z',
+  },
+  ProInvited: {
+    proId: sampleIds.guest,
+    email: 'bruno@example.com',
+    username: 'bruno',
+    clinicId: sampleIds.clinic,
+    comunicationsLanguage: 'it',
+  },
+  PersonalDataSaved: {
+    proId: sampleIds.owner,
+    title: 'doc',
+    profile: { name: 'Anna', lastname: 'Rossi', prefix: '+39', phone: '3331234567' },
+  },
+  PlanChosen: { proId: sampleIds.owner, plan: 'free' },
+  PlanAssigned: { proId: sampleIds.owner, plan: 'premium' },
+  CollaboratorOnboarded: {
+    proId: sampleIds.guest,
+    title: 'specialist',
+    profile: { name: 'Bruno', lastname: 'Bianchi', prefix: '+39', phone: '3337654321' },
+    marketingConsent: true,
+    termsAcceptedAt: '2026-11-02T08:00:00.000Z',
+  },
+  ClinicOpened: {
+    clinicId: sampleIds.clinic,
+    ownerId: sampleIds.owner,
+    details: {
+      name: 'Studio Roma',
+      country: 'IT',
+      provinceId: 'IT-RM',
+      city: 'Roma',
+      address: 'Via Appia 1',
+      postalCode: '00100',
+      timezone: 'Europe/Rome',
+    },
+    onlineBooking: true,
+  },
+  ClinicServiceAdded: {
+    clinicId: sampleIds.clinic,
+    service: {
+      clinicServiceId: sampleIds.service,
+      serviceName: 'Visita',
+      specializationId: 'cardiology',
+      duration: 30,
+      priceCents: 8_000,
+    },
+  },
+  CollaboratorInvited: {
+    clinicId: sampleIds.clinic,
+    hubId: sampleIds.ownerHub,
+    proId: sampleIds.owner,
+    role: 'owner',
+    status: 'active',
+    availabilities: [],
+    clinicServiceIds: [],
+  },
+  AvailabilityAdded: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    availability: {
+      availabilityId: `${sampleIds.ownerHub}.monday`,
+      workingDay: 1,
+      startingHour: '09:00',
+      endingHour: '12:00',
+    },
+  },
+  HubServiceOffered: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    hubServiceId: sampleIds.ownerHubService,
+    clinicServiceId: sampleIds.service,
+  },
+  ClosingPlanned: {
+    clinicId: sampleIds.clinic,
+    closingId: `${sampleIds.clinic}.closing1`,
+    period: {
+      title: 'Ponte',
+      startingDate: '2026-12-07T00:00',
+      endingDate: '2026-12-08T23:59',
+      start: '2026-12-06T23:00:00.000Z',
+      end: '2026-12-08T23:00:00.000Z',
+    },
+  },
+  VacationPlanned: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    vacationId: `${sampleIds.ownerHub}.vacation1`,
+    period: {
+      title: 'Ferie',
+      startingDate: '2026-12-21T00:00',
+      endingDate: '2026-12-27T23:59',
+      start: '2026-12-20T23:00:00.000Z',
+      end: '2026-12-27T23:00:00.000Z',
+    },
+  },
+  PatientRegistered: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    email: 'carla@example.com',
+    contact: { name: 'Carla Verdi', prefix: '+39', phone: '3330001111' },
+  },
+  PatientUpdated: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    contact: { name: 'Carla Verdi Neri', prefix: '+34', phone: '600111222' },
+  },
+  BookingPlaced: {
+    ...bookingIds,
+    reservationId: sampleIds.reservation,
+    start: '2026-11-23T08:00:00.000Z',
+    end: '2026-11-23T08:30:00.000Z',
+    timezone: 'Europe/Rome',
+    service,
+    contact: {
+      name: 'Carla Verdi',
+      email: 'carla@example.com',
+      prefix: '+39',
+      phone: '3330001111',
+      patientNotes: 'Prima volta',
+    },
+    proNotes: '',
+    language: 'it',
+    placedBy: 'patient',
+    marketingConsent: false,
+    confirmBy: '2026-11-20T09:00:00.000Z',
+  },
+  BookingConfirmed: bookingIds,
+  BookingLapsed: bookingIds,
+  BookingCancelled: { ...bookingIds, by: 'pro' },
+  BookingOrphaned: { ...bookingIds, reason: 'hub-archived' },
+  BookingNoted: { ...bookingIds, proNotes: 'Da "rivedere" \\ {subito}' },
+  BookingMoved: {
+    ...bookingIds,
+    reservationId: sampleId(6, 2),
+    start: '2026-11-23T09:00:00.000Z',
+    end: '2026-11-23T09:30:00.000Z',
+    timezone: 'Europe/Rome',
+    service,
+    previous: {
+      proId: sampleIds.owner,
+      reservationId: sampleIds.reservation,
+      start: '2026-11-23T08:00:00.000Z',
+      end: '2026-11-23T08:30:00.000Z',
+    },
+  },
+} as const satisfies { [Type in DomainEvent['type']]?: DataOf<Type> };

@@ -1,0 +1,40 @@
+import type { DomainEvent } from '@visita/contracts/events';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { createUnitOfWork, type Rows, type TableChanges } from './projection/rows.ts';
+import type { Table } from './projection/table.ts';
+
+/** A recorded event of one type. */
+export type EventNamed<Type extends DomainEvent['type']> = RecordedEvent<
+  Extract<DomainEvent, { type: Type }>
+>;
+
+/** What a projection does with each event that it follows. Handlers are pure but for the rows that they ask for. */
+export type ProjectionHandlers = {
+  readonly [Type in DomainEvent['type']]?: (event: EventNamed<Type>, rows: Rows) => void;
+};
+
+/** Turns events into rows of its own tables. Applying an event twice leaves the same rows. */
+export type Projection = {
+  readonly name: string;
+  /** Raised whenever the same events would give other rows: the read models are then rebuilt. */
+  readonly version: number;
+  readonly tables: readonly Table[];
+  readonly on: ProjectionHandlers;
+};
+
+/** The row changes of consecutive events over several projections. Throws what a handler throws. */
+export const foldEvents = (
+  projections: readonly Projection[],
+  events: readonly RecordedEvent[],
+): TableChanges[] => {
+  const work = createUnitOfWork();
+  for (const event of events) {
+    for (const { on } of projections) {
+      // The envelope's type names the handler that takes just this event.
+      const handler = on[event.type as DomainEvent['type']] as
+        ((event: RecordedEvent, rows: Rows) => void) | undefined;
+      handler?.(event, work);
+    }
+  }
+  return work.changes();
+};

@@ -1,0 +1,9 @@
+import type { Migrations } from '@visita/platform/database/migrate';
+import { readModels } from './0001-read-models.ts';
+import { relay } from './0001-relay.ts';
+
+/** Steps of a schema of read models: the live one, and the side one of a rebuild. */
+export const readMigrations: Migrations = { '0001-read-models': readModels };
+
+/** Steps of the projector's own schema, which no rebuild touches. */
+export const projectorMigrations: Migrations = { '0001-relay': relay };

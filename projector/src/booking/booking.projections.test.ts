@@ -1,0 +1,100 @@
+import { erased } from '@visita/contracts/event';
+import { sample, sampleId } from '@visita/contracts/samples';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGiven } from '../testing/given.ts';
+import { bookings, bookingsProjection } from './bookings.projection.ts';
+import { busyIntervals, busyIntervalsProjection } from './busy-intervals.projection.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const otherPro = sampleId(1, 7);
+
+describe('bookings', () => {
+  const given = createGiven(() => database, bookingsProjection);
+
+  test('a public booking waits for its confirmation', async () => {
+    expect(await given(sample('BookingPlaced')).thenRows(bookings)).toMatchObject([
+      {
+        status: 'pending_confirmation',
+        starts_at: '2026-11-23T08:00:00+00:00',
+        confirm_by: '2026-11-20T09:00:00+00:00',
+        name: 'Carla Verdi',
+        patient_notes: 'Prima volta',
+        duration: 30,
+        position: '0000000000000001',
+      },
+    ]);
+  });
+
+  test('a booking without a deadline is confirmed at once', async () => {
+    const rows = await given(sample('BookingPlaced', { confirmBy: null })).thenRows(bookings);
+    expect(rows).toMatchObject([{ status: 'confirmed', confirm_by: null }]);
+  });
+
+  test.each([
+    ['BookingConfirmed', 'confirmed'],
+    ['BookingLapsed', 'lapsed'],
+    ['BookingCancelled', 'cancelled'],
+    ['BookingOrphaned', 'orfan'],
+  ] as const)('%s makes it %s', async (type, status) => {
+    const rows = await given(sample('BookingPlaced'), sample(type)).thenRows(bookings);
+    expect(rows).toMatchObject([{ status }]);
+  });
+
+  test('moving an orphan to another hub confirms it there', async () => {
+    const moved = sample('BookingMoved', { proId: otherPro, hubId: sampleId(3, 7) });
+    const rows = await given(sample('BookingPlaced'), sample('BookingOrphaned'), moved).thenRows(bookings);
+    expect(rows).toMatchObject([
+      {
+        status: 'confirmed',
+        pro_id: otherPro,
+        hub_id: sampleId(3, 7),
+        starts_at: '2026-11-23T09:00:00+00:00',
+      },
+    ]);
+  });
+
+  test('notes are kept letter by letter', async () => {
+    const rows = await given(sample('BookingPlaced'), sample('BookingNoted')).thenRows(bookings);
+    expect(rows).toMatchObject([{ pro_notes: 'Da "rivedere" \\ {subito}' }]);
+  });
+
+  test('an erased contact is null', async () => {
+    const placed = sample('BookingPlaced', { contact: erased, proNotes: erased });
+    expect(await given(placed).thenRows(bookings)).toMatchObject([
+      { name: null, email: null, phone: null, patient_notes: null, pro_notes: null },
+    ]);
+  });
+});
+
+describe('daily availabilities', () => {
+  const given = createGiven(() => database, busyIntervalsProjection);
+
+  test('a hold blocks until its deadline', async () => {
+    expect(await given(sample('BookingPlaced')).thenRows(busyIntervals)).toMatchObject([
+      { starts_at: '2026-11-23T08:00:00+00:00', hold_until: '2026-11-20T09:00:00+00:00' },
+    ]);
+  });
+
+  test('a confirmed booking blocks for good', async () => {
+    const rows = await given(sample('BookingPlaced'), sample('BookingConfirmed')).thenRows(busyIntervals);
+    expect(rows).toMatchObject([{ hold_until: null }]);
+  });
+
+  test.each(['BookingLapsed', 'BookingCancelled', 'BookingOrphaned'] as const)('%s frees', async (type) => {
+    expect(await given(sample('BookingPlaced'), sample(type)).thenRows(busyIntervals)).toEqual([]);
+  });
+
+  test('a moved orphan blocks its new professional', async () => {
+    const moved = sample('BookingMoved', { proId: otherPro });
+    const rows = await given(sample('BookingPlaced'), sample('BookingOrphaned'), moved).thenRows(
+      busyIntervals,
+    );
+    expect(rows).toMatchObject([{ pro_id: otherPro, starts_at: '2026-11-23T09:00:00+00:00' }]);
+  });
+});

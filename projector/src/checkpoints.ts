@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import { beginning } from '@visita/platform/event-store/port';
+import type { Projection } from '@visita/platform/projection';
+import type { TableChanges } from '@visita/platform/projection/rows';
+import { writeChanges } from '@visita/platform/projection/write';
+
+/** The channel on which every commit of the live read models is told; the payload is the position reached. */
+export const projectedChannel = 'visita_projected';
+
+/** Where a schema of read models is filled. */
+export type Target = {
+  readonly pool: Pool;
+  readonly schema: string;
+  readonly projections: readonly Projection[];
+};
+
+/** A batch folded into row changes, and the positions before and after it. */
+export type Batch = { readonly changes: readonly TableChanges[]; readonly from: string; readonly to: string };
+
+/** Somebody else moved the checkpoints: another projector, or a rebuild that swapped the schema. */
+export class CheckpointMoved extends Error {
+  constructor(schema: string) {
+    super(`The checkpoints of ${schema} were moved by somebody else`);
+    this.name = 'CheckpointMoved';
+  }
+}
+
+/** The position that all projections reached, or null where the rows are of other versions and need a rebuild. */
+export const readCheckpoint = async ({ pool, schema, projections }: Target): Promise<string | null> => {
+  const { rows } = await pool.query<{ projection: string; version: number; position: string }>(
+    `select projection, version, position from ${schema}.checkpoints`,
+  );
+  const positions = new Set(rows.map(({ position }) => position));
+  const same =
+    rows.length === projections.length &&
+    projections.every(({ name, version }) =>
+      rows.some((row) => row.projection === name && row.version === version),
+    );
+  return same && positions.size === 1 ? (rows[0]?.position ?? null) : null;
+};
+
+/** Puts the checkpoints of an empty schema at the beginning; leaves those of a filled one alone. */
+export const initializeCheckpoints = async ({ pool, schema, projections }: Target): Promise<void> => {
+  await pool.query(
+    `insert into ${schema}.checkpoints (projection, version, position)
+      select name, version, $3 from unnest($1::text[], $2::integer[]) as v(name, version)
+      where not exists (select from ${schema}.checkpoints)`,
+    [projections.map(({ name }) => name), projections.map(({ version }) => version), beginning],
+  );
+};
+
+/**
+ * Writes a batch's rows and its checkpoint in one transaction. Throws {@link CheckpointMoved}, and writes nothing,
+ * where the checkpoints are not at `from`: no event is ever applied on rows that already went further.
+ */
+export const commitBatch = async (target: Target, batch: Batch, options: CommitOptions): Promise<void> => {
+  const { pool, schema, projections } = target;
+  const client = await pool.connect();
+  try {
+    await client.query(options.durable ? 'begin' : 'begin; set local synchronous_commit = off');
+    const { rows } = await client.query<{ count: number }>(
+      `with moved as (update ${schema}.checkpoints set position = $2 where position = $1 returning 1)
+        select count(*)::integer as count from moved`,
+      [batch.from, batch.to],
+    );
+    if (rows[0]?.count !== projections.length) throw new CheckpointMoved(schema);
+    await writeChanges(client, schema, batch.changes);
+    if (options.announce) await client.query('select pg_notify($1, $2)', [projectedChannel, batch.to]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    // Ends the transaction whatever state the connection is in.
+    client.release(true);
+    throw error;
+  }
+};
+
+export type CommitOptions = {
+  /** Wait for the disk. A rebuild need not: its rows count only once they are swapped in. */
+  readonly durable: boolean;
+  /** Tell readers of the position reached. */
+  readonly announce: boolean;
+};

@@ -1,0 +1,107 @@
+import { sample, sampleIds } from '@visita/contracts/samples';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hubAvailabilities, hubServices, hubsProjection, vacations } from '../hub/hubs.projection.ts';
+import { createGiven } from '../testing/given.ts';
+import { clinics, clinicServices, clinicsProjection, closings } from './clinics.projection.ts';
+import { hubs, teamProjection } from './team.projection.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const { clinic: clinicId, owner: proId, ownerHub: hubId, service: clinicServiceId } = sampleIds;
+
+describe('clinics', () => {
+  const given = createGiven(() => database, clinicsProjection);
+  const opened = sample('ClinicOpened');
+
+  test('an archived clinic keeps its row', async () => {
+    const archived = { type: 'ClinicArchived', data: { clinicId } } as const;
+    expect(await given(opened, archived).thenRows(clinics)).toMatchObject([
+      { name: 'Studio Roma', timezone: 'Europe/Rome', status: 'archived', online_booking: true },
+    ]);
+  });
+
+  test('details and the switch change apart', async () => {
+    const details = { ...opened.data.details, city: 'Ostia' };
+    const changed = { type: 'ClinicDetailsChanged', data: { clinicId, details } } as const;
+    const off = { type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking: false } } as const;
+    const rows = await given(opened, changed, off).thenRows(clinics);
+    expect(rows).toMatchObject([{ city: 'Ostia', online_booking: false, status: 'active' }]);
+  });
+
+  test('a withdrawn service stays as not activated', async () => {
+    const archived = { type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } } as const;
+    const rows = await given(sample('ClinicServiceAdded'), archived).thenRows(clinicServices);
+    expect(rows).toMatchObject([{ service_name: 'Visita', price_cents: 8_000, activated: false }]);
+  });
+
+  test('a cancelled closing is gone', async () => {
+    const planned = sample('ClosingPlanned');
+    const { closingId } = planned.data;
+    expect(await given(planned).thenRows(closings)).toMatchObject([
+      { starting_date: '2026-12-07T00:00', starts_at: '2026-12-06T23:00:00+00:00' },
+    ]);
+    const cancelled = { type: 'ClosingCancelled', data: { clinicId, closingId } } as const;
+    expect(await given(planned, cancelled).thenRows(closings)).toEqual([]);
+  });
+});
+
+describe('team', () => {
+  const given = createGiven(() => database, teamProjection);
+  const invited = sample('CollaboratorInvited', { status: 'pending', role: 'guest' });
+
+  test.each([
+    [{ type: 'CollaborationAccepted', data: { clinicId, hubId } }, 'active'],
+    [{ type: 'CollaborationRejected', data: { clinicId, hubId } }, 'rejected'],
+    [{ type: 'CollaboratorPaused', data: { clinicId, hubId } }, 'paused'],
+    [{ type: 'CollaboratorActivated', data: { clinicId, hubId } }, 'active'],
+    [{ type: 'CollaboratorArchived', data: { clinicId, hubId, proId } }, 'archived'],
+  ] as const)('$0.type', async (event, status) => {
+    expect(await given(invited, event).thenRows(hubs)).toMatchObject([{ status, role: 'guest' }]);
+  });
+
+  test('the role changes, the state stays', async () => {
+    const manager = { type: 'CollaboratorRoleChanged', data: { clinicId, hubId, role: 'manager' } } as const;
+    expect(await given(invited, manager).thenRows(hubs)).toMatchObject([
+      { status: 'pending', role: 'manager' },
+    ]);
+  });
+});
+
+describe('hubs', () => {
+  const given = createGiven(() => database, hubsProjection);
+  const hub = { hubId, clinicId, proId };
+
+  test('availabilities come and go', async () => {
+    const added = sample('AvailabilityAdded');
+    const { availabilityId } = added.data.availability;
+    expect(await given(added).thenRows(hubAvailabilities)).toMatchObject([
+      { working_day: 1, starting_hour: '09:00', ending_hour: '12:00' },
+    ]);
+    const removed = { type: 'AvailabilityRemoved', data: { ...hub, availabilityId } } as const;
+    expect(await given(added, removed).thenRows(hubAvailabilities)).toEqual([]);
+  });
+
+  test('services are offered, withdrawn and offered again', async () => {
+    const offered = sample('HubServiceOffered');
+    const withdrawn = { type: 'HubServiceWithdrawn', data: offered.data } as const;
+    expect(await given(offered, withdrawn).thenRows(hubServices)).toEqual([]);
+    expect(await given(offered, withdrawn, offered).thenRows(hubServices)).toMatchObject([
+      { clinic_service_id: clinicServiceId },
+    ]);
+  });
+
+  test('vacations come and go', async () => {
+    const planned = sample('VacationPlanned');
+    expect(await given(planned).thenRows(vacations)).toMatchObject([
+      { title: 'Ferie', clinic_id: clinicId, ends_at: '2026-12-27T23:00:00+00:00' },
+    ]);
+    const { vacationId } = planned.data;
+    const cancelled = { type: 'VacationCancelled', data: { ...hub, vacationId } } as const;
+    expect(await given(planned, cancelled).thenRows(vacations)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { HubStatus } from '@visita/contracts/clinic/events';
+import type { Projection } from '@visita/platform/projection';
+import type { Rows } from '@visita/platform/projection/rows';
+import { defineTable } from '@visita/platform/projection/table';
+
+export const hubs = defineTable('hubs', ['hub_id'], {
+  hub_id: 'uuid',
+  clinic_id: 'uuid',
+  pro_id: 'uuid',
+  role: 'text',
+  status: 'text',
+  position: 'text',
+});
+
+const becomes =
+  (status: HubStatus) =>
+  ({ data }: { data: { hubId: string } }, rows: Rows) =>
+    rows.patch(hubs, { hub_id: data.hubId }, { status });
+
+/** Who belongs to which clinic, as what and in which state: decided in the clinic's own stream. */
+export const teamProjection: Projection = {
+  name: 'team',
+  version: 1,
+  tables: [hubs],
+  on: {
+    CollaboratorInvited: ({ data, position }, rows) =>
+      rows.put(hubs, {
+        hub_id: data.hubId,
+        clinic_id: data.clinicId,
+        pro_id: data.proId,
+        role: data.role,
+        status: data.status,
+        position,
+      }),
+    CollaborationAccepted: becomes('active'),
+    CollaborationRejected: becomes('rejected'),
+    CollaboratorPaused: becomes('paused'),
+    CollaboratorActivated: becomes('active'),
+    CollaboratorArchived: becomes('archived'),
+    CollaboratorRoleChanged: ({ data }, rows) =>
+      rows.patch(hubs, { hub_id: data.hubId }, { role: data.role }),
+  },
+};

@@ -1,0 +1,24 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { eventDefinitions } from '@visita/contracts/events';
+import type { Notice } from '@visita/contracts/notice';
+
+/** What the bus says of an event: which, where, and the ids in it, never anything personal. */
+export const noticeOf = (event: RecordedEvent): Notice => ({
+  id: event.id,
+  type: event.type,
+  stream: event.stream,
+  revision: event.revision,
+  position: event.position,
+  correlationId: event.metadata.correlationId,
+  time: event.metadata.time,
+  ids: idsOf(event),
+});
+
+const idsOf = (event: RecordedEvent): Record<string, string> => {
+  const ids: Record<string, string> = {};
+  const personal = eventDefinitions.get(event.type)?.personalFields ?? [];
+  for (const [name, value] of Object.entries(event.data as Record<string, unknown>)) {
+    if (name.endsWith('Id') && typeof value === 'string' && !personal.includes(name)) ids[name] = value;
+  }
+  return ids;
+};

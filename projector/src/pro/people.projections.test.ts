@@ -1,0 +1,95 @@
+import { erased } from '@visita/contracts/event';
+import { sample, sampleIds } from '@visita/contracts/samples';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patients, patientsProjection } from '../patient/patients.projection.ts';
+import { createGiven } from '../testing/given.ts';
+import { pros, prosProjection } from './pros.projection.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('pros', () => {
+  const given = createGiven(() => database, prosProjection);
+  const proId = sampleIds.owner;
+
+  test('a new account has its username as slug and the usual options', async () => {
+    expect(await given(sample('ProSignedUp')).thenRows(pros)).toMatchObject([
+      {
+        slug: 'anna',
+        config_status: 1,
+        plan: null,
+        calendar_availability_limit: 30,
+        comunications_language: 'it',
+      },
+    ]);
+  });
+
+  test('onboarding ends with a profile and a plan', async () => {
+    const rows = await given(
+      sample('ProSignedUp'),
+      sample('PersonalDataSaved'),
+      sample('PlanChosen'),
+    ).thenRows(pros);
+    expect(rows).toMatchObject([
+      { name: 'Anna', lastname: 'Rossi', title: 'doc', config_status: 100, plan: 'free' },
+    ]);
+  });
+
+  test('an invited collaborator starts at 10 and ends at 100', async () => {
+    expect(await given(sample('ProInvited')).thenRows(pros)).toMatchObject([{ config_status: 10 }]);
+    const rows = await given(sample('ProInvited'), sample('CollaboratorOnboarded')).thenRows(pros);
+    expect(rows).toMatchObject([{ config_status: 100, name: 'Bruno', marketing_consent: true }]);
+  });
+
+  test('options change one by one; null is a value', async () => {
+    const set = {
+      type: 'OptionsChanged',
+      data: { proId, changes: { calendarAvailabilityLimit: 45, thankYouPageUrl: 'https://example.com' } },
+    } as const;
+    const unset = { type: 'OptionsChanged', data: { proId, changes: { thankYouPageUrl: null } } } as const;
+    const rows = await given(sample('ProSignedUp'), set, unset).thenRows(pros);
+    expect(rows).toMatchObject([
+      { calendar_availability_limit: 45, thank_you_page_url: null, cancel_booking_email: true },
+    ]);
+  });
+
+  test('slug, consent and plan', async () => {
+    const slug = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'dr_anna' } } as const;
+    const consent = { type: 'MarketingConsentChanged', data: { proId, marketingConsent: true } } as const;
+    const rows = await given(sample('ProSignedUp'), slug, consent, sample('PlanAssigned')).thenRows(pros);
+    expect(rows).toMatchObject([
+      { slug: 'dr_anna', marketing_consent: true, plan: 'premium', config_status: 1 },
+    ]);
+  });
+
+  test('an erased pro keeps a row without personal data', async () => {
+    const signedUp = sample('ProSignedUp', { email: erased, username: erased });
+    const saved = sample('PersonalDataSaved', { profile: erased });
+    expect(await given(signedUp, saved).thenRows(pros)).toMatchObject([
+      { email: null, username: null, slug: null, name: null, lastname: null, prefix: null, phone: null },
+    ]);
+  });
+});
+
+describe('patients', () => {
+  const given = createGiven(() => database, patientsProjection);
+
+  test('a correction keeps the email and says since when', async () => {
+    expect(await given(sample('PatientRegistered')).thenRows(patients)).toMatchObject([
+      { name: 'Carla Verdi', corrected: null },
+    ]);
+    const rows = await given(sample('PatientRegistered'), sample('PatientUpdated')).thenRows(patients);
+    expect(rows).toMatchObject([
+      { email: 'carla@example.com', name: 'Carla Verdi Neri', corrected: '0000000000000002' },
+    ]);
+  });
+
+  test('an erased patient is null', async () => {
+    const registered = sample('PatientRegistered', { email: erased, contact: erased });
+    expect(await given(registered).thenRows(patients)).toMatchObject([{ email: null, name: null }]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Erased } from '@visita/contracts/event';
+import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
+import { defaultOptions } from '@visita/contracts/pro/options';
+import type { Language } from '@visita/contracts/language';
+import type { Projection } from '@visita/platform/projection';
+import { defineTable } from '@visita/platform/projection/table';
+import { readable } from '../personal.ts';
+
+export const pros = defineTable('pros', ['pro_id'], {
+  pro_id: 'uuid',
+  email: 'text?',
+  username: 'text?',
+  slug: 'text?',
+  title: 'text?',
+  name: 'text?',
+  lastname: 'text?',
+  prefix: 'text?',
+  phone: 'text?',
+  config_status: 'integer',
+  plan: 'text?',
+  marketing_consent: 'boolean',
+  patient_booking_limit: 'boolean',
+  calendar_availability_limit: 'integer',
+  payment_online: 'boolean',
+  payment_offline: 'boolean',
+  reminder_booking_email: 'boolean',
+  booking_reminder_pro: 'boolean',
+  cancel_booking_email: 'boolean',
+  comunications_language: 'text',
+  thank_you_page_url: 'text?',
+});
+
+type NewPro = {
+  proId: string;
+  email: string | Erased;
+  username: string | Erased;
+  comunicationsLanguage: Language;
+};
+
+const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
+  pro_id: proId,
+  email: readable(email),
+  username: readable(username),
+  // The slug is the username until another one is chosen (decision 34).
+  slug: readable(username),
+  title: null,
+  name: null,
+  lastname: null,
+  prefix: null,
+  phone: null,
+  plan: null,
+  ...optionColumns(defaultOptions(comunicationsLanguage)),
+});
+
+const optionNames = {
+  patientBookingLimit: 'patient_booking_limit',
+  calendarAvailabilityLimit: 'calendar_availability_limit',
+  paymentOnline: 'payment_online',
+  paymentOffline: 'payment_offline',
+  reminderBookingEmail: 'reminder_booking_email',
+  bookingReminderPro: 'booking_reminder_pro',
+  cancelBookingEmail: 'cancel_booking_email',
+  comunicationsLanguage: 'comunications_language',
+  thankYouPageUrl: 'thank_you_page_url',
+} as const satisfies Record<keyof PlainOptions, string>;
+
+type OptionColumns<O> = {
+  [Name in keyof O & keyof PlainOptions as (typeof optionNames)[Name]]: Exclude<O[Name], undefined>;
+};
+
+const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOptions[Name] | undefined }>(
+  options: O,
+): OptionColumns<O> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [optionNames[name as keyof PlainOptions], value]),
+  ) as OptionColumns<O>;
+
+const profileColumns = (profile: Profile | Erased) => {
+  const known = readable(profile);
+  return {
+    name: known?.name ?? null,
+    lastname: known?.lastname ?? null,
+    prefix: known?.prefix ?? null,
+    phone: known?.phone ?? null,
+  };
+};
+
+/** Pros with their options: one row each. */
+export const prosProjection: Projection = {
+  name: 'pros',
+  version: 1,
+  tables: [pros],
+  on: {
+    ProSignedUp: ({ data }, rows) =>
+      rows.put(pros, { ...newPro(data), config_status: 1, marketing_consent: data.marketingConsent }),
+    ProInvited: ({ data }, rows) =>
+      rows.put(pros, { ...newPro(data), config_status: 10, marketing_consent: false }),
+    PersonalDataSaved: ({ data }, rows) =>
+      rows.patch(
+        pros,
+        { pro_id: data.proId },
+        { ...profileColumns(data.profile), title: data.title, config_status: 2 },
+      ),
+    PlanChosen: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { plan: data.plan, config_status: 100 }),
+    PlanAssigned: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, { plan: data.plan }),
+    CollaboratorOnboarded: ({ data }, rows) =>
+      rows.patch(
+        pros,
+        { pro_id: data.proId },
+        {
+          ...profileColumns(data.profile),
+          title: data.title,
+          marketing_consent: data.marketingConsent,
+          config_status: 100,
+        },
+      ),
+    ProfileUpdated: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, profileColumns(data.profile)),
+    MarketingConsentChanged: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { marketing_consent: data.marketingConsent }),
+    OptionsChanged: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, optionColumns(data.changes)),
+    BookingSlugChanged: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { slug: readable(data.calendarPageUrl) }),
+  },
+};

@@ -1,0 +1,19 @@
+import type { Projection } from '@visita/platform/projection';
+import { bookingsProjection } from './booking/bookings.projection.ts';
+import { busyIntervalsProjection } from './booking/busy-intervals.projection.ts';
+import { clinicsProjection } from './clinic/clinics.projection.ts';
+import { teamProjection } from './clinic/team.projection.ts';
+import { hubsProjection } from './hub/hubs.projection.ts';
+import { patientsProjection } from './patient/patients.projection.ts';
+import { prosProjection } from './pro/pros.projection.ts';
+
+/** Every projection of the product. */
+export const projections: readonly Projection[] = [
+  prosProjection,
+  clinicsProjection,
+  teamProjection,
+  hubsProjection,
+  bookingsProjection,
+  busyIntervalsProjection,
+  patientsProjection,
+];

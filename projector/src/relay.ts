@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Notice } from '@visita/contracts/notice';
+import { codeOf, type Log } from '@visita/platform/database/connect';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { noticeOf } from './notice-of.ts';
+
+/** What the relay needs of a bus: to take a notice at least once. */
+export type Publisher = { publish(notice: Notice): Promise<void> | void };
+
+export type RelayDependencies = {
+  store: Pick<EventStore, 'readAll'>;
+  pool: Pool;
+  bus: Publisher;
+  log: Log;
+};
+
+/** Announces events to the bus once their rows are readable; at least once, in order, from its own checkpoint. */
+export type Relay = {
+  /** Reads the checkpoint. Rows up to `committed` are readable. */
+  start(committed: string): Promise<void>;
+  /** The rows of these consecutive events have been committed. */
+  offer(events: readonly RecordedEvent[]): void;
+  stop(): Promise<void>;
+};
+
+const pageSize = 500;
+/** More than this many events wait in memory only; the rest is read again from the store. */
+const bufferMaximum = 5_000;
+
+/** The relay of one projector. Announcing never holds up projecting: a slow or failing bus only delays itself. */
+export const createRelay = ({ store, pool, bus, log }: RelayDependencies): Relay => {
+  let position = beginning;
+  let committed = beginning;
+  let buffer: RecordedEvent[] = [];
+  let working: Promise<void> = Promise.resolve();
+  let busy = false;
+  const stopping = new AbortController();
+
+  const behind = () => position < committed;
+
+  const next = async (): Promise<readonly RecordedEvent[]> => {
+    if (buffer.length > 0) {
+      const taken = buffer;
+      buffer = [];
+      return taken;
+    }
+    const page = await store.readAll(position, pageSize);
+    return page.filter((event) => event.position <= committed);
+  };
+
+  const announce = async (events: readonly RecordedEvent[]): Promise<void> => {
+    for (const event of events) {
+      if (event.position <= position) continue;
+      await bus.publish(noticeOf(event));
+      position = event.position;
+    }
+    await savePosition(pool, position);
+  };
+
+  const work = async (): Promise<void> => {
+    let pause = 50;
+    while (behind() && !stopping.signal.aborted) {
+      try {
+        await announce(await next());
+        pause = 50;
+      } catch (error) {
+        log.error({ code: codeOf(error), position }, 'announcing failed: trying again');
+        buffer = [];
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, 5_000);
+      }
+    }
+    busy = false;
+  };
+
+  const wake = (): void => {
+    if (busy || !behind()) return;
+    busy = true;
+    working = work();
+  };
+
+  return {
+    start: async (reached) => {
+      position = await readPosition(pool);
+      committed = reached;
+      wake();
+    },
+    offer: (events) => {
+      const last = events.at(-1);
+      if (!last || last.position <= committed) return;
+      const waitingFor = buffer.at(-1)?.position ?? position;
+      if (waitingFor === committed && buffer.length < bufferMaximum) buffer.push(...events);
+      committed = last.position;
+      wake();
+    },
+    stop: async () => {
+      stopping.abort();
+      await working;
+    },
+  };
+};
+
+const readPosition = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<{ position: string }>('select position from projector.relay');
+  return rows[0]?.position ?? beginning;
+};
+
+const savePosition = async (pool: Pool, position: string): Promise<void> => {
+  await pool.query(
+    `insert into projector.relay (position) values ($1)
+      on conflict (single) do update set position = excluded.position`,
+    [position],
+  );
+};

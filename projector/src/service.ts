@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
+import { migrate } from '@visita/platform/database/migrate';
+import type { EventStore, Subscription } from '@visita/platform/event-store/port';
+import { foldEvents, type Projection } from '@visita/platform/projection';
+import { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
+import { commitBatch, initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
+import { projections as allProjections } from './projections.ts';
+import { rebuild } from './rebuild.ts';
+import { createRelay, type Publisher } from './relay.ts';
+
+export type ProjectorDependencies = {
+  store: EventStore;
+  database: Database;
+  bus: Publisher;
+  log: Log;
+  projections?: readonly Projection[];
+};
+
+/** Keeps the read models up to date and announces what they show. */
+export type Projector = {
+  /** Resolves once the schemas are there and the events are being followed. */
+  start(): Promise<void>;
+  /** Ends after the batch in hand. */
+  stop(): Promise<void>;
+  /** False before the start and while a batch fails: nothing is ever skipped. */
+  ready(): boolean;
+};
+
+const longestPause = 5_000;
+
+/** One subscription for all projections; each batch's rows and checkpoint commit together. */
+export const createProjector = (dependencies: ProjectorDependencies): Projector => {
+  const { store, database, bus, log, projections = allProjections } = dependencies;
+  const target: Target = { pool: database.pool, schema: 'read', projections };
+  const relay = createRelay({ store, pool: database.pool, bus, log });
+  const stopping = new AbortController();
+  let subscription: Subscription | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let ready = false;
+  let pause = 0;
+
+  const follow = async (after: string): Promise<void> => {
+    let position = after;
+    subscription = store.subscribe({
+      after,
+      onBatch: async (events: readonly RecordedEvent[]) => {
+        const to = events.at(-1)?.position ?? position;
+        const changes = foldEvents(projections, events);
+        await commitBatch(target, { changes, from: position, to }, { durable: true, announce: true });
+        position = to;
+        ready = true;
+        pause = 0;
+        relay.offer(events);
+      },
+    });
+    if (stopping.signal.aborted) await subscription.stop();
+    await subscription.done;
+  };
+
+  const checkpoint = async (): Promise<string> => {
+    const known = await readCheckpoint(target);
+    if (known !== null) return known;
+    await rebuild({ store, database, log, projections });
+    return (await readCheckpoint(target)) ?? fail('the rebuilt read models have no checkpoint');
+  };
+
+  const run = async (first: string): Promise<void> => {
+    let after: string | undefined = first;
+    while (!stopping.signal.aborted) {
+      try {
+        after ??= await checkpoint();
+        await follow(after);
+      } catch (error) {
+        ready = false;
+        log.error({ code: codeOf(error), error: nameOf(error) }, 'projecting failed: trying again');
+        pause = Math.min(Math.max(pause * 2, 50), longestPause);
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+      after = undefined;
+    }
+  };
+
+  return {
+    start: async () => {
+      await migrate(database.knex, 'projector', projectorMigrations);
+      await migrate(database.knex, 'read', readMigrations);
+      await initializeCheckpoints(target);
+      const first = await checkpoint();
+      await relay.start(first);
+      ready = true;
+      running = run(first);
+    },
+    stop: async () => {
+      stopping.abort();
+      ready = false;
+      await subscription?.stop();
+      await running;
+      await relay.stop();
+    },
+    ready: () => ready,
+  };
+};
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};
+
+/** The kind of a failure: its message may quote values. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
