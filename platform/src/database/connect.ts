@@ -33,7 +33,10 @@ export type ConnectOptions = {
 export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10 } = options;
   const settings = connectionSettings(options);
-  const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a database connection');
+  let closing = false;
+  const onLost = (error: Error) => {
+    if (!closing) log.warn({ code: codeOf(error) }, 'lost a database connection');
+  };
 
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);
@@ -54,6 +57,7 @@ export const connectDatabase = (options: ConnectOptions): Database => {
     knex,
     url,
     close: async () => {
+      closing = true;
       await Promise.all([pool.end(), knex.destroy()]);
     },
   };

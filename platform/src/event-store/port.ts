@@ -3,6 +3,10 @@ import type { NewEvent, RecordedEvent } from '@visita/contracts/envelope';
 /** `'no-stream'`: the stream must not exist; a number: its last revision; `'any'`: no check. */
 export type ExpectedRevision = 'no-stream' | 'any' | number;
 
+/** An event as a store takes it: with the version of the schema that its data follows, 1 unless told. */
+export type EventToAppend = NewEvent & { readonly schemaVersion?: number };
+
+/** What an append answers. */
 export type AppendResult = {
   /** Revision of the last event appended (or found, where the append was a repeat). */
   readonly revision: number;
@@ -23,6 +27,14 @@ export class RevisionConflict extends Error {
   }
 }
 
+/** Some of the events are stored already, but not these, not all, or not so: ids were used twice for different things. */
+export class EventIdReused extends Error {
+  constructor(stream: string) {
+    super(`an append to ${stream} holds ids of other events`);
+    this.name = 'EventIdReused';
+  }
+}
+
 /** The position before the first event. */
 export const beginning = '0'.repeat(16);
 
@@ -40,7 +52,7 @@ export type SubscribeOptions = {
   /** At most this many events a batch, 1,000 unless told. */
   batchSize?: number;
   /** Called with consecutive events, never concurrently. A batch is not repeated within one subscription. */
-  onBatch(events: readonly RecordedEvent[]): Promise<void>;
+  onBatch: (events: readonly RecordedEvent[]) => Promise<void>;
 };
 
 /**
@@ -49,11 +61,11 @@ export type SubscribeOptions = {
  * repeating an append gives the first answer again.
  */
 export type EventStore = {
-  /** Appends all or nothing. Throws {@link RevisionConflict}. */
+  /** Appends all or nothing. Throws {@link RevisionConflict} or {@link EventIdReused}. */
   append(
     stream: string,
     expected: ExpectedRevision,
-    events: readonly [NewEvent, ...NewEvent[]],
+    events: readonly [EventToAppend, ...EventToAppend[]],
   ): Promise<AppendResult>;
   /** The events of one stream from a revision on (0 unless told), oldest first; empty where there are none. */
   readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;

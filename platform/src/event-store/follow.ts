@@ -1,0 +1,48 @@
+import { codeOf, type Log } from '../database/connect.ts';
+import type { Bell } from './bell.ts';
+import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
+
+/** A missed notice costs this much, in milliseconds. */
+const poll = 1_000;
+
+/** Follows a store by reading on whenever its bell rings, and every second. A failed read is tried again for ever. */
+export const follow = (
+  source: { readAll: EventStore['readAll']; bell: Bell; log: Log },
+  { after, batchSize = 1_000, onBatch }: SubscribeOptions,
+): Subscription => {
+  const { readAll, bell, log } = source;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const read = async (position: string) => {
+    try {
+      return await readAll(position, batchSize);
+    } catch (error) {
+      log.warn({ code: codeOf(error) }, 'cannot read the events, trying again');
+      return [];
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let position = after;
+    while (!signal.aborted) {
+      const seen = bell.rung();
+      const events = await read(position);
+      const last = events.at(-1);
+      if (!last) await bell.wait(seen, poll, signal);
+      else if (!signal.aborted) {
+        await onBatch(events);
+        position = last.position;
+      }
+    }
+  };
+
+  const done = run();
+  return {
+    done,
+    stop: async () => {
+      stopping.abort();
+      await done.catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
+import type { Bell } from './bell.ts';
+
+/**
+ * Rings the bell at each notice on a channel, over a connection of its own; after a lost connection it connects again
+ * and rings, since notices were missed. The answer ends it.
+ */
+export const listen = (url: string, channel: string, { bell, log }: { bell: Bell; log: Log }) => {
+  const stopping = new AbortController();
+  let client: Client | undefined;
+
+  const session = async (): Promise<void> => {
+    client = new Client(connectionSettings({ url, applicationName: 'visita listen' }));
+    const ended = new Promise<void>((resolve) => client?.once('end', resolve));
+    client.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection for notices'));
+    client.on('notification', bell.ring);
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    bell.ring();
+    if (stopping.signal.aborted) await client.end();
+    await ended;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await session().catch((error: unknown) => {
+        log.warn({ code: codeOf(error) }, 'cannot listen for notices');
+        return client?.end().catch(() => undefined);
+      });
+      await delay(200, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
+  const running = run();
+  return async (): Promise<void> => {
+    stopping.abort();
+    await client?.end().catch(() => undefined);
+    await running;
+  };
+};

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase } from '../database/connect.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { createTestDatabase, silent } from '../testing/database.ts';
+import { someEvent, someStream } from '../testing/events.ts';
+import { eventStoreContract } from './port.contract.ts';
+import { beginning, EventIdReused, type EventStore } from './port.ts';
+import { createPostgresEventStore } from './postgres.ts';
+
+/** Stores on one URL, each with connections of its own. */
+const storesOn = (url: string) => {
+  const opened: (() => Promise<void>)[] = [];
+  return {
+    open: () => {
+      const database = connectDatabase({ url, log: silent });
+      const store = createPostgresEventStore({ database, log: silent });
+      opened.push(async () => {
+        await store.close();
+        await database.close();
+      });
+      return store;
+    },
+    close: () => Promise.all(opened.map((close) => close())),
+  };
+};
+
+const harness = async () => {
+  const database = await createTestDatabase();
+  const stores = storesOn(database.url);
+  const store = stores.open();
+  await store.ensureSchema();
+  const close = async () => {
+    await stores.close();
+    await database.close();
+  };
+  return { database, store, another: async () => stores.open(), close };
+};
+
+eventStoreContract('postgres', harness);
+
+/** Follows from the beginning; says the positions seen and when a given number of events is there. */
+const follow = (store: EventStore) => {
+  const positions: number[] = [];
+  let wanted = { count: Infinity, reached: () => {} };
+  const subscription = store.subscribe({
+    after: beginning,
+    batchSize: 100,
+    onBatch: async (events) => {
+      positions.push(...events.map((event) => Number(event.position)));
+      if (positions.length >= wanted.count) wanted.reached();
+    },
+  });
+  const until = (count: number) => {
+    const reached = new Promise<void>((resolve) => (wanted = { count, reached: resolve }));
+    if (positions.length >= count) wanted.reached();
+    return Promise.race([reached, subscription.done]);
+  };
+  return { positions, until, stop: () => subscription.stop() };
+};
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('postgres event store', () => {
+  let context: Awaited<ReturnType<typeof harness>>;
+  beforeEach(async () => {
+    context = await harness();
+  });
+  afterEach(() => context.close());
+
+  it('shows a reader no gap under 32 appenders over several connections and processes', async () => {
+    const reader = follow(context.store);
+    const stores = await Promise.all(upTo(4).map(() => context.another()));
+    const script = join(import.meta.dirname, '../testing/append-events.ts');
+    const processes = upTo(2).map(() =>
+      promisify(execFile)(process.execPath, [script, context.database.url, '8', '40']),
+    );
+    const callers = upTo(16).map(async (caller) => {
+      const [store, stream] = [stores[caller % 4]!, someStream()];
+      for (const turn of upTo(40)) await store.append(stream, turn - 2, [someEvent({ turn })]);
+    });
+    await Promise.all([...processes, ...callers]);
+    await reader.until(1_280);
+    expect(reader.positions).toEqual(upTo(1_280));
+    expect(await context.store.holes()).toEqual([]);
+  });
+
+  it('refuses an id that another stream used, also where both come at once, and harms no bystander', async () => {
+    const event = someEvent();
+    const answers = await Promise.allSettled([
+      context.store.append(someStream(), 'no-stream', [event]),
+      context.store.append(someStream(), 'no-stream', [event]),
+      context.store.append(someStream(), 'no-stream', [someEvent()]),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await expect(context.store.append(someStream(), 'any', [event])).rejects.toThrow(EventIdReused);
+    const twice = someEvent();
+    await expect(context.store.append(someStream(), 'any', [twice, twice])).rejects.toThrow(EventIdReused);
+    expect(await context.store.head()).toBe('0000000000000002');
+  });
+
+  it('keeps events from being changed, and finds a hole where that was got round', async () => {
+    const stream = someStream();
+    for (const turn of upTo(4)) await context.store.append(stream, turn - 2, [someEvent()]);
+    const { pool } = context.database;
+    const remove = 'delete from eventstore.events where position in (2, 3)';
+    await expect(pool.query(remove)).rejects.toThrow('never changed or removed');
+    await pool.query('alter table eventstore.events disable trigger append_only');
+    await pool.query(remove);
+    expect(await context.store.holes()).toEqual([{ after: '0000000000000001', before: '0000000000000004' }]);
+  });
+
+  it('goes on following when its connections are cut', async () => {
+    const reader = follow(context.store);
+    const stream = someStream();
+    await context.store.append(stream, 'no-stream', [someEvent()]);
+    await reader.until(1);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    for (const turn of upTo(5)) {
+      await context.database.pool.query(cut);
+      await (await context.another()).append(stream, turn - 1, [someEvent()]);
+      await reader.until(turn + 1);
+    }
+    expect(reader.positions).toEqual(upTo(6));
+  });
+
+  it('continues without a gap where its table was copied into a fresh database', async () => {
+    const stream = someStream();
+    const repeated = someEvent({ text: 'tab\t newline\n "quoted" \\ così' });
+    const answer = await context.store.append(stream, 'no-stream', [repeated, someEvent()]);
+    const restored = await harness();
+    try {
+      await copyEvents(context.database.url, restored.database.url);
+      expect(await restored.store.readAll(beginning, 10)).toEqual(await context.store.readAll(beginning, 10));
+      expect(await restored.store.append(stream, answer.revision, [someEvent()])).toEqual({
+        revision: 2,
+        position: '0000000000000003',
+      });
+      expect(await restored.store.holes()).toEqual([]);
+    } finally {
+      await restored.close();
+    }
+  });
+});
+
+const copyEvents = async (source: string, target: string): Promise<void> => {
+  const [out, into] = [new Client(source), new Client(target)];
+  await Promise.all([out.connect(), into.connect()]);
+  try {
+    await pipeline(
+      out.query(copyTo('copy eventstore.events to stdout')),
+      into.query(copyFrom('copy eventstore.events from stdin')),
+    );
+  } finally {
+    await Promise.all([out.end(), into.end()]);
+  }
+};
+
+describe('postgres event store on a database that fails', () => {
+  let directory: string;
+  let cleanup: (() => Promise<unknown>)[];
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'visita-events-'));
+    cleanup = [() => rm(directory, { recursive: true, force: true })];
+  });
+  afterEach(async () => {
+    for (const clean of cleanup.toReversed()) await clean();
+  });
+
+  const started = async (port?: number) => {
+    const postgres = await startEmbeddedPostgres({ directory, log: silent, ...(port ? { port } : {}) });
+    cleanup.push(() => postgres.stop());
+    return postgres;
+  };
+
+  it('goes on following when the database was stopped and started', async () => {
+    const first = await started();
+    const stores = storesOn(first.url);
+    cleanup.push(stores.close);
+    const store = stores.open();
+    await store.ensureSchema();
+    const reader = follow(store);
+    await store.append('test-restart', 'no-stream', [someEvent()]);
+    await reader.until(1);
+    await first.stop();
+    await started(Number(new URL(first.url).port));
+    await stores.open().append('test-restart', 0, [someEvent()]);
+    await reader.until(2);
+    expect(reader.positions).toEqual([1, 2]);
+  });
+
+  it('loses nothing that it acknowledged when the server is killed', async () => {
+    const postgres = await started();
+    const stores = storesOn(postgres.url);
+    cleanup.push(stores.close);
+    const store = stores.open();
+    await store.ensureSchema();
+    const acknowledged: string[] = [];
+    const [enough, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const callers = upTo(16).map(async () => {
+      const stream = someStream();
+      for (let revision = -1; ; revision += 1) {
+        const event = someEvent();
+        const failure = await store.append(stream, revision, [event]).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        if (failure) return;
+        acknowledged.push(event.id);
+        if (acknowledged.length === 200) enough.resolve();
+      }
+    });
+    void Promise.all(callers).then(() => killed.resolve());
+    await enough.promise;
+    const pidFile = await readFile(join(directory, 'data/postmaster.pid'), 'utf8');
+    for (const pid of await backendsOf(Number(pidFile.split('\n')[0]))) process.kill(pid, 'SIGKILL');
+    await killed.promise;
+
+    await postgres.stop();
+    const again = storesOn((await started()).url);
+    cleanup.push(again.close);
+    const stored = new Set((await again.open().readAll(beginning, 1_000_000)).map((event) => event.id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(await again.open().holes()).toEqual([]);
+  });
+});
+
+/** A server process and all its children. */
+const backendsOf = async (postmaster: number): Promise<number[]> => {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...children.trim().split(' ').map(Number)];
+};
