@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
 import { idempotencyHeader } from '@visita/contracts/api/headers';
 import { Rejection } from '@visita/contracts/problem';
 import type { Around, Exchange, Outcome } from '@visita/platform/http/register';
+import { seal, unseal } from '@visita/platform/vault/sealed';
 
 type Row = {
   command_id: string;
@@ -17,8 +18,6 @@ const table = 'command.idempotency';
 const keptHours = 24;
 /** After this long without an answer the first request is taken for dead; running it again finds its own work. */
 const runningSeconds = 30;
-const ivLength = 12;
-const tagLength = 16;
 
 /**
  * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer; another body
@@ -33,18 +32,6 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
       .update(JSON.stringify([params, query, body]))
       .digest();
 
-  const seal = (key: Buffer, body: string | Buffer): Buffer => {
-    const iv = randomBytes(ivLength);
-    const cipher = createCipheriv('aes-256-gcm', key, iv);
-    return Buffer.concat([iv, cipher.update(body), cipher.final(), cipher.getAuthTag()]);
-  };
-
-  const open = (key: Buffer, sealed: Buffer): Buffer => {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength));
-    decipher.setAuthTag(sealed.subarray(-tagLength));
-    return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]);
-  };
-
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
   /** The first answer where there is one; null where this request is the one to run. */
@@ -58,7 +45,7 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
     const first = await knex(table).where({ command_id: commandId }).first<Row | undefined>();
     if (!first) return begin(commandId, key, request);
     if (!first.request.equals(request)) throw new Rejection('idempotency-mismatch');
-    if (first.answer) return { body: open(key, first.answer), position: first.position };
+    if (first.answer) return { body: unseal(key, commandId, first.answer), position: first.position };
     const taken = await knex(table)
       .where({ command_id: commandId, created: first.created })
       .andWhere('created', '<', before(runningSeconds * 1000))
@@ -79,7 +66,7 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
       const { body, position } = outcome;
       await knex(table)
         .where({ command_id })
-        .update({ answer: seal(key, body), position });
+        .update({ answer: seal(key, command_id, body), position });
       return outcome;
     } catch (error) {
       // A refusal may be followed by a better try with the same key.
