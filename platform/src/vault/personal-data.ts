@@ -1,0 +1,155 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
+import type { EventStore, EventToAppend } from '../event-store/port.ts';
+import { seal, unseal } from './sealed.ts';
+import type { SubjectKey, Vault } from './vault.ts';
+
+/** Personal data can't be written of somebody whose data was erased. */
+export class SubjectErased extends Error {
+  readonly subject: Subject;
+
+  constructor(subject: Subject) {
+    super(`${subject} was erased`);
+    this.name = 'SubjectErased';
+    this.subject = subject;
+  }
+}
+
+type Data = Readonly<Record<string, unknown>>;
+type Definitions = ReadonlyMap<string, EventDefinition>;
+type Keys = ReadonlyMap<Subject, SubjectKey>;
+
+/** A personal field as it is stored: base64 of what `seal` gives. */
+type Sealed = { readonly enc: string };
+
+/**
+ * An event store whose events follow their definitions. Written events are checked against their schema and their
+ * personal fields encrypted with the subject's key, bound to stream, event id, type and field. Read events are
+ * decrypted (`erased` where the key is gone) and upcast to today's version; those without personal data in today's
+ * version pass untouched. Nothing is written where one event is unknown, has the wrong shape, or is about somebody
+ * erased ({@link SubjectErased}).
+ *
+ * Upcasts see decrypted data, and never change the ids that the subject is made of.
+ */
+export const withPersonalData = (store: EventStore, vault: Vault, definitions: Definitions): EventStore => {
+  const read = async (events: readonly RecordedEvent[]): Promise<RecordedEvent[]> => {
+    const subjects = new Set<Subject>();
+    for (const event of events) {
+      const subject = subjectOfStored(event, definitions.get(event.type));
+      if (subject) subjects.add(subject);
+    }
+    const keys: Keys = subjects.size > 0 ? await vault.getKeys([...subjects]) : new Map();
+    return events.map((event) => opened(event, definitions.get(event.type), keys));
+  };
+
+  return {
+    ...store,
+    append: async (stream, expected, events) => {
+      const checked = events.map((event) => check(event, definitions));
+      const subjects = new Set(checked.flatMap(({ subject }) => subject ?? []));
+      const keys: Keys = subjects.size > 0 ? await vault.keysFor([...subjects]) : new Map();
+      const [first, ...others] = checked.map((event) => closed(stream, event, keys));
+      if (!first) throw new Error('an append needs an event');
+      return store.append(stream, expected, [first, ...others]);
+    },
+    readStream: async (stream, fromRevision) => read(await store.readStream(stream, fromRevision)),
+    readAll: async (after, limit) => read(await store.readAll(after, limit)),
+    subscribe: (options) =>
+      store.subscribe({ ...options, onBatch: async (events) => options.onBatch(await read(events)) }),
+  };
+};
+
+type Checked = { event: EventToAppend; definition: EventDefinition; subject: Subject | null; data: Data };
+
+const check = (event: EventToAppend, definitions: Definitions): Checked => {
+  const definition = definitions.get(event.type);
+  if (!definition) throw new Error(`${event.type} is not a known event`);
+  const result = definition.schema.safeParse(event.data);
+  if (!result.success) {
+    const where = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`${event.type} does not follow its schema (${where.join('; ')})`);
+  }
+  const data: Data = result.data;
+  const personal = definition.personalFields.some((field) => data[field] !== undefined);
+  return { event, definition, data, subject: personal ? (definition.subject?.(result.data) ?? null) : null };
+};
+
+const closed = (stream: string, { event, definition, subject, data }: Checked, keys: Keys): EventToAppend => {
+  const written = { ...event, data, schemaVersion: definition.version };
+  if (!subject) return written;
+  const key = keys.get(subject);
+  if (!key) throw new SubjectErased(subject);
+  const fields: Record<string, unknown> = { ...data };
+  for (const field of definition.personalFields) {
+    const value = data[field];
+    if (value === undefined) continue;
+    if (isErased(value)) throw new SubjectErased(subject);
+    const context = contextOf(stream, event, field);
+    fields[field] = { enc: seal(key, context, JSON.stringify(value)).toString('base64') } satisfies Sealed;
+  }
+  return { ...written, data: fields };
+};
+
+const subjectOfStored = (event: RecordedEvent, definition: EventDefinition | undefined): Subject | null =>
+  definition?.subject ? definition.subject(event.data as never) : null;
+
+const opened = (event: RecordedEvent, definition: EventDefinition | undefined, keys: Keys): RecordedEvent => {
+  // A type of a newer release: only that release can make sense of it.
+  if (!definition) return event;
+  if (event.schemaVersion > definition.version) {
+    throw new Error(`${event.stream} ${event.id}: version ${event.schemaVersion} is newer than this release`);
+  }
+  const current = event.schemaVersion === definition.version;
+  if (current && !definition.subject) return event;
+  const subject = subjectOfStored(event, definition);
+  const decrypted = subject ? decrypt(event, definition, keys.get(subject)) : (event.data as Data);
+  return { ...event, data: current ? decrypted : upcast(event, definition, decrypted) };
+};
+
+const decrypt = (event: RecordedEvent, definition: EventDefinition, key: SubjectKey | undefined): Data => {
+  const data: Record<string, unknown> = { ...(event.data as Data) };
+  for (const field of sealedFields(event, definition)) {
+    const value = data[field];
+    // Plain text in a personal field was never written by this product.
+    if (!isSealed(value) || key === undefined) throw unreadable(event);
+    data[field] = key === null ? erased : openField(event, field, key, value);
+  }
+  return data;
+};
+
+/** Of today's version the definition names the fields; an older one may have had others. */
+const sealedFields = (event: RecordedEvent, definition: EventDefinition): readonly string[] => {
+  const data = event.data as Data;
+  return event.schemaVersion === definition.version
+    ? definition.personalFields.filter((field) => data[field] !== undefined)
+    : Object.keys(data).filter((field) => isSealed(data[field]));
+};
+
+const openField = (event: RecordedEvent, field: string, key: Buffer, value: Sealed): unknown => {
+  try {
+    const plain = unseal(key, contextOf(event.stream, event, field), Buffer.from(value.enc, 'base64'));
+    return JSON.parse(plain.toString()) as unknown;
+  } catch {
+    throw unreadable(event);
+  }
+};
+
+const upcast = (event: RecordedEvent, definition: EventDefinition, data: Data): Data => {
+  let result = { ...data };
+  for (let version = event.schemaVersion; version < definition.version; version++) {
+    const step = definition.upcasts[version];
+    if (!step) throw new Error(`${event.type} cannot be read from version ${version}`);
+    result = step(result);
+  }
+  return result;
+};
+
+const contextOf = (stream: string, { id, type }: { id: string; type: string }, field: string): string =>
+  `${stream}|${id}|${type}|${field}`;
+
+/** Names the place only: neither the data nor the reason may reach a log. */
+const unreadable = (event: RecordedEvent): Error =>
+  new Error(`the personal data of event ${event.id} in ${event.stream} cannot be read`);
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && 'enc' in value && typeof value.enc === 'string';

@@ -1,0 +1,92 @@
+import type { Subject } from '@visita/contracts/event';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createVault, vaultMigrations } from './vault.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'vault', vaultMigrations);
+});
+afterAll(() => database.close());
+
+const wrapKey = Buffer.alloc(32, 3);
+let now = Date.parse('2026-11-20T09:00:00.000Z');
+const open = (key = wrapKey) => createVault({ database, wrapKey: key, clock: () => new Date(now) });
+
+let count = 0;
+const someSubject = (): Subject => `patient-${++count}`;
+
+describe('vault', () => {
+  it('gives every process the same key for a subject', async () => {
+    const subject = someSubject();
+    const made = (await open().keysFor([subject])).get(subject);
+    expect(made).toHaveLength(32);
+    expect((await open().keysFor([subject])).get(subject)).toEqual(made);
+    expect((await open().getKeys([subject])).get(subject)).toEqual(made);
+  });
+
+  it('makes no key when asked to get one', async () => {
+    const subject = someSubject();
+    expect((await open().getKeys([subject])).has(subject)).toBe(false);
+    expect((await database.knex('vault.keys').where({ subject })).length).toBe(0);
+  });
+
+  it('makes one key however many callers and processes ask at once', async () => {
+    const subjects = Array.from({ length: 20 }, someSubject);
+    const vaults = [open(), open(), open()];
+    const asked = await Promise.all(
+      Array.from({ length: 90 }, (_, index) =>
+        (vaults[index % 3] ?? open()).keysFor(index % 2 ? subjects : subjects.toReversed()),
+      ),
+    );
+    const [first] = asked;
+    for (const keys of asked)
+      for (const subject of subjects) expect(keys.get(subject)).toEqual(first?.get(subject));
+    expect(new Set([...(first?.values() ?? [])].map((key) => key?.toString('hex'))).size).toBe(20);
+  });
+
+  it('keeps keys wrapped, and refuses another master key', async () => {
+    const subject = someSubject();
+    const key = (await open().keysFor([subject])).get(subject);
+    const row = await database.knex('vault.keys').where({ subject }).first<{ wrapped: Buffer }>();
+    expect(row?.wrapped.includes(key ?? '')).toBe(false);
+    await expect(open(Buffer.alloc(32, 4)).getKeys([subject])).rejects.toThrow('master key does not fit');
+  });
+
+  it('does not take one subject’s key for another’s', async () => {
+    const [mine, theirs] = [someSubject(), someSubject()];
+    await open().keysFor([mine, theirs]);
+    await database.pool.query(
+      'update vault.keys set wrapped = (select wrapped from vault.keys where subject = $1) where subject = $2',
+      [theirs, mine],
+    );
+    await expect(open().getKeys([mine])).rejects.toThrow('does not fit');
+  });
+
+  it('erases for good: here at once, elsewhere within five seconds, and never a new key', async () => {
+    const subject = someSubject();
+    const [here, elsewhere] = [open(), open()];
+    await here.keysFor([subject]);
+    await elsewhere.keysFor([subject]);
+    await here.erase(subject);
+    expect((await here.keysFor([subject])).get(subject)).toBeNull();
+    expect((await here.getKeys([subject])).get(subject)).toBeNull();
+    now += 5001;
+    expect((await elsewhere.getKeys([subject])).get(subject)).toBeNull();
+    expect((await open().keysFor([subject])).get(subject)).toBeNull();
+    await elsewhere.erase(subject);
+    const row = await database
+      .knex('vault.keys')
+      .where({ subject })
+      .first<{ wrapped: null; erased_at: Date }>();
+    expect(row).toMatchObject({ wrapped: null, erased_at: new Date(now - 5001) });
+  });
+
+  it('remembers the erasure of somebody it never knew', async () => {
+    const subject = someSubject();
+    await open().erase(subject);
+    expect((await open().keysFor([subject])).get(subject)).toBeNull();
+  });
+});
