@@ -181,16 +181,16 @@ describe('registered calls', () => {
   });
 
   it('let a service wrap every handler, with the headers of both sides', async () => {
-    const around: Around = async (exchange, run) => {
-      const outcome = await run();
-      exchange.setHeader('x-stale', exchange.requestHeader('x-min-position') ?? '');
-      return {
-        ...outcome,
-        body: `${String(outcome.body)} for ${exchange.name}`,
-        position: '0000000000000009',
-      };
-    };
-    const app = serving({ logOut: done }, { around });
+    const app = serving(
+      { logOut: done },
+      {
+        around: async (exchange, run) => {
+          const { body } = await run();
+          exchange.setHeader('x-stale', exchange.requestHeader('x-min-position') ?? '');
+          return { body: `${String(body)} for ${exchange.name}`, position: '0000000000000009' };
+        },
+      },
+    );
     const headers = { authorization, 'x-min-position': '12' };
     const answer = await app.inject({ method: 'POST', url: '/api/logout', headers });
     expect(answer.body).toBe('{"message":"done","data":null} for logOut');
