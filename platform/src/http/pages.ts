@@ -30,9 +30,9 @@ export const servePages = async (
     index: false,
     wildcard: false,
     // Built files carry a hash of their content in their names; the rest is asked again.
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(directory, 'assets'));
-      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/', (_request, reply) => send(reply, dashboard!));
