@@ -171,9 +171,11 @@ const commandIdOf = (name: CallName, { id, caller, headers }: FastifyRequest): s
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new MalformedRequest([{ path: idempotencyHeader, message: 'must be 1 to 200 characters' }]);
   }
+  // The pro, not the session: a repeat may come after a new login.
+  const who = caller.kind === 'pro' ? caller.proId : caller.kind === 'booking' ? caller.bookingId : null;
   return uuidFrom(
     createHash('sha256')
-      .update(JSON.stringify([name, caller, key]))
+      .update(JSON.stringify([name, who, key]))
       .digest(),
   );
 };
