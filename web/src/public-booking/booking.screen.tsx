@@ -1,0 +1,115 @@
+import type { PublicClinic } from '@visita/contracts/clinic/views';
+import type { PublicPro } from '@visita/contracts/pro/views';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppointmentSteps } from './appointment-steps.tsx';
+import style from './booking.module.css';
+import { useClinics, useHubs, useOptions, usePro, type BookingAnswer } from './data.ts';
+import { ClinicStep, ServiceStep } from './first-steps.tsx';
+import { pick, pickedOrOnly, type Selection } from './offers.ts';
+import { LoadedData, Panel } from './parts.tsx';
+import { SuccessDialog } from './success-dialog.tsx';
+
+type BookingCardProps = {
+  clinics: readonly PublicClinic[];
+  hubs: readonly { id: string; clinicId: string }[];
+  horizon: number;
+  now: () => Date;
+  onBooked: (answer: BookingAnswer, clinic: PublicClinic) => void;
+};
+
+const BookingCard = ({ clinics, hubs, horizon, now, onBooked }: BookingCardProps) => {
+  const { t } = useTranslation('booking');
+  const [selection, setSelection] = useState<Selection>({});
+  const onPick = (step: keyof Selection, value: string) =>
+    setSelection((before) => pick(before, step, value));
+  const clinic = pickedOrOnly(clinics, ({ id }) => id, selection.clinicId);
+  const services = clinic?.clinic_services.filter(({ activated }) => activated) ?? [];
+  const service = pickedOrOnly(services, ({ id }) => id, selection.serviceId);
+  if (clinics.length === 0) {
+    return (
+      <Panel kind="empty" title={t(($) => $.clinic.none)}>
+        <p>{t(($) => $.clinic.noneHint)}</p>
+      </Panel>
+    );
+  }
+  return (
+    <div className={style.card}>
+      <ClinicStep clinics={clinics} clinic={clinic} onPick={(id) => onPick('clinicId', id)} />
+      {clinic && (
+        <ServiceStep services={services} service={service} onPick={(id) => onPick('serviceId', id)} />
+      )}
+      {clinic && service && (
+        <AppointmentSteps
+          clinic={clinic}
+          service={service}
+          selection={selection}
+          onPick={onPick}
+          ownHubId={hubs.find(({ clinicId }) => clinicId === clinic.id)?.id}
+          horizon={horizon}
+          now={now}
+          onBooked={(answer) => onBooked(answer, clinic)}
+        />
+      )}
+    </div>
+  );
+};
+
+const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
+  const { t } = useTranslation('booking');
+  const loads = { clinics: useClinics(pro.id), hubs: useHubs(pro.id), options: useOptions(pro.id) };
+  const [booked, setBooked] = useState<{ confirmBy: string; timezone: string } | null>(null);
+  // Counts bookings made here: a new number starts the card afresh, its form emptied.
+  const [round, setRound] = useState(0);
+  const startAgain = () => {
+    setBooked(null);
+    setRound(round + 1);
+    void loads.clinics.mutate();
+  };
+  const name = [pro.name, pro.lastname].filter(Boolean).join(' ');
+  useEffect(() => {
+    document.title = `${t(($) => $.title, { name: name || pro.username })} · ${t(($) => $.brand)}`;
+  });
+  return (
+    <>
+      <div className={style.heading}>
+        <h1>{pro.username.toUpperCase()}</h1>
+        <p>{name ? t(($) => $.title, { name }) : t(($) => $.heading)}</p>
+      </div>
+      <p role="status" className={style.notice}>
+        {round > 0 && t(($) => $.success.notice)}
+      </p>
+      <LoadedData loads={loads} height="card">
+        {({ clinics, hubs, options }) => (
+          <BookingCard
+            key={round}
+            clinics={clinics.filter(({ online_booking }) => online_booking)}
+            hubs={hubs}
+            horizon={options.calendarAvailabilityLimit}
+            now={now}
+            onBooked={({ confirmBy }, { timezone }) => setBooked({ confirmBy, timezone })}
+          />
+        )}
+      </LoadedData>
+      {booked && <SuccessDialog {...booked} onClose={startAgain} />}
+    </>
+  );
+};
+
+/** The public page of one pro, by booking slug. */
+export const BookingScreen = ({ slug, now }: { slug: string; now: () => Date }) => {
+  const { t } = useTranslation('booking');
+  const pro = usePro(slug);
+  if (pro.error?.status === 404) {
+    return (
+      <Panel kind="empty" title={t(($) => $.notFound.title)}>
+        <p>{t(($) => $.notFound.text)}</p>
+      </Panel>
+    );
+  }
+  return (
+    <LoadedData loads={{ pro }} height="card">
+      {({ pro: loaded }) => <ProBooking pro={loaded} now={now} />}
+    </LoadedData>
+  );
+};

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../lib/api.ts';
+import { currentLanguage } from '../lib/i18n.ts';
+import style from './booking.module.css';
+import { useConfirmation, type Confirmed } from './data.ts';
+import { appointmentTime, zoneName } from './format.ts';
+import { Panel, Spinner } from './parts.tsx';
+import { thankYouAddress } from './thank-you.ts';
+
+const leaveAfter = 3_000;
+
+/** Shows where the pro's thank-you page is, then goes there unless the patient stays. */
+const Leaving = ({ address, leave }: { address: string; leave: (address: string) => void }) => {
+  const { t } = useTranslation('booking');
+  const [staying, setStaying] = useState(false);
+  useEffect(() => {
+    if (staying) return;
+    const timer = setTimeout(() => leave(address), leaveAfter);
+    return () => clearTimeout(timer);
+  }, [staying, address, leave]);
+  if (staying) return null;
+  return (
+    <div className={style.leaving}>
+      <p role="status">{t(($) => $.confirmation.leaving, { host: new URL(address).host })}</p>
+      <button type="button" onClick={() => setStaying(true)}>
+        {t(($) => $.confirmation.stay)}
+      </button>
+      <button type="button" className="primary" onClick={() => leave(address)}>
+        {t(($) => $.confirmation.leave)}
+      </button>
+    </div>
+  );
+};
+
+const Appointment = ({ appointment }: { appointment: Confirmed }) => {
+  const { t, i18n } = useTranslation('booking');
+  const language = currentLanguage(i18n);
+  const when = appointmentTime(appointment.date, appointment.timezone, language);
+  return (
+    <dl className={style.facts}>
+      <dt>{t(($) => $.confirmation.when)}</dt>
+      <dd>
+        <b>{t(($) => $.time.chosen, when)}</b>
+        <small>{zoneName(appointment.timezone, language)}</small>
+      </dd>
+      <dt>{t(($) => $.confirmation.service)}</dt>
+      <dd>{appointment.service}</dd>
+      <dt>{t(($) => $.confirmation.professional)}</dt>
+      <dd>{appointment.professional}</dd>
+      <dt>{t(($) => $.confirmation.where)}</dt>
+      <dd>
+        {appointment.clinic_name}
+        <small>{appointment.clinic_address}</small>
+      </dd>
+    </dl>
+  );
+};
+
+const useReason = (error: ApiError | undefined, token: string | null): string => {
+  const { t } = useTranslation('booking');
+  if (token === null || error?.code === 'token-invalid') return t(($) => $.confirmation.invalid);
+  if (error?.code === 'token-expired') return t(($) => $.confirmation.expired);
+  if (error?.code === 'booking-not-active') return t(($) => $.confirmation.inactive);
+  return t(($) => $.confirmation.failedText);
+};
+
+type ConfirmationProps = { token: string | null; leave: (address: string) => void };
+
+/** Confirms the booking of the mailed link, by itself. */
+export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
+  const { t } = useTranslation('booking');
+  const { data, error, isValidating, mutate } = useConfirmation(token);
+  const reason = useReason(error, token);
+  useEffect(() => {
+    document.title = `${t(($) => $.confirmation.title)} · ${t(($) => $.brand)}`;
+  });
+  const address =
+    data && thankYouAddress(data.thankYouPage, { email: data.patientEmail, name: data.patientName })?.href;
+  const failed = token === null || (error !== undefined && !isValidating);
+  const final = token === null || (error !== undefined && error.status >= 400 && error.status < 500);
+  return (
+    <>
+      <h1 className={style.title}>{t(($) => $.confirmation.title)}</h1>
+      {data && (
+        <Panel kind="success" title={t(($) => $.confirmation.done)}>
+          <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
+          <Appointment appointment={data} />
+          {address && <Leaving address={address} leave={leave} />}
+        </Panel>
+      )}
+      {!data && failed && (
+        <Panel kind="error" title={t(($) => $.confirmation.failed)}>
+          <p>{reason}</p>
+          {!final && (
+            <button type="button" onClick={() => void mutate()}>
+              {t(($) => $.load.retry)}
+            </button>
+          )}
+        </Panel>
+      )}
+      {!data && !failed && (
+        <div className={style.card}>
+          <Spinner label={t(($) => $.confirmation.busy)} />
+        </div>
+      )}
+    </>
+  );
+};

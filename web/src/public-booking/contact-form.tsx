@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+import { countryName, defaultPrefix, prefixes } from '../lib/prefixes.ts';
+import style from './contact-form.module.css';
+import type { BookingRequest } from './data.ts';
+import { Spinner } from './parts.tsx';
+
+export type ContactInfo = BookingRequest['contactInfo'];
+
+const required = ['name', 'email', 'phone', 'privacy'] as const;
+type Required = (typeof required)[number];
+
+const missingIn = (form: HTMLFormElement | null): Required[] =>
+  required.filter((name) => {
+    const field = form?.elements.namedItem(name);
+    return !(field instanceof HTMLInputElement && field.validity.valid);
+  });
+
+const contactOf = (form: HTMLFormElement): ContactInfo => {
+  const data = new FormData(form);
+  const field = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    name: field('name'),
+    email: field('email'),
+    prefix: field('prefix'),
+    phone: field('phone'),
+    patientNotes: field('notes'),
+    marketingPolicy: data.has('marketing'),
+    privacyPolicy: true,
+  };
+};
+
+const Field = ({ label, ...input }: { label: string } & InputHTMLAttributes<HTMLInputElement>) => (
+  <label className={style.field}>
+    <span>{label}</span>
+    <input required {...input} />
+  </label>
+);
+
+const PrefixField = ({ country }: { country: string }) => {
+  const { t, i18n } = useTranslation('booking');
+  const language = currentLanguage(i18n);
+  return (
+    <label className={style.field}>
+      <span>{t(($) => $.form.prefix)}</span>
+      <select name="prefix" autoComplete="tel-country-code" defaultValue={defaultPrefix(language, country)}>
+        {prefixes.map(({ code, dial }) => (
+          <option key={code} value={dial}>
+            {dial} {countryName(code, language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+const Consents = () => {
+  const { t } = useTranslation('booking');
+  return (
+    <>
+      <label className={style.check}>
+        <input type="checkbox" name="privacy" required />
+        <span>{t(($) => $.form.privacy)}</span>
+      </label>
+      <a className={style.policy} href="/privacy-policy" target="_blank" rel="noreferrer">
+        {t(($) => $.form.privacyLink)}
+      </a>
+      <label className={style.check}>
+        <input type="checkbox" name="marketing" />
+        <span>
+          {t(($) => $.form.marketing)} <small>({t(($) => $.form.optional)})</small>
+        </span>
+      </label>
+    </>
+  );
+};
+
+type ContactFormProps = {
+  /** The clinic's country, whose prefix is preselected. */
+  country: string;
+  sending: boolean;
+  onSend: (contact: ContactInfo) => void;
+};
+
+/** Who books. What is valid is the browser's own rule; what is still missing is always said in words. */
+export const ContactForm = ({ country, sending, onSend }: ContactFormProps) => {
+  const { t } = useTranslation('booking');
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<readonly Required[]>(required);
+  const labels: Record<Required, string> = {
+    name: t(($) => $.form.name),
+    email: t(($) => $.form.email),
+    phone: t(($) => $.form.phone),
+    privacy: t(($) => $.form.privacyShort),
+  };
+  const check = () => setMissing(missingIn(form.current));
+  // A browser may have filled the fields in before anything was typed.
+  useEffect(check, []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (missing.length === 0 && !sending) onSend(contactOf(event.currentTarget));
+  };
+  return (
+    <form ref={form} className={style.form} noValidate onInput={check} onSubmit={submit}>
+      <Field label={labels.name} name="name" autoComplete="name" maxLength={120} pattern=".*\S.*" />
+      <Field
+        label={labels.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        pattern=".+@.+\..+"
+      />
+      <div className={style.phone}>
+        <PrefixField key={country} country={country} />
+        <Field
+          label={labels.phone}
+          name="phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          pattern="\d{3,15}"
+          onInput={({ currentTarget: input }) => {
+            const digits = input.value.replaceAll(/\D/g, '').slice(0, 15);
+            if (digits !== input.value) input.value = digits;
+          }}
+        />
+      </div>
+      <label className={style.field}>
+        <span>
+          {t(($) => $.form.notes)} <small>({t(($) => $.form.optional)})</small>
+        </span>
+        <textarea name="notes" rows={2} maxLength={2000} />
+      </label>
+      <Consents />
+      <div className={style.actions}>
+        {missing.length > 0 && (
+          <p id="missing">
+            {t(($) => $.form.missing, {
+              fields: missing.map((name) => labels[name].toLowerCase()).join(', '),
+            })}
+          </p>
+        )}
+        {sending ? (
+          <Spinner label={t(($) => $.form.sending)} />
+        ) : (
+          <button
+            type="submit"
+            className="primary"
+            disabled={missing.length > 0}
+            aria-describedby={missing.length > 0 ? 'missing' : undefined}
+          >
+            {t(($) => $.form.submit)}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,60 @@
+import type { DayAvailability } from '@visita/contracts/booking/views';
+import type { PublicClinic } from '@visita/contracts/clinic/views';
+import type { PublicPro } from '@visita/contracts/pro/views';
+import useSWR from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
+
+/** The visitors' client: never a session's token, even where a pro is logged in beside. */
+const call = createClient({ token: () => null, positions: sessionStorage });
+
+/** Something being loaded, with the call's own error. */
+export type Load<Data> = {
+  data: Data | undefined;
+  error: ApiError | undefined;
+  isValidating: boolean;
+  mutate: () => Promise<unknown>;
+};
+
+// A failure shows a Retry button at once, instead of silent attempts.
+const settings = { shouldRetryOnError: false };
+
+export const usePro = (slug: string): Load<PublicPro> =>
+  useSWR(['pro', slug], async () => (await call('getProByUrl', { params: { url: slug } })).data, settings);
+
+export const useClinics = (proId: string): Load<PublicClinic[]> =>
+  useSWR(
+    ['clinics', proId],
+    async () => (await call('getProClinics', { params: { id: proId } })).data,
+    settings,
+  );
+
+/** The pro's own presences: whom the page prefers where several professionals are free. */
+export const useHubs = (proId: string): Load<{ id: string; clinicId: string }[]> =>
+  useSWR(['hubs', proId], async () => (await call('getProHubs', { params: { id: proId } })).data, settings);
+
+export const useOptions = (proId: string): Load<{ calendarAvailabilityLimit: number }> =>
+  useSWR(['options', proId], async () => (await call('getOptions', { params: { proId } })).data, settings);
+
+export const useDayAvailabilities = (clinicId: string): Load<DayAvailability[]> =>
+  useSWR(
+    ['availabilities', clinicId],
+    async () => (await call('getBookingAvailabilities', { params: { clinicId } })).data,
+    settings,
+  );
+
+/** What a patient sends to book, and what comes back. */
+export type BookingRequest = CallInput<'requestBooking'>['body'];
+export type BookingAnswer = { id: string; confirmBy: string };
+
+export const sendBooking = async (body: BookingRequest, idempotencyKey: string): Promise<BookingAnswer> =>
+  (await call('requestBooking', { body, idempotencyKey })).data;
+
+const confirm = async (token: string) => (await call('confirmBooking', { token })).data;
+
+/** A confirmed appointment, as its patient may see it. */
+export type Confirmed = Awaited<ReturnType<typeof confirm>>;
+
+/** Sends the mailed token once; confirming again gives the same answer, so a retry is safe. */
+export const useConfirmation = (token: string | null): Load<Confirmed> =>
+  useSWRImmutable(token, confirm, settings);

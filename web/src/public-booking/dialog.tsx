@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import style from './dialog.module.css';
+
+type DialogProps = {
+  open: boolean;
+  title: string;
+  /** Keeps the dialog open, for as long as something is being sent. */
+  locked?: boolean;
+  /** Called once for each closing, whoever closed it. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The browser's own modal dialog: it traps focus, gives it back, and closes with Escape. */
+export const Dialog = ({ open, title, locked = false, onClose, children }: DialogProps) => {
+  const { t } = useTranslation('booking');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={(event) => {
+        if (locked) event.preventDefault();
+      }}
+    >
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          aria-label={t(($) => $.form.close)}
+          disabled={locked}
+          onClick={() => dialog.current?.close()}
+        >
+          ✕
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+};

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
+import style from './layout.module.css';
+
+const languages = Object.entries(languageNames) as [keyof typeof languageNames, string][];
+
+const LanguageSelector = () => {
+  const { t, i18n } = useTranslation('booking');
+  const current = currentLanguage(i18n);
+  return (
+    <div role="group" aria-label={t(($) => $.layout.language)} className={style.languages}>
+      {languages.map(([code, name]) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-label={`${code.toUpperCase()} – ${name}`}
+          aria-pressed={code === current}
+          onClick={() => void chooseLanguage(i18n, code)}
+        >
+          {code.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** The frame of every public page (spec section 2, “Public layout”). */
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('booking');
+  return (
+    <div className={style.page}>
+      <a className={style.skip} href="#content">
+        {t(($) => $.layout.skip)}
+      </a>
+      <header className={style.header}>
+        <span className={style.brand}>
+          <img src="/icon.svg" alt="" width="28" height="28" />
+          {t(($) => $.brand)}
+        </span>
+        <nav aria-label={t(($) => $.layout.professionals)}>
+          <a href="/login">{t(($) => $.layout.logIn)}</a>
+          <a className={style.account} href="/signup">
+            {t(($) => $.layout.newAccount)}
+          </a>
+        </nav>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={style.footer}>
+        <LanguageSelector />
+        <a href="/privacy-policy">{t(($) => $.layout.privacy)}</a>
+      </footer>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import './theme.css';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { startI18n } from '../lib/i18n.ts';
+import { BookingScreen } from './booking.screen.tsx';
+import { ConfirmationScreen } from './confirmation.screen.tsx';
+import { Layout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+
+const now = () => new Date();
+const leave = (address: string) => location.assign(address);
+
+/** The token, which then leaves the address bar: it must not be in the history, a screenshot or a bookmark. */
+const takeToken = (): string | null => {
+  const token = new URLSearchParams(location.search).get('token');
+  if (token !== null) history.replaceState(null, '', location.pathname);
+  return token;
+};
+
+const screenFor = (path: string): ReactNode => {
+  const slug = /^\/booking\/([^/]+)\/?$/.exec(path)?.[1];
+  if (slug !== undefined) return <BookingScreen slug={decodeURIComponent(slug)} now={now} />;
+  if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
+  return <NotFound />;
+};
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('the page has no #root');
+
+const screen = screenFor(location.pathname);
+const i18n = await startI18n({ namespaces: ['booking'] });
+createRoot(root).render(
+  <StrictMode>
+    <I18nextProvider i18n={i18n}>
+      <Layout>{screen}</Layout>
+    </I18nextProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,137 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+import { addMonths, dayAfterKey, monthOf, monthWeeks, sameDayIn, type Day } from './days.ts';
+import { longDay, monthTitle, shortDay, weekdayNames } from './format.ts';
+import style from './month-grid.module.css';
+
+type MonthGridProps = {
+  /** Days with something free, in order, and how many times each has. */
+  free: ReadonlyMap<Day, number>;
+  today: Day;
+  /** The last day that can be booked. */
+  last: Day;
+  selected: Day | undefined;
+  onPick: (day: Day) => void;
+};
+
+const within = (day: Day, { today, last }: { today: Day; last: Day }): Day =>
+  day < today ? today : day > last ? last : day;
+
+type DayButtonProps = {
+  day: Day;
+  times: number;
+  selected: boolean;
+  current: boolean;
+  /** The one cell that Tab reaches. */
+  reachable: boolean;
+  onPick: (day: Day) => void;
+};
+
+const DayButton = ({ day, times, selected, current, reachable, onPick }: DayButtonProps) => {
+  const { t, i18n } = useTranslation('booking');
+  const state = times > 0 ? t(($) => $.day.free, { count: times }) : t(($) => $.day.unavailable);
+  return (
+    <button
+      type="button"
+      tabIndex={reachable ? 0 : -1}
+      aria-label={`${longDay(day, currentLanguage(i18n))}, ${state}`}
+      aria-disabled={times === 0}
+      aria-current={current ? 'date' : undefined}
+      className={selected ? style.selected : times > 0 ? style.free : style.day}
+      onClick={() => times > 0 && onPick(day)}
+    >
+      {Number(day.slice(8))}
+    </button>
+  );
+};
+
+/** A month of 42 cells, Monday first, with the keyboard model of the ARIA grid pattern. */
+export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProps) => {
+  const { t, i18n } = useTranslation('booking');
+  const language = currentLanguage(i18n);
+  const firstFree = free.keys().next().value;
+  const [cursor, setCursor] = useState<Day>(selected ?? firstFree ?? today);
+  const table = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+  useLayoutEffect(() => {
+    if (byKey.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    byKey.current = false;
+  }, [cursor]);
+
+  const month = monthOf(cursor);
+  const nextFree = [...free.keys()].find((day) => day > (selected ?? ''));
+  const turn = (months: number) => setCursor(within(sameDayIn(cursor, months), { today, last }));
+  const choose = (day: Day) => {
+    setCursor(day);
+    onPick(day);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = dayAfterKey(event.key, cursor, today, last);
+    if (to === null) return;
+    event.preventDefault();
+    byKey.current = true;
+    setCursor(to);
+  };
+  const cell = (day: Day | null, index: number) => (
+    <td key={index} role="gridcell" aria-selected={day === null ? undefined : day === selected}>
+      {day !== null && day >= today && (
+        <DayButton
+          day={day}
+          times={free.get(day) ?? 0}
+          selected={day === selected}
+          current={day === today}
+          reachable={day === cursor}
+          onPick={choose}
+        />
+      )}
+    </td>
+  );
+
+  return (
+    <div className={style.month}>
+      <div className={style.bar}>
+        <button
+          type="button"
+          aria-label={t(($) => $.day.previous)}
+          disabled={month <= monthOf(today)}
+          onClick={() => turn(-1)}
+        >
+          ‹
+        </button>
+        <strong id="month" aria-live="polite">
+          {monthTitle(month, language)}
+        </strong>
+        <button
+          type="button"
+          aria-label={t(($) => $.day.next)}
+          disabled={addMonths(month, 1) > monthOf(last)}
+          onClick={() => turn(1)}
+        >
+          ›
+        </button>
+      </div>
+      <table ref={table} role="grid" aria-labelledby="month" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdayNames(language).map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month).map((week, index) => (
+            <tr key={index}>{week.map(cell)}</tr>
+          ))}
+        </tbody>
+      </table>
+      {nextFree !== undefined && (
+        <button type="button" className={style.next} onClick={() => choose(nextFree)}>
+          {t(($) => $.day.nextFree)}: <b>{shortDay(nextFree, language)}</b>
+        </button>
+      )}
+    </div>
+  );
+};

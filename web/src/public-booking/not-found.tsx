@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { Panel } from './parts.tsx';
+
+/** Any public address that is not a page. */
+export const NotFound = () => {
+  const { t } = useTranslation('booking');
+  return (
+    <Panel kind="empty" title={t(($) => $.notFound.file)}>
+      <p>{t(($) => $.notFound.text)}</p>
+    </Panel>
+  );
+};

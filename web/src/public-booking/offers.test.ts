@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { freeDays, offersOn, pick, pickedOrOnly, type Offer } from './offers.ts';
+
+const offer = (hubId: string, serviceId: string, availabilities: string[]): Offer => ({
+  clinic_service_id: serviceId,
+  service: 'Visita',
+  specialization_it: 'Dermatologia',
+  specialization_en: 'Dermatology',
+  specialization_es: 'Dermatología',
+  hubId,
+  professional: 'Ada Neri',
+  hubServiceId: `${hubId}.${serviceId}`,
+  availabilities,
+});
+const days = [
+  { date: '2026-11-24', bookingAvailabilities: [offer('b', 's1', ['09:00', '10:00'])] },
+  {
+    date: '2026-11-23',
+    bookingAvailabilities: [offer('a', 's1', ['09:00']), offer('b', 's1', ['09:00', '09:30'])],
+  },
+  { date: '2026-11-25', bookingAvailabilities: [offer('a', 's1', []), offer('a', 's2', ['09:00'])] },
+];
+
+describe('offers', () => {
+  it('names the days free for a service in order, counting each time once', () => {
+    expect([...freeDays(days, 's1')]).toEqual([
+      ['2026-11-23', 2],
+      ['2026-11-24', 2],
+    ]);
+  });
+
+  it('leaves out professionals without times', () => {
+    expect(offersOn(days, 's1', '2026-11-25')).toEqual([]);
+    expect(offersOn(days, 's1', '2026-11-23').map(({ hubId }) => hubId)).toEqual(['a', 'b']);
+  });
+
+  it('forgets later steps when an earlier one is picked again', () => {
+    const all = { clinicId: 'c', serviceId: 's', day: '2026-11-23', hubId: 'a', time: '09:00' };
+    expect(pick(all, 'serviceId', 't')).toEqual({ clinicId: 'c', serviceId: 't' });
+  });
+
+  it('takes the only item there is, but not one that is gone', () => {
+    expect(pickedOrOnly(['a'], String, undefined)).toBe('a');
+    expect(pickedOrOnly(['a', 'b'], String, undefined)).toBeUndefined();
+    expect(pickedOrOnly(['a', 'b'], String, 'gone')).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Load } from './data.ts';
+import style from './parts.module.css';
+
+/** Calls back once after a while; holding it starts the while anew when let go. */
+export const useTimer = (milliseconds: number, onEnd: () => void) => {
+  const [held, setHeld] = useState(false);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => end.current(), milliseconds);
+    return () => clearTimeout(timer);
+  }, [held, milliseconds]);
+  return { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
+};
+
+export const Spinner = ({ label }: { label: string }) => (
+  <span role="status" className={style.spinner}>
+    <span className={style.wheel} />
+    <span>{label}</span>
+  </span>
+);
+
+type PanelProps = { kind: 'empty' | 'error' | 'success'; title?: string; children: ReactNode };
+
+/** A state that stands in place of content: nothing there, failed, or done. */
+export const Panel = ({ kind, title, children }: PanelProps) => (
+  <div className={`${style.panel} ${style[kind]}`} role={kind === 'error' ? 'alert' : undefined}>
+    {title && <h2>{title}</h2>}
+    {children}
+  </div>
+);
+
+type Loaded<Loads> = { [Key in keyof Loads]: Loads[Key] extends Load<infer Data> ? Data : never };
+
+type LoadedProps<Loads> = {
+  loads: Loads;
+  /** Roughly the height of what will come, so that nothing jumps. */
+  height: 'line' | 'card' | 'month';
+  children: (data: Loaded<Loads>) => ReactNode;
+};
+
+/** Shows what was loaded; until then a skeleton, and after a failure a way to try again. */
+export const LoadedData = <Loads extends Record<string, Load<unknown>>>({
+  loads,
+  height,
+  children,
+}: LoadedProps<Loads>) => {
+  const { t } = useTranslation('booking');
+  const all = Object.values(loads);
+  if (all.every(({ data }) => data !== undefined)) {
+    const entries = Object.entries(loads).map(([key, { data }]) => [key, data] as const);
+    return children(Object.fromEntries(entries) as Loaded<Loads>);
+  }
+  const failed = all.filter(({ error, isValidating }) => error && !isValidating);
+  if (failed.length > 0) {
+    return (
+      <Panel kind="error">
+        <p>{t(($) => $.load.failed)}</p>
+        <button type="button" onClick={() => failed.forEach(({ mutate }) => void mutate())}>
+          {t(($) => $.load.retry)}
+        </button>
+      </Panel>
+    );
+  }
+  return (
+    <div className={`${style.skeleton} ${style[height]}`} role="status">
+      <span className="hidden">{t(($) => $.load.busy)}</span>
+    </div>
+  );
+};
+
+type BannerProps = { children: ReactNode; onEnd: () => void };
+
+/** An error that is read out at once and leaves after 10 s, not while the pointer rests on it. */
+export const Banner = ({ children, onEnd }: BannerProps) => {
+  const { t } = useTranslation('booking');
+  const hold = useTimer(10_000, onEnd);
+  return (
+    <div className={style.banner} role="alert" {...hold}>
+      <span>{children}</span>
+      <button type="button" aria-label={t(($) => $.error.dismiss)} onClick={onEnd}>
+        ✕
+      </button>
+    </div>
+  );
+};
+
+type StepProps = { title: string; reveal?: boolean; children: ReactNode };
+
+/** One step of the card. Revealed by a choice, it comes into view by itself. */
+export const Step = ({ title, reveal = false, children }: StepProps) => {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (reveal) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [reveal]);
+  return (
+    <section ref={section} className={style.step} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+};

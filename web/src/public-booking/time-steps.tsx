@@ -1,0 +1,72 @@
+import type { PublicClinic } from '@visita/contracts/clinic/views';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+import style from './booking.module.css';
+import type { Day } from './days.ts';
+import { longDay, zoneName } from './format.ts';
+import type { Offer } from './offers.ts';
+import { Step } from './parts.tsx';
+
+type ProfessionalProps = {
+  offers: readonly Offer[];
+  chosen: Offer | undefined;
+  onPick: (step: 'hubId', hubId: string) => void;
+};
+
+/** With whom. */
+export const ProfessionalStep = ({ offers, chosen, onPick }: ProfessionalProps) => {
+  const { t } = useTranslation('booking');
+  return (
+    <Step title={t(($) => $.professional.step)} reveal>
+      <div role="radiogroup" aria-label={t(($) => $.professional.step)} className={style.radios}>
+        {offers.map((offer) => (
+          <label key={offer.hubId}>
+            <input
+              type="radio"
+              name="professional"
+              checked={offer.hubId === chosen?.hubId}
+              onChange={() => onPick('hubId', offer.hubId)}
+            />
+            {offer.professional}
+          </label>
+        ))}
+      </div>
+    </Step>
+  );
+};
+
+type TimeProps = {
+  offer: Offer;
+  clinic: PublicClinic;
+  day: Day;
+  time: string | undefined;
+  onTime: (time: string) => void;
+};
+
+/** When; a picked time keeps a way back to the form. */
+export const TimeStep = ({ offer, clinic, day, time, onTime }: TimeProps) => {
+  const { t, i18n } = useTranslation('booking');
+  const language = currentLanguage(i18n);
+  return (
+    <Step title={t(($) => $.time.step)} reveal>
+      <ul className={style.times}>
+        {offer.availabilities.map((free) => (
+          <li key={free}>
+            <button type="button" aria-pressed={free === time} onClick={() => onTime(free)}>
+              {free}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={style.hint}>{t(($) => $.time.zone, { zone: zoneName(clinic.timezone, language) })}</p>
+      {time !== undefined && (
+        <div className={style.chosen}>
+          <span>{t(($) => $.time.chosen, { day: longDay(day, language), time })}</span>
+          <button type="button" className="primary" onClick={() => onTime(time)}>
+            {t(($) => $.time.continue)}
+          </button>
+        </div>
+      )}
+    </Step>
+  );
+};
