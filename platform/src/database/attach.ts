@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { connectionSettings } from './connect.ts';
+
+const portLine = 3;
+
+/**
+ * The connection string of the embedded database that another process of ours is running on a directory, or null where
+ * none answers. For command-line tools beside a running product; it is the parent's to stop.
+ */
+export const attachEmbeddedPostgres = async (directory: string): Promise<string | null> => {
+  try {
+    const [pid, password] = await Promise.all(
+      [join('data', 'postmaster.pid'), 'password'].map((file) => readFile(join(directory, file), 'utf8')),
+    );
+    const port = pid!.split('\n')[portLine];
+    const url = `postgresql://visita:${password!.trim()}@127.0.0.1:${port}/visita`;
+    const client = new Client({ ...connectionSettings({ url }), connectionTimeoutMillis: 2000 });
+    await client.connect();
+    await client.end();
+    return url;
+  } catch {
+    return null;
+  }
+};
