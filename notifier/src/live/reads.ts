@@ -1,0 +1,55 @@
+import type { Zone } from '@visita/contracts/availability/zones';
+import type { Database } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
+import type { LiveReads } from './announcer.ts';
+
+export type LiveReadsDeps = {
+  pool: Database['pool'];
+  store: Pick<EventStore, 'readStream'>;
+  zones: (timezone: string) => Zone;
+};
+
+type PatientRow = {
+  patient_id: string;
+  name: string | null;
+  prefix: string | null;
+  phone: string | null;
+  clinic_id: string;
+  hub_id: string;
+};
+
+const patientsSql = `
+  select distinct p.patient_id, p.name, p.prefix, p.phone, b.clinic_id, b.hub_id
+  from read.patients p join read.bookings b on b.patient_id = p.patient_id
+  where p.patient_id = any($1) and b.status in ('confirmed', 'orfan')`;
+
+/** What live messages say, from the read models; where a booking was before, from its own stream. */
+export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveReads => ({
+  bookings: async (ids) => {
+    const text = `${selectShownBookings} and b.booking_id = any($1)`;
+    const { rows } = await pool.query<BookingRow>({ name: 'live-bookings', text, values: [ids] });
+    return rows.map((row) => bookingViewOf(row, zones));
+  },
+  patients: async (ids) => {
+    const { rows } = await pool.query<PatientRow>(patientsSql, [ids]);
+    const byPatient = Map.groupBy(rows, (row) => row.patient_id);
+    return [...byPatient].map(([patient_id, found]) => ({
+      patient: {
+        patient_id,
+        name: found[0]?.name ?? '',
+        prefix: found[0]?.prefix ?? '',
+        phone: found[0]?.phone ?? '',
+      },
+      places: found.map((row) => ({ clinicId: row.clinic_id, hubId: row.hub_id })),
+    }));
+  },
+  hubBefore: async ({ stream, revision, ids }) => {
+    const events = await store.readStream(stream);
+    const before = events
+      .filter((event) => event.revision < revision)
+      .map(({ data }) => (data as { hubId?: string }).hubId)
+      .findLast((hubId) => hubId !== undefined);
+    return before === ids['hubId'] ? undefined : before;
+  },
+});

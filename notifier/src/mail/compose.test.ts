@@ -1,0 +1,90 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import { expect, test } from 'vitest';
+import { createCompose } from './compose.ts';
+import type { Appointment, Invitation, MailReads } from './reads.ts';
+import type { Slots } from './templates/slots.ts';
+
+const now = new Date('2026-11-20T09:00:00.000Z');
+const appointment: Appointment = {
+  status: 'pending_confirmation',
+  confirmBy: new Date('2026-11-20T10:00:00.000Z'),
+  start: new Date('2026-11-23T09:30:00.000Z'),
+  timezone: 'Atlantic/Canary',
+  service: 'Visita',
+  minutes: 30,
+  patient: 'Ada',
+  email: 'ada@example.com',
+  language: 'es',
+  professional: 'Lucía Gómez',
+  clinic: 'Sol',
+  address: 'Mayor 1, 35001 Las Palmas',
+};
+const invited: Invitation = {
+  email: 'pro@example.com',
+  language: 'it',
+  status: 'pending',
+  configStatus: 100,
+  clinic: 'Sol',
+  city: 'Las Palmas',
+  owner: null,
+};
+
+const compose = async (template: MailJob['template'], found: Partial<Record<keyof MailReads, unknown>>) => {
+  let slots: Slots | undefined;
+  const reads = {
+    appointment: async () => found.appointment,
+    account: async () => found.account,
+    invitation: async () => found.invitation,
+  } as MailReads;
+  const write = createCompose({
+    reads,
+    render: async (_, __, given) => {
+      slots = given;
+      return { subject: 's', text: 't', html: 'h' };
+    },
+    publicOrigin: 'https://visita.example',
+    confirmationToken: (id) => `token of ${id}`,
+    now: () => now,
+  });
+  return { mail: await write({ template, eventId: 'e', about: 'b1' }), slots };
+};
+
+test('a request to confirm carries the link and the clinic’s times', async () => {
+  const { mail, slots } = await compose('confirmation-request', { appointment });
+  expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subject: 's', text: 't', html: 'h' });
+  expect(slots).toMatchObject({
+    link: 'https://visita.example/confirmation/?token=token%20of%20b1',
+    deadline: 'viernes, 20 de noviembre de 2026, 10:00',
+    when: 'lunes, 23 de noviembre de 2026, 09:30 (hora estándar de Europa occidental)',
+    place: 'Sol, Mayor 1, 35001 Las Palmas',
+  });
+});
+
+test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>>]>([
+  ['confirmed already', 'confirmation-request', { appointment: { ...appointment, status: 'confirmed' } }],
+  ['lapsed', 'confirmation-request', { appointment: { ...appointment, status: 'lapsed' } }],
+  ['cancelled', 'confirmation-request', { appointment: { ...appointment, status: 'cancelled' } }],
+  ['past its deadline', 'confirmation-request', { appointment: { ...appointment, confirmBy: now } }],
+  ['erased', 'confirmation-request', { appointment: { ...appointment, email: null } }],
+  ['cancelled', 'booked-by-pro', { appointment: { ...appointment, status: 'cancelled' } }],
+  ['in the past', 'booked-by-pro', { appointment: { ...appointment, status: 'confirmed', start: now } }],
+  ['erased', 'welcome', { account: { email: null, language: 'it' } }],
+  ['answered', 'collaboration-invitation', { invitation: { ...invited, status: 'rejected' } }],
+  ['a shell account', 'collaboration-invitation', { invitation: { ...invited, configStatus: 10 } }],
+])('what is %s is not written about (%s)', async (_, template, found) => {
+  expect((await compose(template, found)).mail).toBeNull();
+});
+
+test('names that were never given are replaced by the clinic’s', async () => {
+  const confirmed = { ...appointment, status: 'confirmed', professional: null };
+  expect((await compose('booked-by-pro', { appointment: confirmed })).slots).toMatchObject({
+    professional: 'Sol',
+  });
+  expect((await compose('collaboration-invitation', { invitation: invited })).slots).toMatchObject({
+    owner: 'Sol',
+  });
+});
+
+test('what is not readable yet is an error, so that the job comes again', async () => {
+  await expect(compose('confirmation-request', {})).rejects.toThrow('not readable yet');
+});

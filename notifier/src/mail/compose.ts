@@ -1,0 +1,92 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
+import type { Render } from './templates/render.ts';
+import type { Slots } from './templates/slots.ts';
+import { dayIn, timeIn, zonedTimeIn } from './templates/times.ts';
+import type { Composed } from './worker.ts';
+
+export type ComposeDeps = {
+  reads: MailReads;
+  render: Render;
+  /** Links are built from this only. */
+  publicOrigin: string;
+  /** A token that confirms a booking. It stands in the mail and nowhere else. */
+  confirmationToken(bookingId: string): string | Promise<string>;
+  now: () => Date;
+};
+
+/** Writes the mail of a job; null where it has nothing to say any more. Throws where its facts are not readable yet. */
+export const createCompose = (deps: ComposeDeps) => {
+  const { reads } = deps;
+  return async (job: MailJob): Promise<Composed | null> => {
+    switch (job.template) {
+      case 'confirmation-request':
+        return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
+      case 'booked-by-pro':
+        return bookedByPro(deps, job, readable(await reads.appointment(job.about)));
+      case 'welcome':
+        return welcome(deps, job, readable(await reads.account(job.about)));
+      case 'collaboration-invitation':
+        return invitation(deps, job, readable(await reads.invitation(job.about)));
+      case 'invitation':
+        return null;
+    }
+  };
+};
+
+const confirmationRequest = async (deps: ComposeDeps, job: MailJob, booking: Appointment) => {
+  const { status, confirmBy, language, timezone } = booking;
+  if (status !== 'pending_confirmation' || !confirmBy || confirmBy <= deps.now()) return null;
+  const token = await deps.confirmationToken(job.about);
+  return write(deps, job, booking, {
+    ...appointmentSlots(booking),
+    deadline: timeIn(language, confirmBy, timezone),
+    link: `${deps.publicOrigin}/confirmation/?token=${encodeURIComponent(token)}`,
+  });
+};
+
+const bookedByPro = async (deps: ComposeDeps, job: MailJob, booking: Appointment) =>
+  booking.status === 'confirmed' && booking.start > deps.now()
+    ? write(deps, job, booking, appointmentSlots(booking))
+    : null;
+
+const welcome = async (deps: ComposeDeps, job: MailJob, account: Account) =>
+  write(deps, job, account, { link: `${deps.publicOrigin}/login` });
+
+const invitation = async (deps: ComposeDeps, job: MailJob, invited: Invitation) => {
+  // A shell account has no password yet: its invitation is another mail.
+  if (invited.status !== 'pending' || invited.configStatus === 10) return null;
+  const { clinic, city, owner } = invited;
+  return write(deps, job, invited, {
+    clinic,
+    city,
+    owner: owner ?? clinic,
+    link: `${deps.publicOrigin}/login`,
+  });
+};
+
+const appointmentSlots = (booking: Appointment): Slots => {
+  const { start, timezone, language, clinic, address } = booking;
+  return {
+    patient: booking.patient ?? '',
+    professional: booking.professional ?? clinic,
+    service: booking.service,
+    minutes: String(booking.minutes),
+    place: `${clinic}, ${address}`,
+    day: dayIn(language, start, timezone),
+    when: zonedTimeIn(language, start, timezone),
+  };
+};
+
+const write = async (
+  { render }: ComposeDeps,
+  { template }: MailJob,
+  { email, language }: Account,
+  slots: Slots,
+): Promise<Composed | null> =>
+  email === null ? null : { to: email, language, ...(await render(template, language, slots)) };
+
+const readable = <T>(found: T | undefined): T => {
+  if (found === undefined) throw new Error('what this mail is about is not readable yet');
+  return found;
+};

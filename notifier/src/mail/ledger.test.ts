@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { MailJob } from '@visita/contracts/jobs';
+import { migrate } from '@visita/platform/database/migrate';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notifierMigrations, notifierSchema } from '../migrations.ts';
+import { createLedger, type Claim, type Ledger } from './ledger.ts';
+import type { Mail } from './transport.ts';
+import { createMailWorker, type MailWorkerDeps } from './worker.ts';
+
+let database: TestDatabase;
+let ledger: Ledger;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, notifierSchema, notifierMigrations);
+  ledger = ledgerWith(30_000);
+});
+afterAll(() => database.close());
+
+const ledgerWith = (lease: number) =>
+  createLedger({ pool: database.pool, newId: randomUUID, host: 'visita.example', lease });
+const newJob = (): MailJob => ({ template: 'welcome', eventId: randomUUID(), about: randomUUID() });
+const claimed = async (job: MailJob, from = ledger): Promise<Claim> => {
+  const claim = await from.claim(job);
+  if (typeof claim === 'string') throw new Error(claim);
+  return claim;
+};
+
+describe('the ledger', () => {
+  test('gives a mail to one of many workers', async () => {
+    const job = newJob();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ledger.claim(job)));
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(9);
+  });
+
+  test('sent and dropped are final', async () => {
+    for (const state of ['sent', 'dropped'] as const) {
+      const job = newJob();
+      await ledger.settle(await claimed(job), state);
+      expect(await ledger.claim(job)).toBe('settled');
+    }
+  });
+
+  test('a failed mail is claimed again, as the same message', async () => {
+    const job = newJob();
+    const first = await claimed(job);
+    await ledger.fail(first, 'EENVELOPE 450');
+    const second = await claimed(job);
+    expect(second).toEqual({ ...first, claimId: second.claimId });
+    expect(first.messageId).toBe(`<${job.eventId}.welcome@visita.example>`);
+  });
+
+  test('a dead worker’s claim passes on when its lease is up, and is worth nothing to it then', async () => {
+    const job = newJob();
+    const dead = await claimed(job, ledgerWith(0));
+    const heir = await claimed(job);
+    expect(await ledger.confirm(dead)).toBe(false);
+    await ledger.settle(dead, 'dropped');
+    expect(await ledger.confirm(heir)).toBe(true);
+    await ledger.settle(heir, 'sent');
+    expect(await ledger.claim(job)).toBe('settled');
+  });
+
+  test('events with two mails keep them apart', async () => {
+    const job = newJob();
+    await claimed(job);
+    expect(typeof (await ledger.claim({ ...job, template: 'booked-by-pro' }))).toBe('object');
+  });
+});
+
+describe('a worker', () => {
+  const mail = { to: 'ada@example.com', subject: 's', text: 't', html: 'h', language: 'it' as const };
+  const workerWith = (changes: Partial<MailWorkerDeps> = {}) => {
+    const sent: Mail[] = [];
+    const send = async (one: Mail) => void sent.push(one);
+    const work = createMailWorker({
+      ledger,
+      transport: { send, close: () => undefined },
+      compose: async () => mail,
+      log: { info: () => undefined },
+      patience: 5_000,
+      ...changes,
+    });
+    return { sent, work };
+  };
+
+  test('two at once send one mail', async () => {
+    const [one, two] = [workerWith(), workerWith()];
+    const jobs = Array.from({ length: 20 }, newJob);
+    await Promise.allSettled(jobs.flatMap((job) => [one.work(job), two.work(job)]));
+    const ids = [...one.sent, ...two.sent].map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  test('a repeated job sends nothing more', async () => {
+    const { sent, work } = workerWith();
+    const job = newJob();
+    await work(job);
+    await work(job);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a mail without anything to say is dropped for good', async () => {
+    const job = newJob();
+    await workerWith({ compose: async () => null }).work(job);
+    const { sent, work } = workerWith();
+    await work(job);
+    expect(sent).toEqual([]);
+  });
+
+  test('a refusal is tried again, and told without the server’s words', async () => {
+    const job = newJob();
+    const refusal = Object.assign(new Error('<ada@example.com> unknown'), {
+      code: 'EENVELOPE',
+      responseCode: 450,
+    });
+    const refusing = { send: async () => Promise.reject(refusal), close: () => undefined };
+    const failed = workerWith({ transport: refusing }).work(job);
+    await expect(failed).rejects.toThrow('mail not sent: EENVELOPE 450');
+    const { sent, work } = workerWith();
+    await work(job);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('while a silent server may still take a mail, nobody sends it again', async () => {
+    const job = newJob();
+    const silent = { send: () => new Promise<void>(() => undefined), close: () => undefined };
+    await expect(workerWith({ transport: silent, patience: 10 }).work(job)).rejects.toThrow('ENOANSWER');
+    const { sent, work } = workerWith();
+    await expect(work(job)).rejects.toThrow('another worker');
+    expect(sent).toEqual([]);
+  });
+
+  test('one that lost its claim while writing does not send', async () => {
+    const { sent, work } = workerWith({ ledger: { ...ledgerWith(0), confirm: async () => false } });
+    await expect(work(newJob())).rejects.toThrow('mail not sent');
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Language } from '@visita/contracts/language';
+import type { Database } from '@visita/platform/database/connect';
+
+/** What mails about a booking say. Null: erased, or never given. */
+export type Appointment = {
+  readonly status: string;
+  readonly confirmBy: Date | null;
+  readonly start: Date;
+  readonly timezone: string;
+  readonly service: string;
+  readonly minutes: number;
+  readonly patient: string | null;
+  readonly email: string | null;
+  readonly language: Language;
+  /** Null until the pro gave a name. */
+  readonly professional: string | null;
+  readonly clinic: string;
+  readonly address: string;
+};
+
+export type Account = { readonly email: string | null; readonly language: Language };
+
+export type Invitation = Account & {
+  readonly status: string;
+  readonly configStatus: number;
+  readonly clinic: string;
+  readonly city: string;
+  /** Null until the owner gave a name. */
+  readonly owner: string | null;
+};
+
+/** Reads what a mail is about, as it is now; undefined where the read models do not hold it (yet). */
+export type MailReads = {
+  appointment(bookingId: string): Promise<Appointment | undefined>;
+  account(proId: string): Promise<Account | undefined>;
+  invitation(hubId: string): Promise<Invitation | undefined>;
+};
+
+const appointmentSql = `
+  select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.timezone, b.service_name as service,
+    b.duration as minutes, b.name as patient, b.email, b.language, d.name || ' ' || d.lastname as professional,
+    c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address
+  from read.bookings b
+  join read.clinics c on c.clinic_id = b.clinic_id
+  join read.pros d on d.pro_id = b.pro_id
+  where b.booking_id = $1`;
+
+const accountSql = 'select email, comunications_language as language from read.pros where pro_id = $1';
+
+const invitationSql = `
+  select h.status, p.email, p.comunications_language as language, p.config_status as "configStatus",
+    c.name as clinic, c.city, o.name || ' ' || o.lastname as owner
+  from read.hubs h
+  join read.pros p on p.pro_id = h.pro_id
+  join read.clinics c on c.clinic_id = h.clinic_id
+  join read.pros o on o.pro_id = c.owner_id
+  where h.hub_id = $1`;
+
+export const createMailReads = (pool: Database['pool']): MailReads => ({
+  appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
+  account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
+  invitation: async (id) => (await pool.query<Invitation>(invitationSql, [id])).rows[0],
+});

@@ -1,0 +1,87 @@
+import { escapeHtml } from './slots.ts';
+
+/** The parts of a mail, in reading order, with `{{slots}}`. */
+export type Letter = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly intro: string;
+  /** Label and value. */
+  readonly details: readonly (readonly [label: string, value: string])[];
+  /** What the button says; it leads to the slot `link`. */
+  readonly button: string | undefined;
+  readonly linkHint: string;
+  readonly note: string;
+  readonly footer: string;
+};
+
+/** The text part: the same words, the link bare. */
+export const textOf = (letter: Letter): string =>
+  [
+    `${letter.greeting}\n${letter.intro}`,
+    letter.details.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    letter.button === undefined ? '' : `${letter.button}:\n{{link}}`,
+    letter.note,
+    `-- \n${letter.footer}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+const light = { text: '#1f2933', quiet: '#52606d', page: '#ffffff', line: '#cbd2d9', button: '#1d5fa8' };
+const dark = { text: '#f5f7fa', quiet: '#cbd2d9', page: '#16191d' };
+
+const style = `
+  h1 { font-size: 22px; line-height: 1.3; margin: 0; font-weight: 600; }
+  p { margin: 0 0 12px; }
+  dl { margin: 0; }
+  dt { font-size: 14px; line-height: 1.4; color: ${light.quiet}; }
+  dd { margin: 0 0 10px; font-weight: 600; overflow-wrap: anywhere; }
+  .link { overflow-wrap: anywhere; }
+  @media (prefers-color-scheme: dark) {
+    body, .page, .page > div { background: ${dark.page} !important; }
+    .words div, .words a { color: ${dark.text} !important; }
+    .quiet div, .quiet a, .words div dt { color: ${dark.quiet} !important; }
+  }`;
+
+/** MJML of the HTML part. */
+export const mjmlOf = (letter: Letter, language: string): string => {
+  const text = escapeHtml;
+  const details = letter.details.map(([label, value]) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`);
+  const action =
+    letter.button === undefined
+      ? ''
+      : `<mj-button href="{{link}}" align="left" background-color="${light.button}" color="#ffffff"
+          font-size="17px" font-weight="600" inner-padding="14px 24px" border-radius="6px" padding="8px 24px 16px">
+          ${text(letter.button)}
+        </mj-button>`;
+  const bareLink =
+    letter.button === undefined
+      ? ''
+      : `<p>${text(letter.linkHint)}<br /><a class="link" href="{{link}}" style="color:inherit">{{link}}</a></p>`;
+  return `<mjml lang="${language}" dir="ltr">
+    <mj-head>
+      <mj-title>${text(letter.subject)}</mj-title>
+      <mj-preview>${text(letter.intro)}</mj-preview>
+      <mj-raw>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+      </mj-raw>
+      <mj-attributes>
+        <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Arial, sans-serif" />
+        <mj-text font-size="16px" line-height="1.5" color="${light.text}" padding="8px 24px" />
+      </mj-attributes>
+      <mj-style>${style}</mj-style>
+    </mj-head>
+    <mj-body background-color="${light.page}" css-class="page">
+      <mj-section padding="16px 0"><mj-column>
+        <mj-text css-class="words"><h1>${text(letter.heading)}</h1></mj-text>
+        <mj-text css-class="words"><p>${text(letter.greeting)}</p><p>${text(letter.intro)}</p></mj-text>
+        ${details.length > 0 ? `<mj-text css-class="words"><dl>${details.join('')}</dl></mj-text>` : ''}
+        ${action}
+        <mj-text css-class="words">${text(letter.note)}</mj-text>
+        <mj-divider border-width="1px" border-color="${light.line}" padding="8px 24px" />
+        <mj-text css-class="quiet" font-size="14px" color="${light.quiet}">${bareLink}<p>${text(letter.footer)}</p></mj-text>
+      </mj-column></mj-section>
+    </mj-body>
+  </mjml>`;
+};

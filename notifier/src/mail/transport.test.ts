@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFileTransport, createSmtpTransport, type Mail, type MailFile } from './transport.ts';
+
+const from = 'Visita <no-reply@visita.example>';
+const mail: Mail = {
+  to: 'ada@example.com',
+  subject: 'Conferma “già”',
+  text: 'Ciao Ada',
+  html: '<p>Ciao Ada</p>',
+  language: 'it',
+  messageId: '<e1.welcome@visita.example>',
+  created: new Date('2026-11-20T09:00:00.123Z'),
+};
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'visita-mail-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const name = '20261120T090000123Z-e1.welcome';
+const headersOf = (eml: string) =>
+  eml
+    .slice(0, eml.indexOf('\n\n'))
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n');
+
+test('a mail becomes a file with its headers, and one for reading', async () => {
+  await createFileTransport(directory, from).send(mail);
+  expect((await readdir(directory)).sort()).toEqual([`${name}.eml`, `${name}.json`]);
+  const eml = await readFile(join(directory, `${name}.eml`), 'utf8');
+  expect(headersOf(eml)).toEqual(
+    expect.arrayContaining([
+      'From: Visita <no-reply@visita.example>',
+      'To: ada@example.com',
+      'Message-ID: <e1.welcome@visita.example>',
+      'Date: Fri, 20 Nov 2026 09:00:00 +0000',
+      'Auto-Submitted: auto-generated',
+      'Content-Language: it',
+    ]),
+  );
+  expect(eml).toContain('multipart/alternative');
+  const shown = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8')) as MailFile;
+  expect(shown).toMatchObject({ from, to: mail.to, subject: mail.subject, html: mail.html });
+});
+
+test('sending again makes no second file', async () => {
+  const transport = createFileTransport(directory, from);
+  await transport.send(mail);
+  await transport.send(mail);
+  expect(await readdir(directory)).toHaveLength(2);
+});
+
+test('line breaks add no header', async () => {
+  const to = 'ada@example.com\r\nBcc: all@example.com';
+  await createFileTransport(directory, from).send({ ...mail, to, subject: 'Hi\r\nBcc: all@example.com' });
+  const headers = headersOf(await readFile(join(directory, `${name}.eml`), 'utf8'));
+  expect(headers.filter((line) => /^bcc/i.test(line))).toEqual([]);
+});
+
+test('over SMTP a mail arrives with its message id, and a refusal is one', async () => {
+  const received: string[] = [];
+  const server = createServer((socket) => answer(socket, received));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, from);
+  await transport.send(mail);
+  expect(received.join('')).toContain('Message-ID: <e1.welcome@visita.example>');
+  await expect(transport.send({ ...mail, to: 'refused@example.com' })).rejects.toMatchObject({
+    responseCode: 550,
+  });
+  transport.close();
+  await new Promise((done) => server.close(done));
+});
+
+/** As much of SMTP as one client needs. */
+const answer = (socket: Socket, received: string[]) => {
+  let inData = false;
+  let rest = '';
+  socket.write('220 test\r\n');
+  socket.on('data', (chunk) => {
+    rest += chunk.toString();
+    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + 2);
+      if (inData) {
+        received.push(`${line}\n`);
+        if (line !== '.') continue;
+        inData = false;
+        socket.write('250 taken\r\n');
+      } else if (line === 'DATA') {
+        inData = true;
+        socket.write('354 go on\r\n');
+      } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
+      else socket.write(line.includes('refused@') ? '550 no such mailbox\r\n' : '250 ok\r\n');
+    }
+  });
+  socket.on('error', () => undefined);
+};

@@ -1,0 +1,108 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Language } from '@visita/contracts/language';
+
+/** A mail ready to go. */
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly language: Language;
+  readonly messageId: string;
+  /** The same in every attempt to send it. */
+  readonly created: Date;
+};
+
+/** Where mails go. `send` resolves once the mail is taken over for good. */
+export type MailTransport = {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+/** What {@link createFileTransport} writes beside each .eml, for reading it in a browser. */
+export type MailFile = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'language'> & {
+  from: string;
+  time: string;
+};
+
+const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
+  from,
+  // An object: what it holds is an address and nothing else, whatever characters are in it.
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  messageId: mail.messageId,
+  headers: {
+    // No out-of-office answers to an address that nobody reads.
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'Content-Language': mail.language,
+  },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Sends over SMTP. Rejects when the server refuses or is silent. */
+export const createSmtpTransport = (url: string, from: string): MailTransport => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail(optionsOf(mail, from));
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** Writes mails as files. Sending one again writes the same file again, so a repeat makes no second mail. */
+export const createFileTransport = (directory: string, from: string): MailTransport => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ ...optionsOf(mail, from), date: mail.created });
+      const { to, subject, text, html, language } = mail;
+      const time = mail.created.toISOString();
+      const shown: MailFile = { from, to, subject, text, html, language, time };
+      const name = fileNameOf(mail);
+      await mkdir(directory, { recursive: true });
+      await writeWhole(directory, `${name}.json`, JSON.stringify(shown));
+      await writeWhole(directory, `${name}.eml`, message as Buffer);
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** `<time>-<id>`: sorts by time. */
+const fileNameOf = ({ created, messageId }: Mail): string => {
+  const time = created.toISOString().replaceAll(/[^\dTZ]/g, '');
+  const id = messageId.slice(0, messageId.indexOf('@')).replaceAll(/[^\w.-]/g, '');
+  return `${time}-${id}`;
+};
+
+/** All or nothing, and still there after a power cut. */
+const writeWhole = async (directory: string, name: string, content: string | Buffer): Promise<void> => {
+  const path = join(directory, name);
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  const folder = await open(directory, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};

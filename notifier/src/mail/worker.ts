@@ -1,0 +1,66 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import type { Ledger } from './ledger.ts';
+import type { Mail, MailTransport } from './transport.ts';
+
+/** A mail but for what the ledger knows of it. */
+export type Composed = Omit<Mail, 'messageId' | 'created'>;
+
+export type MailWorkerDeps = {
+  ledger: Ledger;
+  transport: MailTransport;
+  /** What to write now; null where nothing is to be said any more. */
+  compose(job: MailJob): Promise<Composed | null>;
+  log: { info(details: object, message: string): void };
+  /** Milliseconds that the transport may take; shorter than the ledger's lease. */
+  patience: number;
+};
+
+/** The transport did not answer in time: whether the mail went out is not known. */
+class NoAnswer extends Error {
+  readonly code = 'ENOANSWER';
+}
+
+/** Makes the handler of mail jobs. It throws where the job is to be tried again. */
+export const createMailWorker = (deps: MailWorkerDeps) => {
+  const { ledger, transport, log, patience } = deps;
+  return async (job: MailJob): Promise<void> => {
+    const claim = await ledger.claim(job);
+    if (claim === 'settled') return;
+    if (claim === 'busy') throw new Error('another worker is sending this mail');
+    const { eventId, template } = job;
+    try {
+      const composed = await deps.compose(job);
+      if (!composed) {
+        await ledger.settle(claim, 'dropped');
+        return log.info({ eventId, template }, 'mail dropped');
+      }
+      if (!(await ledger.confirm(claim))) throw new Error('another worker took over this mail');
+      const { messageId, created } = claim;
+      await within(patience, transport.send({ ...composed, messageId, created }));
+    } catch (error) {
+      // Not knowing, the claim stays until its lease is up: the server may still be taking the mail.
+      if (!(error instanceof NoAnswer)) await ledger.fail(claim, failureOf(error));
+      // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
+      throw new Error(`mail not sent: ${failureOf(error)}`);
+    }
+    await ledger.settle(claim, 'sent');
+    log.info({ eventId, template }, 'mail sent');
+  };
+};
+
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NoAnswer('no answer from the mail server')), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Code of a failure: texts of mail servers may quote addresses. */
+const failureOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter(Boolean).join(' ') || error.name;
+};

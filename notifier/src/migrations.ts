@@ -1,0 +1,29 @@
+import type { Migrations } from '@visita/platform/database/migrate';
+
+/** The schema of the notifier's own tables. */
+export const notifierSchema = 'notifier';
+
+/** The history of {@link notifierSchema}. */
+export const notifierMigrations: Migrations = {
+  '0001-mail': {
+    up: (knex) =>
+      knex.schema
+        .createTable('checkpoints', (table) => {
+          table.text('name').primary();
+          table.text('position').notNullable();
+        })
+        .createTable('mails', (table) => {
+          table.uuid('event_id');
+          table.text('template');
+          table.text('message_id').notNullable().unique();
+          table.text('state').notNullable().checkIn(['claimed', 'failed', 'sent', 'dropped']);
+          table.uuid('claim_id').notNullable();
+          table.timestamp('claimed_until', { useTz: true }).notNullable();
+          table.integer('attempts').notNullable().defaultTo(1);
+          table.timestamp('created', { useTz: true }).notNullable().defaultTo(knex.fn.now());
+          table.timestamp('settled', { useTz: true });
+          table.text('failure');
+          table.primary(['event_id', 'template']);
+        }),
+  },
+};
