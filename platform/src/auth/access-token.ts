@@ -1,0 +1,53 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** What an access token says. No roles: those are looked up for each call. */
+export type AccessClaims = {
+  readonly proId: string;
+  readonly sessionId: string;
+  readonly expires: Date;
+};
+
+/** Signs and reads access tokens. */
+export type AccessTokens = {
+  sign(claims: AccessClaims, issued: Date): Promise<string>;
+  /** Null for whatever is not a token of ours that is still valid. */
+  read(token: string, now: Date): Promise<AccessClaims | null>;
+};
+
+const algorithm = 'HS256';
+const issuer = 'visita';
+const audience = 'visita-api';
+const type = 'at+jwt';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** JWTs signed with HMAC-SHA256; no other algorithm, type, issuer or audience is read. */
+export const createAccessTokens = (signingKey: Uint8Array): AccessTokens => ({
+  sign: ({ proId, sessionId, expires }, issued) =>
+    new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: algorithm, typ: type })
+      .setSubject(proId)
+      .setIssuedAt(seconds(issued))
+      .setExpirationTime(seconds(expires))
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .sign(signingKey),
+  read: async (token, now) => {
+    try {
+      const { payload } = await jwtVerify(token, signingKey, {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        typ: type,
+        currentDate: now,
+        requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      });
+      const { sub, sid, exp } = payload;
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
+      return { proId: sub, sessionId: sid, expires: new Date(exp * 1000) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Rejection } from '@visita/contracts/problem';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { createBookingTokens } from './booking-token.ts';
+import { createCredentials } from './credentials.ts';
+import { authMigrations } from './migrations.ts';
+import { createPasswords } from './passwords.ts';
+import { createSessions } from './sessions.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'auth', authMigrations);
+});
+afterAll(() => database.close());
+
+const signingKey = Buffer.alloc(32, 5);
+const start = Date.parse('2026-11-20T09:00:00.000Z');
+let now = start;
+const clock = () => new Date(now);
+const opening = () => createSessions({ database, signingKey, clock, ids: randomUUID });
+
+describe('sessions', () => {
+  it('are proven by their token, in every process, until they expire', async () => {
+    const proId = randomUUID();
+    const token = await opening().start(proId);
+    const sessions = opening();
+    expect(await sessions.authenticate(token)).toEqual({ proId, sessionId: expect.any(String) });
+    now += 12 * 3_600_000 - 1000;
+    expect(await sessions.authenticate(token)).not.toBeNull();
+    now += 1000;
+    expect(await sessions.authenticate(token)).toBeNull();
+    expect(await opening().authenticate(token)).toBeNull();
+  });
+
+  it('end at once here, and within two seconds elsewhere', async () => {
+    const [here, elsewhere] = [opening(), opening()];
+    const token = await here.start(randomUUID());
+    const session = await here.authenticate(token);
+    await elsewhere.authenticate(token);
+    await here.end(session?.sessionId ?? '');
+    expect(await here.authenticate(token)).toBeNull();
+    now += 2000;
+    expect(await elsewhere.authenticate(token)).toBeNull();
+  });
+
+  it('of one pro end together, those of others stay', async () => {
+    const sessions = opening();
+    const proId = randomUUID();
+    const [first, second, other] = [
+      await sessions.start(proId),
+      await sessions.start(proId),
+      await sessions.start(randomUUID()),
+    ];
+    for (const token of [first, second, other]) expect(await sessions.authenticate(token)).not.toBeNull();
+    await sessions.endAll(proId);
+    expect(await sessions.authenticate(first)).toBeNull();
+    expect(await sessions.authenticate(second)).toBeNull();
+    expect(await sessions.authenticate(other)).not.toBeNull();
+  });
+
+  it('cannot be forged', async () => {
+    const sessions = opening();
+    const sessionId = randomUUID();
+    const proId = randomUUID();
+    await database.pool.query(
+      'insert into auth.sessions (id, pro_id, created, expires) values ($1, $2, now(), now())',
+      [sessionId, proId],
+    );
+    const claims = {
+      sid: sessionId,
+      sub: proId,
+      iat: now / 1000,
+      exp: now / 1000 + 60,
+      iss: 'visita',
+      aud: 'visita-api',
+    };
+    const sign = (changes: object, header: object = {}, key: Uint8Array = signingKey) =>
+      new SignJWT({ ...claims, ...changes })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+        .sign(key);
+    expect(await sessions.authenticate(await sign({}))).toEqual({ proId, sessionId });
+    const forged = [
+      'nonsense',
+      new UnsecuredJWT(claims).encode(),
+      await sign({}, {}, Buffer.alloc(32, 6)),
+      await sign({}, { alg: 'HS512' }, Buffer.alloc(64, 5)),
+      await sign({}, { typ: 'JWT' }),
+      await sign({ aud: 'another' }),
+      await sign({ iss: 'another' }),
+      await sign({ exp: now / 1000 - 1 }),
+      await sign({ sid: undefined }),
+      await sign({ sid: randomUUID() }),
+      `${await sign({ extra: 1 })}x`,
+    ];
+    for (const token of forged) expect(await sessions.authenticate(token)).toBeNull();
+  });
+});
+
+describe('credentials', () => {
+  const passwords = createPasswords({ parallel: 2 });
+
+  it('know a pro’s present password only', async () => {
+    const credentials = createCredentials({ database, passwords, clock });
+    const proId = randomUUID();
+    await credentials.set(proId, 'first password');
+    await credentials.set(proId, 'second password');
+    expect(await credentials.verify(proId, 'second password')).toBe(true);
+    expect(await credentials.verify(proId, 'first password')).toBe(false);
+    expect(await credentials.verify(randomUUID(), 'second password')).toBe(false);
+    expect(await credentials.verify(null, 'nobody’s password')).toBe(false);
+    await credentials.remove(proId);
+    expect(await credentials.verify(proId, 'second password')).toBe(false);
+  });
+
+  it('are argon2id with the cost of access.md, salted', async () => {
+    const [one, other] = [await passwords.hash('password'), await passwords.hash('password')];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(other).not.toBe(one);
+  });
+
+  it('wait for their turn, and for the next one after a failure', async () => {
+    const queued = createPasswords({ parallel: 1, cost: { memory: 64, passes: 1 } });
+    const results = await Promise.allSettled([
+      queued.verify('not a hash', 'password'),
+      ...Array.from({ length: 5 }, () => queued.verify(null, 'password')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', ...Array(5).fill('fulfilled')]);
+  });
+});
+
+describe('booking tokens', () => {
+  const tokens = createBookingTokens(Buffer.alloc(32, 1));
+  const bookingId = randomUUID();
+  const token = tokens.issue('confirm', bookingId);
+
+  it('name their booking, for one purpose and one key', () => {
+    expect(token).toMatch(/^[\w-]{64}$/);
+    expect(tokens.read('confirm', token)).toBe(bookingId);
+    expect(tokens.read('manage', token)).toBeNull();
+    expect(createBookingTokens(Buffer.alloc(32, 2)).read('confirm', token)).toBeNull();
+  });
+
+  it('are not changed unnoticed', () => {
+    for (let index = 0; index < token.length; index++) {
+      const letter = token[index] === 'A' ? 'B' : 'A';
+      const changed = token.slice(0, index) + letter + token.slice(index + 1);
+      expect(tokens.read('confirm', changed)).toBeNull();
+    }
+    for (const odd of ['', 'x', `${token}A`, `${token.slice(1)}=`])
+      expect(tokens.read('confirm', odd)).toBeNull();
+  });
+});
+
+describe('authentication', () => {
+  const bookingTokens = createBookingTokens(Buffer.alloc(32, 1));
+  const session = { proId: randomUUID(), sessionId: randomUUID() };
+  const sessions = { authenticate: async (token: string) => (token === 'good' ? session : null) };
+  const authenticate = createAuthenticate({ sessions, bookingTokens });
+  const bookingId = randomUUID();
+  const mailed = bookingTokens.issue('confirm', bookingId);
+  const pro = { kind: 'pro', ...session };
+
+  it.each([
+    ['public', 'bad', { kind: 'anonymous' }],
+    ['optional', null, { kind: 'anonymous' }],
+    ['optional', 'good', pro],
+    ['pro', 'good', pro],
+    ['booking-token', mailed, { kind: 'booking', bookingId }],
+  ] as const)('%s with %s', async (access, bearer, caller) => {
+    expect(await authenticate(access, bearer)).toEqual(caller);
+  });
+
+  it.each([
+    ['optional', 'bad', 'unauthenticated'],
+    ['pro', null, 'unauthenticated'],
+    ['pro', 'bad', 'unauthenticated'],
+    ['pro', mailed, 'unauthenticated'],
+    ['booking-token', null, 'token-invalid'],
+    ['booking-token', 'good', 'token-invalid'],
+    ['booking-token', bookingTokens.issue('manage', bookingId), 'token-invalid'],
+    ['mail-token', 'good', 'token-invalid'],
+  ] as const)('%s refuses %s', async (access, bearer, code) => {
+    await expect(authenticate(access, bearer)).rejects.toMatchObject({ code } satisfies Partial<Rejection>);
+  });
+});

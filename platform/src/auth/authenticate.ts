@@ -1,0 +1,38 @@
+import { Rejection } from '@visita/contracts/problem';
+import { anonymous, type Authenticate } from '../http/authenticate.ts';
+import type { BookingTokens } from './booking-token.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Proves callers by what `registerCalls` finds in their `Authorization` header. */
+export const createAuthenticate = ({
+  sessions,
+  bookingTokens,
+}: {
+  sessions: Pick<Sessions, 'authenticate'>;
+  bookingTokens: Pick<BookingTokens, 'read'>;
+}): Authenticate => {
+  const proOf = async (token: string) => {
+    const session = await sessions.authenticate(token);
+    if (!session) throw new Rejection('unauthenticated');
+    return { kind: 'pro', ...session } as const;
+  };
+  return async (access, bearer) => {
+    switch (access) {
+      case 'public':
+        return anonymous;
+      case 'optional':
+        return bearer === null ? anonymous : proOf(bearer);
+      case 'pro':
+        if (bearer === null) throw new Rejection('unauthenticated');
+        return proOf(bearer);
+      case 'booking-token': {
+        const bookingId = bearer === null ? null : bookingTokens.read('confirm', bearer);
+        if (bookingId === null) throw new Rejection('token-invalid');
+        return { kind: 'booking', bookingId };
+      }
+      case 'mail-token':
+        // Nothing mails such tokens yet, so none can be valid.
+        throw new Rejection('token-invalid');
+    }
+  };
+};

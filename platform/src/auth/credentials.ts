@@ -1,0 +1,39 @@
+import type { Database } from '../database/connect.ts';
+import type { Passwords } from './passwords.ts';
+
+/** The pros' passwords, hashed. */
+export type Credentials = {
+  /** Sets or replaces a pro's password. */
+  set(proId: string, password: string): Promise<void>;
+  /** Whether it is this pro's password; as slow for nobody (null) and for a pro without one. */
+  verify(proId: string | null, password: string): Promise<boolean>;
+  /** Forgets a pro's password. */
+  remove(proId: string): Promise<void>;
+};
+
+export type CredentialsOptions = {
+  database: Pick<Database, 'pool'>;
+  passwords: Passwords;
+  clock: () => Date;
+};
+
+/** Passwords in the PostgreSQL schema `auth`. */
+export const createCredentials = ({ database, passwords, clock }: CredentialsOptions): Credentials => ({
+  set: async (proId, password) => {
+    await database.pool.query(
+      `insert into auth.credentials (pro_id, password_hash, updated) values ($1, $2, $3)
+       on conflict (pro_id) do update set password_hash = excluded.password_hash, updated = excluded.updated`,
+      [proId, await passwords.hash(password), clock()],
+    );
+  },
+  verify: async (proId, password) => {
+    const { rows } = await database.pool.query<{ password_hash: string }>(
+      'select password_hash from auth.credentials where pro_id = $1',
+      [proId],
+    );
+    return passwords.verify(rows[0]?.password_hash ?? null, password);
+  },
+  remove: async (proId) => {
+    await database.pool.query('delete from auth.credentials where pro_id = $1', [proId]);
+  },
+});

@@ -1,0 +1,21 @@
+import type { Migrations } from '../database/migrate.ts';
+
+/** For `migrate(knex, 'auth', …)`: sessions and password hashes. Neither is an event. */
+export const authMigrations: Migrations = {
+  '0001-sessions-and-credentials': {
+    up: async (knex) => {
+      await knex.schema.createTable('sessions', (table) => {
+        table.uuid('id').primary();
+        table.uuid('pro_id').notNullable().index();
+        table.timestamp('created').notNullable();
+        table.timestamp('expires').notNullable();
+        table.timestamp('ended_at');
+      });
+      await knex.schema.createTable('credentials', (table) => {
+        table.uuid('pro_id').primary();
+        table.text('password_hash').notNullable();
+        table.timestamp('updated').notNullable();
+      });
+    },
+  },
+};
