@@ -72,7 +72,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
       <Step title={t(($) => $.day.step)} reveal={selection.serviceId !== undefined}>
         <LoadedData loads={{ days }} height="month">
           {({ days: loaded }) => {
-            const free = freeDays(loaded, service.id);
+            const free = freeDays(loaded, service.id, today);
             if (free.size === 0) {
               return (
                 <Panel kind="empty">

@@ -64,6 +64,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   const startAgain = () => {
     setBooked(null);
     setRound(round + 1);
+    scrollTo({ top: 0 });
     void loads.clinics.mutate();
   };
   const name = [pro.name, pro.lastname].filter(Boolean).join(' ');

@@ -123,7 +123,9 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
         </thead>
         <tbody>
           {monthWeeks(month).map((week, index) => (
-            <tr key={index}>{week.map(cell)}</tr>
+            <tr key={index} className={week.some((day) => day !== null && day >= today) ? '' : style.over}>
+              {week.map(cell)}
+            </tr>
           ))}
         </tbody>
       </table>

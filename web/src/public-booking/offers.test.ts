@@ -23,10 +23,11 @@ const days = [
 
 describe('offers', () => {
   it('names the days free for a service in order, counting each time once', () => {
-    expect([...freeDays(days, 's1')]).toEqual([
+    expect([...freeDays(days, 's1', '2026-11-20')]).toEqual([
       ['2026-11-23', 2],
       ['2026-11-24', 2],
     ]);
+    expect([...freeDays(days, 's1', '2026-11-24').keys()]).toEqual(['2026-11-24']);
   });
 
   it('leaves out professionals without times', () => {

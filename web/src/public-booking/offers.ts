@@ -41,15 +41,19 @@ export const offersOn = (days: readonly DayAvailability[], serviceId: string, da
     (offer) => offer.clinic_service_id === serviceId && offer.availabilities.length > 0,
   );
 
-/** The days with something free for a service, and how many different times each has. */
-export const freeDays = (days: readonly DayAvailability[], serviceId: string): ReadonlyMap<Day, number> =>
+/** The days from today with something free for a service, in order, and how many different times each has. */
+export const freeDays = (
+  days: readonly DayAvailability[],
+  serviceId: string,
+  today: Day,
+): ReadonlyMap<Day, number> =>
   new Map(
     days
       .map(({ date }) => {
         const times = offersOn(days, serviceId, date).flatMap((offer) => offer.availabilities);
         return [date, new Set(times).size] as const;
       })
-      .filter(([, count]) => count > 0)
+      .filter(([date, count]) => count > 0 && date >= today)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
