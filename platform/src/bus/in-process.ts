@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Notice } from '@visita/contracts/notice';
+import { codeOf, type Log } from '../database/connect.ts';
+import type { Bus, NoticeHandler } from './port.ts';
+
+/** How the bus of one process behaves. */
+export type InProcessBusOptions = {
+  log: Log;
+  /** Pauses in milliseconds before a failed notice is tried again; after the last one it is given up. */
+  retries?: readonly number[];
+};
+
+type Group = {
+  readonly name: string;
+  readonly handler: NoticeHandler;
+  readonly inHand: Set<Promise<void>>;
+  readonly stopping: AbortController;
+};
+
+const usualRetries = [50, 250, 1000, 5000];
+
+/**
+ * The bus of a product that runs in one process. It keeps nothing: a publish resolves when every group has handled
+ * the notices or given them up, so a publisher that moves its checkpoint only then loses none in a crash.
+ */
+export const createInProcessBus = ({ log, retries = usualRetries }: InProcessBusOptions): Bus => {
+  const groups = new Map<string, Group>();
+
+  const start = (group: Group, notice: Notice): Promise<void> => {
+    const handled = handle(group, notice, { log, retries }).finally(() => group.inHand.delete(handled));
+    group.inHand.add(handled);
+    return handled;
+  };
+  const stop = async (group: Group): Promise<void> => {
+    if (groups.get(group.name) === group) groups.delete(group.name);
+    group.stopping.abort();
+    await Promise.all(group.inHand);
+  };
+
+  return {
+    publish: async (notices) => {
+      const all = [...groups.values()];
+      await Promise.all(notices.flatMap((notice) => all.map((group) => start(group, notice))));
+    },
+    subscribe: (name, handler) => {
+      if (groups.has(name)) throw new Error(`${name} is subscribed already`);
+      const group: Group = { name, handler, inHand: new Set(), stopping: new AbortController() };
+      groups.set(name, group);
+      return { stop: () => stop(group) };
+    },
+    close: async () => {
+      await Promise.all([...groups.values()].map(stop));
+    },
+  };
+};
+
+const handle = async (
+  { name, handler, stopping }: Group,
+  notice: Notice,
+  { log, retries }: Required<InProcessBusOptions>,
+): Promise<void> => {
+  for (const pause of [...retries, null]) {
+    try {
+      await handler(notice);
+      return;
+    } catch (error) {
+      const about = { group: name, noticeId: notice.id, type: notice.type, code: codeOf(error) };
+      if (pause === null || stopping.signal.aborted) return log.error(about, 'gave up a notice');
+      log.warn(about, 'a notice failed and is tried again');
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+};
