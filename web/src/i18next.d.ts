@@ -1,4 +1,5 @@
 import 'i18next';
+import type appointment from '../public/locales/it/appointment.json';
 import type auth from '../public/locales/it/auth.json';
 import type booking from '../public/locales/it/booking.json';
 import type calendar from '../public/locales/it/calendar.json';
@@ -13,6 +14,7 @@ declare module 'i18next' {
     enableSelector: true;
     defaultNS: 'common';
     resources: {
+      appointment: typeof appointment;
       auth: typeof auth;
       booking: typeof booking;
       calendar: typeof calendar;

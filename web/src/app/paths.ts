@@ -1,0 +1,20 @@
+/** The dashboard's addresses (spec section 2). The public pages live in the other entry. */
+export const paths = {
+  login: '/login',
+  signup: '/signup',
+  personalData: '/onboarding/personal-data',
+  subscription: '/onboarding/subscription',
+  collaborator: '/onboarding/collaborator',
+  loading: '/loading',
+  calendar: '/dashboard/calendar',
+  clinic: '/dashboard/clinic',
+} as const;
+
+/** Where a pro goes after authentication, by configStatus (spec section 2). */
+export const destinationOf = (configStatus: number): string =>
+  ({ 1: paths.personalData, 2: paths.subscription, 10: paths.collaborator, 100: paths.loading })[
+    configStatus
+  ] ?? paths.login;
+
+/** A pro's public booking page. */
+export const bookingLink = (slug: string): string => `${location.origin}/booking/${slug}`;

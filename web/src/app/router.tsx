@@ -1,0 +1,70 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { LoginScreen } from '../features/account/login.screen.tsx';
+import { paths } from './paths.ts';
+import { RouteError } from './route-error.tsx';
+import { Splash } from '../ui/splash.tsx';
+
+/** Every address of the dashboard. A screen beyond the login is loaded when it is first opened. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      HydrateFallback: Splash,
+      ErrorBoundary: RouteError,
+      children: [
+        { index: true, Component: LoginScreen },
+        { path: paths.login, Component: LoginScreen },
+        {
+          path: paths.signup,
+          lazy: async () => ({
+            Component: (await import('../features/account/signup.screen.tsx')).SignupScreen,
+          }),
+        },
+        {
+          path: paths.personalData,
+          lazy: async () => ({
+            Component: (await import('../features/onboarding/personal-data.screen.tsx')).PersonalDataScreen,
+          }),
+        },
+        {
+          path: paths.subscription,
+          lazy: async () => ({
+            Component: (await import('../features/onboarding/subscription.screen.tsx')).SubscriptionScreen,
+          }),
+        },
+        {
+          path: paths.collaborator,
+          lazy: async () => ({
+            Component: (await import('../features/onboarding/collaborator.screen.tsx')).CollaboratorScreen,
+          }),
+        },
+        {
+          path: paths.loading,
+          lazy: async () => ({
+            Component: (await import('../features/onboarding/loading.screen.tsx')).LoadingScreen,
+          }),
+        },
+        {
+          path: '/dashboard',
+          lazy: async () => ({
+            Component: (await import('../features/shell/dashboard.layout.tsx')).DashboardLayout,
+          }),
+          children: [
+            { index: true, element: <Navigate to={paths.calendar} replace /> },
+            {
+              path: paths.calendar,
+              lazy: async () => ({
+                Component: (await import('../features/calendar/calendar.screen.tsx')).CalendarScreen,
+              }),
+            },
+            {
+              path: paths.clinic,
+              lazy: async () => ({
+                Component: (await import('../features/clinic/clinic.screen.tsx')).ClinicScreen,
+              }),
+            },
+          ],
+        },
+        { path: '*', Component: LoginScreen },
+      ],
+    },
+  ]);

@@ -1,0 +1,35 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Center } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { destinationOf, paths } from '../../app/paths.ts';
+import { Splash } from '../../ui/splash.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { useSession } from './session.api.ts';
+
+type Props = { status: Pro['configStatus']; children: (pro: Pro) => ReactNode };
+
+/** Shows a screen to a pro whose configStatus is right, and sends anybody else where they belong. */
+export const RequirePro = ({ status, children }: Props) => {
+  const { t } = useTranslation('common');
+  const session = useSession();
+  switch (session.state) {
+    case 'unknown':
+      return <Splash />;
+    case 'failed':
+      return (
+        <Center mih="100dvh" p="md">
+          <Failure text={t(($) => $.states.offline)} onRetry={session.retry} />
+        </Center>
+      );
+    case 'out':
+      return <Navigate to={paths.login} replace />;
+    case 'in':
+      return session.pro.configStatus === status ? (
+        children(session.pro)
+      ) : (
+        <Navigate to={destinationOf(session.pro.configStatus)} replace />
+      );
+  }
+};

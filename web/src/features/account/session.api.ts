@@ -1,0 +1,63 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { mutate } from 'swr';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
+import { clearToken, onTokenChange, readToken, saveToken } from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
+
+const forgetEverything = async (): Promise<void> => {
+  clearToken();
+  sessionStorage.clear();
+  await mutate(() => true, undefined, { revalidate: false });
+};
+
+export type Session =
+  | { state: 'unknown' }
+  | { state: 'out' }
+  | { state: 'failed'; error: ApiError; retry: () => void }
+  | { state: 'in'; pro: Pro };
+
+/** Who is logged in. A failed check clears the login state; a failed connection does not. */
+export const useSession = (): Session => {
+  const token = readToken();
+  const { data, error, mutate: check } = useCall('authenticate', token ? { token } : null);
+  const refused = error?.status === 401;
+  useEffect(() => {
+    if (refused) void forgetEverything();
+  }, [refused]);
+  useEffect(() => onTokenChange(() => location.reload()), []);
+  if (!token || refused) return { state: 'out' };
+  if (data) return { state: 'in', pro: data.data };
+  if (error) return { state: 'failed', error, retry: () => void check() };
+  return { state: 'unknown' };
+};
+
+/** Logs in and answers with the pro, so that the caller can route by configStatus. */
+export const logIn = async (email: string, password: string): Promise<Pro> => {
+  const { access_token: token } = await call('logIn', { body: { email, password } });
+  await forgetEverything();
+  saveToken(token);
+  const authenticated = await call('authenticate', { token });
+  await mutate(['authenticate', { token }], authenticated, { revalidate: false });
+  return authenticated.data;
+};
+
+/** Puts a changed pro in place of the session's. */
+export const rememberPro = async (pro: Pro): Promise<void> => {
+  const token = readToken();
+  await mutate(['authenticate', { token }], { message: '', data: pro }, { revalidate: false });
+};
+
+/** Ends the session here and on the server, and forgets all that was loaded. */
+export const useLogOut = (): (() => Promise<void>) => {
+  const navigate = useNavigate();
+  return async () => {
+    // The session ends in this browser even where the server can't be told.
+    await call('logOut').catch(() => undefined);
+    await navigate(paths.login);
+    await forgetEverything();
+  };
+};

@@ -1,0 +1,129 @@
+import { signUpBody } from '@visita/contracts/api/account';
+import { filterEmail, filterPassword, filterUsername, passwordMinimum } from '@visita/contracts/fields';
+import { Anchor, Button, Checkbox, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { destinationOf, paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { FormCard } from '../../ui/form-card.tsx';
+import { PublicLayout } from '../../ui/public-layout.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { logIn, useSession } from './session.api.ts';
+
+const initialValues = {
+  username: '',
+  email: '',
+  password: '',
+  termsConditions: false,
+  privacyPolicy: false,
+  marketingConsent: false,
+};
+
+export const SignupScreen = () => {
+  const { t, i18n } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const session = useSession();
+  const toasts = useToasts();
+  const [step, setStep] = useState<'form' | 'sending' | 'done'>('form');
+  const form = useForm({ initialValues });
+  const body = signUpBody.safeParse({
+    ...form.values,
+    configStatus: 1,
+    comunicationsLanguage: currentLanguage(i18n),
+  });
+  const short = form.values.password !== '' && form.values.password.length < passwordMinimum;
+
+  const submit = form.onSubmit(async () => {
+    if (!body.success) return;
+    setStep('sending');
+    try {
+      await call('signUp', { body: body.data });
+      await logIn(body.data.email, body.data.password);
+      setStep('done');
+    } catch (error) {
+      setStep('form');
+      toasts.failed(
+        error,
+        t(($) => $.signup.errorMessage),
+        10,
+      );
+    }
+  });
+  const go = () => void navigate(paths.personalData);
+
+  if (session.state === 'in' && step === 'form')
+    return <Navigate to={destinationOf(session.pro.configStatus)} replace />;
+  return (
+    <PublicLayout>
+      <title>{`${t(($) => $.signup.title)} · Visita`}</title>
+      <FormCard title={t(($) => $.signup.title)} text={t(($) => $.signup.text)}>
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label={t(($) => $.common.fields.username)}
+              description={t(($) => $.signup.usernameHint)}
+              autoComplete="username"
+              autoCapitalize="none"
+              maxLength={40}
+              value={form.values.username}
+              onChange={(event) => form.setFieldValue('username', filterUsername(event.currentTarget.value))}
+            />
+            <TextInput
+              label={t(($) => $.common.fields.email)}
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              value={form.values.email}
+              onChange={(event) => form.setFieldValue('email', filterEmail(event.currentTarget.value))}
+            />
+            <PasswordInput
+              label={t(($) => $.common.fields.password)}
+              description={t(($) => $.signup.passwordHint)}
+              error={short && t(($) => $.signup.passwordShort)}
+              autoComplete="new-password"
+              value={form.values.password}
+              onChange={(event) => form.setFieldValue('password', filterPassword(event.currentTarget.value))}
+              visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
+            />
+            <Stack gap="xs">
+              {(['termsConditions', 'privacyPolicy', 'marketingConsent'] as const).map((field) => (
+                <Checkbox
+                  key={field}
+                  size="md"
+                  label={t(($) => $.common.consent[field])}
+                  {...form.getInputProps(field, { type: 'checkbox' })}
+                />
+              ))}
+            </Stack>
+            <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body.success}>
+              {t(($) => $.signup.submit)}
+            </Button>
+            <Text ta="center">
+              {t(($) => $.signup.haveAccount)}{' '}
+              <Anchor component={Link} to={paths.login}>
+                {t(($) => $.signup.toLogin)}
+              </Anchor>
+            </Text>
+          </Stack>
+        </form>
+      </FormCard>
+      <Modal
+        opened={step === 'done'}
+        onClose={go}
+        title={t(($) => $.signup.doneTitle)}
+        centered
+        withCloseButton={false}
+      >
+        <Stack>
+          <Text>{t(($) => $.signup.doneText)}</Text>
+          <Button onClick={go} data-autofocus>
+            {t(($) => $.signup.doneAction)}
+          </Button>
+        </Stack>
+      </Modal>
+    </PublicLayout>
+  );
+};

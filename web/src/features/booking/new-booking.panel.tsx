@@ -1,0 +1,101 @@
+import { bookingCalls } from '@visita/contracts/api/booking';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useAtom } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mutate } from 'swr';
+import { call } from '../../lib/client.ts';
+import { isCall } from '../../lib/use-call.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { useFading } from '../../ui/use-fading.ts';
+import { putBooking } from '../calendar/calendar.api.ts';
+import { newBookingAtom, type NewBookingStart } from './booking.atoms.ts';
+import { PatientFields, type PatientDraft } from './patient-fields.tsx';
+import { ServiceFields } from './service-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+const formId = 'new-booking';
+
+type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
+
+const NewBooking = ({ pro, start, onClose }: Props) => {
+  const { t } = useTranslation('appointment');
+  const toasts = useToasts();
+  const fading = useFading(onClose);
+  const [choice, setChoice] = useState({ clinicId: '', hubId: '', hubServiceId: '' });
+  const [when, setWhen] = useState(start);
+  const [draft, setDraft] = useState<PatientDraft | null>(null);
+  const [proNotes, setProNotes] = useState('');
+  const [sending, setSending] = useState(false);
+  const { known: _, ...patient } = draft ?? { known: false };
+  const body = bookingCalls.placeBooking.body.safeParse({
+    booking: { hubServiceId: choice.hubServiceId, date: `${when.day}T${when.time}`, proNotes },
+    patient,
+  });
+
+  const save = async () => {
+    if (!body.success) return;
+    setSending(true);
+    try {
+      const { data } = await call('placeBooking', { body: body.data });
+      await putBooking(data);
+      void mutate(isCall('getPatients'));
+      toasts.done(
+        t(($) => $.done),
+        7,
+      );
+      fading.close();
+    } catch (error) {
+      toasts.failed(
+        error,
+        t(($) => $.errorMessage),
+        7,
+      );
+      setSending(false);
+    }
+  };
+
+  return (
+    <SidePanel
+      opened={fading.opened}
+      onClose={fading.close}
+      onExitTransitionEnd={fading.onExitTransitionEnd}
+      title={t(($) => $.title)}
+      footer={
+        <Button type="submit" form={formId} loading={sending} disabled={!body.success}>
+          {t(($) => $.save)}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="xl">
+          <ServiceFields pro={pro} choice={choice} onChange={setChoice} />
+          <WhenFields day={when.day} time={when.time} onChange={setWhen} />
+          <PatientFields pro={pro} patient={draft} onChange={setDraft} />
+          <Textarea
+            label={t(($) => $.proNotes)}
+            description={t(($) => $.proNotesHint)}
+            rows={3}
+            maxLength={4000}
+            value={proNotes}
+            onChange={(event) => setProNotes(event.currentTarget.value)}
+          />
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+};
+
+/** The new-booking panel, wherever it was opened from. */
+export const NewBookingPanel = ({ pro }: { pro: Pro }) => {
+  const [start, setStart] = useAtom(newBookingAtom);
+  return start && <NewBooking pro={pro} start={start} onClose={() => setStart(null)} />;
+};

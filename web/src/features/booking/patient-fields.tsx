@@ -1,0 +1,146 @@
+import type { PatientView } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { defaultPrefix } from '../../lib/prefixes.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { searchPatients, usePatients } from './booking.api.ts';
+import classes from './new-booking.module.css';
+
+/** The patient of a booking being written; `known` where they are on the pro's list already. */
+export type PatientDraft = Omit<PatientView, 'id'> & { known: boolean };
+
+type Props = {
+  pro: Pro;
+  patient: PatientDraft | null;
+  onChange: (patient: PatientDraft | null) => void;
+};
+
+const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) => void }) => {
+  const { t } = useTranslation('appointment');
+  const [query, setQuery] = useState('');
+  const { data: patients = [] } = usePatients(pro);
+  const found = searchPatients(patients, query);
+  return (
+    <>
+      <TextInput
+        label={t(($) => $.patient.search)}
+        placeholder={t(($) => $.patient.searchPlaceholder)}
+        leftSection={<Icon name="search" size={18} />}
+        type="search"
+        autoComplete="off"
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      {found.length > 0 && (
+        <ul className={classes['results']} aria-label={t(($) => $.patient.results)}>
+          {found.map((patient) => (
+            <li key={patient.id}>
+              <button type="button" onClick={() => onChoose(patient)}>
+                {patient.name}
+                <small>{`${patient.email} · ${patient.prefix} ${patient.phone}`}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.trim() !== '' && found.length === 0 && (
+        <Text c="dimmed" size="sm" role="status">
+          {t(($) => $.patient.noneFound)}
+        </Text>
+      )}
+    </>
+  );
+};
+
+const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
+  const { t } = useTranslation('appointment');
+  const toasts = useToasts();
+  const [email, setEmail] = useState('');
+  const add = () => {
+    if (email.includes('@')) onAdd(email.trim().toLowerCase());
+    else
+      toasts.failed(
+        null,
+        t(($) => $.patient.invalidEmail),
+        7,
+      );
+  };
+  return (
+    <div className={classes['add']}>
+      <TextInput
+        label={t(($) => $.patient.newEmail)}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button variant="light" onClick={add}>
+        {t(($) => $.patient.add)}
+      </Button>
+    </div>
+  );
+};
+
+/** Who comes: found among the pro's patients, or new by email. */
+export const PatientFields = ({ pro, patient, onChange }: Props) => {
+  const { t, i18n } = useTranslation(['appointment', 'common']);
+  const ownPrefix = defaultPrefix(currentLanguage(i18n));
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend>{t(($) => $.patient.title)}</legend>
+      {!patient && (
+        <>
+          <Search
+            pro={pro}
+            onChoose={({ name, email, prefix, phone }) =>
+              onChange({ name, email, prefix, phone, known: true })
+            }
+          />
+          <NewPatient
+            onAdd={(email) => onChange({ email, name: '', phone: '', prefix: ownPrefix, known: false })}
+          />
+        </>
+      )}
+      {patient && (
+        <div className={classes['chosen']}>
+          <span>
+            {patient.known && <strong>{patient.name} · </strong>}
+            {patient.email}
+            {patient.known && ` · ${patient.prefix} ${patient.phone}`}
+          </span>
+          <Button variant="default" size="xs" onClick={() => onChange(null)}>
+            {t(($) => $.patient.change)}
+          </Button>
+        </div>
+      )}
+      {patient && !patient.known && (
+        <>
+          <TextInput
+            label={t(($) => $.patient.name)}
+            maxLength={120}
+            autoComplete="off"
+            value={patient.name}
+            onChange={(event) => onChange({ ...patient, name: event.currentTarget.value })}
+          />
+          <PhoneField
+            prefix={patient.prefix}
+            phone={patient.phone}
+            onPrefix={(value) => onChange({ ...patient, prefix: value })}
+            onPhone={(phone) => onChange({ ...patient, phone })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+};

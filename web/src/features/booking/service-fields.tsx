@@ -1,0 +1,66 @@
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Select, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useClinics } from '../clinic/clinic.api.ts';
+
+export type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
+
+/** A guest books for themself only; the owner and managers for everybody active at the clinic. */
+const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => {
+  if (!clinic) return [];
+  const own = clinic.hubs.find(({ proId }) => proId === pro.id);
+  const everybody = clinic.owner_id === pro.id || own?.role === 'manager';
+  return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
+};
+
+const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
+const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
+
+type Props = { pro: Pro; choice: ServiceChoice; onChange: (choice: ServiceChoice) => void };
+
+/** The service, through clinic, then professional, then service; a single choice is made already. */
+export const ServiceFields = ({ pro, choice, onChange }: Props) => {
+  const { t } = useTranslation('appointment');
+  const { data: clinics = [] } = useClinics(pro);
+  const clinic = clinics.find(({ id }) => id === choice.clinicId) ?? only(clinics);
+  const hubs = hubsFor(clinic, pro);
+  const hub = hubs.find(({ id }) => id === choice.hubId) ?? only(hubs);
+  const services = (hub?.services ?? []).filter(({ activated }) => activated);
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t(($) => $.clinic)}
+        placeholder={t(($) => $.choose)}
+        data={clinics.map(({ id, name }) => ({ value: id, label: name }))}
+        value={clinic?.id ?? null}
+        onChange={(clinicId) => onChange({ clinicId: clinicId ?? '', hubId: '', hubServiceId: '' })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t(($) => $.professional)}
+        placeholder={t(($) => $.choose)}
+        data={hubs.map((entry) => ({ value: entry.id, label: nameOf(entry) }))}
+        value={hub?.id ?? null}
+        onChange={(hubId) => onChange({ clinicId: clinic?.id ?? '', hubId: hubId ?? '', hubServiceId: '' })}
+        description={clinic && hubs.length === 0 ? t(($) => $.noProfessional) : undefined}
+        disabled={!clinic}
+        allowDeselect={false}
+      />
+      <Select
+        label={t(($) => $.service)}
+        placeholder={t(($) => $.choose)}
+        data={services.map(({ id, serviceName, duration }) => ({
+          value: id,
+          label: `${serviceName} (${duration} min)`,
+        }))}
+        value={choice.hubServiceId || null}
+        onChange={(hubServiceId) =>
+          onChange({ clinicId: clinic?.id ?? '', hubId: hub?.id ?? '', hubServiceId: hubServiceId ?? '' })
+        }
+        disabled={!hub}
+        allowDeselect={false}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,63 @@
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import type { EventInput } from '@fullcalendar/react';
+import { wallClock } from '../../lib/wall-clock.ts';
+
+/** What an entry is to the one who looks (spec section 4): its colour, its icon and its place in the legend. */
+export type EntryKind = 'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers';
+
+type Viewer = { id: string; email: string };
+type Filters = { clinicId: string | null; proId: string | null };
+
+export const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
+  if (booking.status === 'orfan') return 'orphan';
+  if (booking.pro_id !== viewer.id) return 'others';
+  return booking.doctor_role === 'guest' ? 'guest' : 'own';
+};
+
+/** Entries show at the clinic's wall clock, so the grid gets local times without offset. */
+const span = (starting: string, ending: string) => ({ start: wallClock(starting), end: wallClock(ending) });
+
+const background = (id: string, title: string, kind: EntryKind): EventInput => ({
+  id,
+  title,
+  display: 'background',
+  className: `entry entry-${kind}`,
+  extendedProps: { kind },
+});
+
+const bookingEvent = (booking: BookingView, viewer: Viewer): EventInput => {
+  const kind = kindOf(booking, viewer);
+  return {
+    ...span(booking.date, booking.ending_date),
+    id: booking.id,
+    title: booking.patient_name,
+    className: `entry entry-${kind}`,
+    extendedProps: {
+      kind,
+      detail: kind === 'others' ? booking.doctor_name : booking.service,
+    },
+  };
+};
+
+/** The grid's entries for one viewer and their filters. */
+export const entriesOf = (calendar: ProCalendar, viewer: Viewer, filters: Filters): EventInput[] => {
+  const inClinic = ({ clinic_id: clinicId }: { clinic_id: string }) =>
+    filters.clinicId === null || filters.clinicId === clinicId;
+  const bookings = calendar.bookings
+    .filter(inClinic)
+    .filter(({ pro_id: proId }) => filters.proId === null || filters.proId === proId)
+    .map((booking) => bookingEvent(booking, viewer));
+  const closings = calendar.clinicInactivities.filter(inClinic).map((closing) => ({
+    ...background(closing.id, closing.title, 'closing'),
+    ...span(closing.starting_date, closing.ending_date),
+  }));
+  const vacations = calendar.hubInactivities.filter(inClinic).map((vacation) => {
+    const own = vacation.pro_email === viewer.email;
+    const title = own ? vacation.title : `${vacation.title} · ${vacation.pro_name}`;
+    return {
+      ...background(vacation.id, title, own ? 'vacation' : 'vacationOthers'),
+      ...span(vacation.starting_date, vacation.ending_date),
+    };
+  });
+  return [...closings, ...vacations, ...bookings];
+};

@@ -1,0 +1,118 @@
+import FullCalendar, { type EventDisplayInfo, type EventInput } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import en from '@fullcalendar/react/locales/en-gb';
+import es from '@fullcalendar/react/locales/es';
+import it from '@fullcalendar/react/locales/it';
+import monarch from '@fullcalendar/react/themes/monarch';
+import timeGrid from '@fullcalendar/react/timegrid';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/monarch/theme.css';
+import '@fullcalendar/react/themes/monarch/palettes/blue.css';
+import './calendar-grid.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { wallNow } from '../../lib/wall-clock.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+const plugins = [timeGrid, dayGrid, interaction, monarch];
+const locales = { it, en, es };
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
+type Props = {
+  entries: EventInput[];
+  timezone: string | undefined;
+  phone: boolean;
+  onOpen: (bookingId: string) => void;
+  onDate: (day: string, time: string) => void;
+  onVisible: (range: { from: string; to: string }) => void;
+};
+
+const Entry = ({ event, timeText }: EventDisplayInfo) => {
+  const { kind, detail } = event.extendedProps as { kind: string; detail?: string };
+  return (
+    <span className="entry-content">
+      {timeText && event.display !== 'background' && <span className="entry-time">{timeText}</span>}
+      <span className="entry-title">
+        {kind === 'orphan' && <Icon name="warning" size={14} />}
+        {event.title}
+      </span>
+      {detail && <span className="entry-detail">{detail}</span>}
+    </span>
+  );
+};
+
+/** The grid lays itself out in several passes; it is shown when they are over, so that nothing jumps. */
+const useReveal = () => {
+  const [shown, setShown] = useState(false);
+  const reveal = useCallback(() => {
+    let frames = 4;
+    const next = () => (frames-- > 0 ? requestAnimationFrame(next) : setShown(true));
+    requestAnimationFrame(next);
+  }, []);
+  return { shown, reveal };
+};
+
+export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisible }: Props) => {
+  const { t, i18n } = useTranslation('calendar');
+  const scheme = useComputedColorScheme('light');
+  const { shown, reveal } = useReveal();
+  const language = currentLanguage(i18n);
+  const hints = useMemo(
+    () => ({
+      timedText: t(($) => $.grid.timed),
+      allDayText: '',
+      prevHint: (unit: string) => t(($) => $.grid.previous, { unit: unit.toLowerCase() }),
+      nextHint: (unit: string) => t(($) => $.grid.next, { unit: unit.toLowerCase() }),
+      todayHint: () => t(($) => $.grid.today),
+      viewHint: (view: string) => t(($) => $.grid.view, { view: view.toLowerCase() }),
+      moreLinkHint: (count: number) => t(($) => $.grid.more, { count }),
+      eventsHint: t(($) => $.grid.events),
+      closeHint: t(($) => $.grid.close),
+    }),
+    [t],
+  );
+  return (
+    <div className="calendar-grid" data-shown={shown}>
+      <FullCalendar
+        {...hints}
+        plugins={plugins}
+        locale={locales[language]}
+        colorScheme={scheme}
+        // Times come as the clinic's wall clock; UTC keeps the browser's own zone out of them.
+        timeZone="UTC"
+        now={() => wallNow(timezone)}
+        nowIndicator
+        initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
+        headerToolbar={
+          phone
+            ? { start: 'prev,next', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }
+            : { start: 'prev,next today', center: 'title', end: 'dayGridMonth,timeGridWeek,timeGridDay' }
+        }
+        firstDay={1}
+        allDaySlot={false}
+        navLinks={false}
+        height="100%"
+        scrollTime="07:30:00"
+        scrollTimeReset={false}
+        eventMinHeight={27}
+        eventTimeFormat={clock}
+        slotHeaderFormat={clock}
+        dayMaxEvents
+        slotEventOverlap={false}
+        titleFormat={phone ? { day: 'numeric', month: 'short' } : { month: 'long', year: 'numeric' }}
+        events={entries}
+        eventInteractive
+        eventContent={Entry}
+        eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
+        dateClick={({ dateStr }) => onDate(dateStr.slice(0, 10), dateStr.slice(11, 16))}
+        datesSet={({ startStr, endStr }) =>
+          onVisible({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
+        }
+        viewDidMount={reveal}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { mutate } from 'swr';
+import { isCall, useCall } from '../../lib/use-call.ts';
+import { addDays, wallNow } from '../../lib/wall-clock.ts';
+
+type Cached = { message: string; data: ProCalendar };
+
+/** Whole months around the days in sight, so that paging through weeks asks the server rarely. */
+export const rangeAround = (visible: { from: string; to: string } | null, today: string) => {
+  const first = visible?.from ?? today;
+  const last = visible?.to ?? today;
+  const monthBefore = addDays(`${first.slice(0, 7)}-01`, -1).slice(0, 7);
+  const afterNext = addDays(`${addDays(`${last.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 31).slice(0, 7);
+  return { from: `${monthBefore}-01`, to: addDays(`${afterNext}-01`, -1) };
+};
+
+/** Bookings, closings and vacations of the days in sight and a month around them. */
+export const useCalendar = (pro: Pro, visible: { from: string; to: string } | null) => {
+  const query = rangeAround(visible, wallNow(undefined).slice(0, 10));
+  const { data, ...rest } = useCall('getProCalendar', { params: { proId: pro.id }, query });
+  return { data: data?.data, ...rest };
+};
+
+const change = (update: (bookings: readonly BookingView[]) => BookingView[]): Promise<unknown> =>
+  mutate<Cached>(
+    isCall('getProCalendar'),
+    (cached) => cached && { ...cached, data: { ...cached.data, bookings: update(cached.data.bookings) } },
+    { revalidate: false },
+  );
+
+/** Adds a booking to every loaded calendar, or replaces it. */
+export const putBooking = (booking: BookingView): Promise<unknown> =>
+  change((bookings) => [...bookings.filter(({ id }) => id !== booking.id), booking]);
+
+/** Takes a booking out of every loaded calendar. */
+export const dropBooking = (id: string): Promise<unknown> =>
+  change((bookings) => bookings.filter((booking) => booking.id !== id));
+
+/** Shows a patient's new name and phone on all their bookings. */
+export const updatePatient = (patient: {
+  patient_id: string;
+  name: string;
+  prefix: string;
+  phone: string;
+}): Promise<unknown> =>
+  change((bookings) =>
+    bookings.map((booking) =>
+      booking.patient_id === patient.patient_id
+        ? {
+            ...booking,
+            patient_name: patient.name,
+            patient_prefix: patient.prefix,
+            patient_phone: patient.phone,
+          }
+        : booking,
+    ),
+  );
+
+/** Reads the calendars again. */
+export const refreshCalendar = (): Promise<unknown> => mutate(isCall('getProCalendar'));

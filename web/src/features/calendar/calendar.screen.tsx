@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { Failure } from '../../ui/states.tsx';
+import { newBookingAtom } from '../booking/booking.atoms.ts';
+import { useClinics } from '../clinic/clinic.api.ts';
+import { usePro } from '../shell/use-pro.ts';
+import { BookingDetailsPanel } from './booking-details.panel.tsx';
+import { entriesOf } from './calendar-events.ts';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { useCalendar } from './calendar.api.ts';
+import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
+import classes from './calendar.module.css';
+import { Filters } from './filters.tsx';
+import { Legend } from './legend.tsx';
+
+export const CalendarScreen = () => {
+  const { t } = useTranslation('calendar');
+  const pro = usePro();
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  const filters = useAtomValue(filtersAtom);
+  const [visible, setVisible] = useAtom(visibleAtom);
+  const [openBooking, setOpenBooking] = useAtom(openBookingAtom);
+  const openNewBooking = useSetAtom(newBookingAtom);
+  const { data: clinics } = useClinics(pro);
+  const { data: calendar, error, mutate } = useCalendar(pro, visible);
+  const entries = useMemo(
+    () => (calendar ? entriesOf(calendar, pro, filters) : []),
+    [calendar, pro, filters],
+  );
+  const clinic = clinics?.find(({ id }) => id === filters.clinicId) ?? clinics?.[0];
+
+  if (clinics?.length === 0) return <Navigate to={paths.clinic} replace />;
+  return (
+    <div className={classes['screen']}>
+      <title>{`${t(($) => $.title)} · Visita`}</title>
+      <h1 className={classes['heading']}>{t(($) => $.title)}</h1>
+      <div className={classes['bar']}>
+        <Filters clinics={clinics ?? []} />
+        <Legend />
+      </div>
+      {error && !calendar && <Failure text={t(($) => $.loadFailed)} onRetry={() => void mutate()} />}
+      <div className={classes['grid']}>
+        <Skeleton className={classes['skeleton'] ?? ''} />
+        {clinics && (
+          <CalendarGrid
+            key={phone ? 'phone' : 'desktop'}
+            entries={entries}
+            timezone={clinic?.timezone}
+            phone={phone}
+            onOpen={setOpenBooking}
+            onDate={(day, time) => openNewBooking({ day, time })}
+            onVisible={setVisible}
+          />
+        )}
+      </div>
+      <BookingDetailsPanel
+        booking={calendar?.bookings.find(({ id }) => id === openBooking)}
+        onClose={() => setOpenBooking(null)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { Select } from '@mantine/core';
+import { useAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { filtersAtom } from './calendar.atoms.ts';
+import classes from './calendar.module.css';
+
+const all = 'all';
+
+/** Professionals of the chosen clinic, or of all of them. */
+const professionalsOf = (clinics: readonly ClinicView[], clinicId: string | null) => {
+  const names = new Map<string, string>();
+  for (const clinic of clinics)
+    if (clinicId === null || clinic.id === clinicId)
+      for (const { proId, pro, status } of clinic.hubs)
+        if (status !== 'archived' && status !== 'rejected')
+          names.set(proId, [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email);
+  return [...names].map(([value, label]) => ({ value, label }));
+};
+
+/** The clinic selector and the professional selector. */
+export const Filters = ({ clinics }: { clinics: readonly ClinicView[] }) => {
+  const { t } = useTranslation('calendar');
+  const [filters, setFilters] = useAtom(filtersAtom);
+  const chosen = (value: string | null) => (value === all ? null : value);
+  return (
+    <div className={classes['filters']}>
+      <Select
+        aria-label={t(($) => $.filters.clinic)}
+        data={[
+          { value: all, label: t(($) => $.filters.allClinics) },
+          ...clinics.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={filters.clinicId ?? all}
+        onChange={(value) => setFilters({ clinicId: chosen(value), proId: null })}
+        allowDeselect={false}
+      />
+      <Select
+        aria-label={t(($) => $.filters.professional)}
+        data={[
+          { value: all, label: t(($) => $.filters.allProfessionals) },
+          ...professionalsOf(clinics, filters.clinicId),
+        ]}
+        value={filters.proId ?? all}
+        onChange={(value) => setFilters({ ...filters, proId: chosen(value) })}
+        allowDeselect={false}
+      />
+    </div>
+  );
+};

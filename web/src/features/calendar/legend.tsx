@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import classes from './calendar.module.css';
+
+const kinds = ['own', 'guest', 'others', 'orphan', 'closing', 'vacation', 'vacationOthers'] as const;
+
+/** What the colours mean. */
+export const Legend = () => {
+  const { t } = useTranslation('calendar');
+  return (
+    <ul className={classes['legend']} aria-label={t(($) => $.legend.title)}>
+      {kinds.map((kind) => (
+        <li key={kind} data-kind={kind}>
+          {t(($) => $.legend[kind])}
+        </li>
+      ))}
+    </ul>
+  );
+};

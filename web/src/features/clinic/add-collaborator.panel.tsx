@@ -1,0 +1,120 @@
+import { addCollaboratorBody } from '@visita/contracts/api/clinic';
+import { filterEmail } from '@visita/contracts/fields';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useFading } from '../../ui/use-fading.ts';
+import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { AvailabilityRows } from './availability-rows.tsx';
+import { refreshClinics, type Availability } from './clinic.api.ts';
+import classes from './clinic.module.css';
+
+/** How long the result of an invitation stays, in milliseconds (spec section 8). */
+const resultTime = 10_000;
+const empty = { email: '', services: [] as string[], availability: [] as Availability[] };
+
+type Props = { clinic: ClinicView; pro: Pro; onClose: () => void };
+type Result = { color: 'green' | 'red'; text: string };
+
+/** Invites a collaborator, or oneself, with services and weekly availabilities. */
+export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
+  const { t, i18n } = useTranslation(['clinic', 'common']);
+  const fading = useFading(onClose);
+  const [values, setValues] = useState(empty);
+  const [result, setResult] = useState<Result | null>(null);
+  const [sending, setSending] = useState(false);
+  const forget = useTimeout(() => setResult(null), resultTime);
+  const set = (change: Partial<typeof empty>) => setValues({ ...values, ...change });
+  const body = addCollaboratorBody.safeParse({
+    clinicId: clinic.id,
+    proEmail: values.email,
+    availability: values.availability,
+    services: values.services,
+  });
+  const show = (shown: Result) => {
+    setResult(shown);
+    forget.clear();
+    forget.start();
+  };
+
+  const save = async () => {
+    if (!body.success) return;
+    setSending(true);
+    try {
+      await call('addCollaborator', { body: body.data });
+      const myself = body.data.proEmail === pro.email;
+      setValues(empty);
+      await Promise.all([refreshClinics(), refreshCalendar()]);
+      show({
+        color: 'green',
+        text: myself ? t(($) => $.collaborators.doneMyself) : t(($) => $.collaborators.done),
+      });
+    } catch (error) {
+      const key = `common:problems.${error instanceof ApiError ? error.code : ''}`;
+      show({
+        color: 'red',
+        text: i18n.exists(key) ? t(key as never) : t(($) => $.collaborators.errorMessage),
+      });
+    }
+    setSending(false);
+  };
+
+  const services = clinic.clinic_services.filter(({ activated }) => activated);
+  return (
+    <SidePanel
+      opened={fading.opened}
+      onClose={fading.close}
+      onExitTransitionEnd={fading.onExitTransitionEnd}
+      title={t(($) => $.collaborators.panel, { clinic: clinic.name })}
+      footer={
+        <Button loading={sending} disabled={!body.success} onClick={() => void save()}>
+          {t(($) => $.collaborators.save)}
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        {result && (
+          <Alert color={result.color} role={result.color === 'red' ? 'alert' : 'status'}>
+            {result.text}
+          </Alert>
+        )}
+        <fieldset className={classes['fieldset']}>
+          <legend>{t(($) => $.collaborators.who)}</legend>
+          <TextInput
+            label={t(($) => $.common.fields.email)}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            value={values.email}
+            onChange={(event) => set({ email: filterEmail(event.currentTarget.value) })}
+            rightSectionWidth={120}
+            rightSection={
+              <Button size="compact-sm" variant="light" onClick={() => set({ email: pro.email })}>
+                {t(($) => $.collaborators.myself)}
+              </Button>
+            }
+          />
+        </fieldset>
+        <Checkbox.Group
+          label={t(($) => $.services.title)}
+          value={values.services}
+          onChange={(chosen) => set({ services: chosen })}
+        >
+          <Stack gap="xs" mt="xs">
+            {services.map(({ id, serviceName, duration }) => (
+              <Checkbox key={id} size="md" value={id} label={`${serviceName} (${duration} min)`} />
+            ))}
+            {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
+          </Stack>
+        </Checkbox.Group>
+        <AvailabilityRows entries={values.availability} onChange={(availability) => set({ availability })} />
+      </Stack>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,48 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { useFading } from '../../ui/use-fading.ts';
+import { addServices, refreshClinics, type ServiceRow } from './clinic.api.ts';
+import { ServiceRows } from './service-rows.tsx';
+
+/** Adds services to a clinic that exists. */
+export const AddServicesPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
+  const { t } = useTranslation('clinic');
+  const toasts = useToasts();
+  const fading = useFading(onClose);
+  const [rows, setRows] = useState<ServiceRow[]>([]);
+  const [sending, setSending] = useState(false);
+  const save = async () => {
+    setSending(true);
+    try {
+      await addServices(clinic.id, rows);
+      await refreshClinics();
+      fading.close();
+    } catch (error) {
+      toasts.failed(
+        error,
+        t(($) => $.services.errorMessage),
+        7,
+      );
+      setSending(false);
+    }
+  };
+  return (
+    <SidePanel
+      opened={fading.opened}
+      onClose={fading.close}
+      onExitTransitionEnd={fading.onExitTransitionEnd}
+      title={t(($) => $.services.panel, { clinic: clinic.name })}
+      footer={
+        <Button loading={sending} disabled={rows.length === 0} onClick={() => void save()}>
+          {t(($) => $.services.save)}
+        </Button>
+      }
+    >
+      <ServiceRows rows={rows} onChange={setRows} />
+    </SidePanel>
+  );
+};

@@ -1,0 +1,101 @@
+import { wallTime, workingDay } from '@visita/contracts/fields';
+import { ActionIcon, Button, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Icon } from '../../ui/icons.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
+import type { Availability } from './clinic.api.ts';
+import classes from './clinic.module.css';
+
+const empty = { working_day: '', starting_hour: '', ending_hour: '' };
+const entry = z
+  .object({ working_day: workingDay, starting_hour: wallTime, ending_hour: wallTime })
+  .refine(({ starting_hour: start, ending_hour: end }) => start < end);
+const days = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+type Day = (typeof days)[number];
+
+type Props = { entries: readonly Availability[]; onChange: (entries: Availability[]) => void };
+
+const AddedAvailabilities = ({ entries, onChange }: Props) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <ul className={classes['list']} aria-label={t(($) => $.availability.added)}>
+      {entries.map((added) => {
+        const day = t(($) => $.days[String(added.working_day) as Day]);
+        const text = `${day}, ${added.starting_hour}–${added.ending_hour}`;
+        return (
+          <li key={text} className={classes['row']}>
+            <Text className="tabular">{text}</Text>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={32}
+              aria-label={t(($) => $.availability.remove, { entry: text })}
+              onClick={() => onChange(entries.filter((other) => other !== added))}
+            >
+              <Icon name="trash" size={18} />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
+export const AvailabilityRows = ({ entries, onChange }: Props) => {
+  const { t } = useTranslation('clinic');
+  const [draft, setDraft] = useState(empty);
+  const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
+  const inverted = draft.ending_hour !== '' && draft.starting_hour >= draft.ending_hour;
+  const same = (other: Availability) =>
+    parsed.success &&
+    other.working_day === parsed.data.working_day &&
+    other.starting_hour === parsed.data.starting_hour &&
+    other.ending_hour === parsed.data.ending_hour;
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend>{t(($) => $.availability.title)}</legend>
+      {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} />}
+      <div className={classes['box']}>
+        <div className={classes['three']}>
+          <Select
+            label={t(($) => $.availability.day)}
+            placeholder={t(($) => $.choose)}
+            data={days.map((value) => ({ value, label: t(($) => $.days[value]) }))}
+            value={draft.working_day || null}
+            onChange={(day) => setDraft({ ...draft, working_day: day ?? '' })}
+          />
+          <TimeField
+            label={t(($) => $.availability.from)}
+            value={draft.starting_hour}
+            onChange={(time) => setDraft({ ...draft, starting_hour: time.slice(0, 5) })}
+          />
+          <TimeField
+            label={t(($) => $.availability.to)}
+            value={draft.ending_hour}
+            onChange={(time) => setDraft({ ...draft, ending_hour: time.slice(0, 5) })}
+          />
+        </div>
+        {inverted && (
+          <Text c="red" size="sm" role="alert">
+            {t(($) => $.availability.inverted)}
+          </Text>
+        )}
+        <Button
+          variant="light"
+          leftSection={<Icon name="plus" size={18} />}
+          disabled={!parsed.success || entries.some(same)}
+          onClick={() => {
+            if (!parsed.success) return;
+            onChange([...entries, parsed.data]);
+            setDraft(empty);
+          }}
+        >
+          {t(($) => $.availability.add)}
+        </Button>
+      </div>
+    </fieldset>
+  );
+};

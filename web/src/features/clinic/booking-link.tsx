@@ -1,0 +1,32 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { bookingLink } from '../../app/paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './clinic.module.css';
+
+/** The public booking address, to open or to copy. */
+export const BookingLink = ({ slug }: { slug: string }) => {
+  const { t } = useTranslation('clinic');
+  const clipboard = useClipboard({ timeout: 2000 });
+  const link = bookingLink(slug);
+  return (
+    <div className={classes['link']}>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t(($) => $.link.label)}
+        </Text>
+        <Anchor href={link} target="_blank" rel="noreferrer" fw={600}>
+          {link}
+        </Anchor>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={18} />}
+        onClick={() => clipboard.copy(link)}
+      >
+        <span aria-live="polite">{clipboard.copied ? t(($) => $.link.copied) : t(($) => $.link.copy)}</span>
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import type { AvailabilityView, ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import type { clinicServiceRow } from '@visita/contracts/api/clinic';
+import { mutate } from 'swr';
+import type { z } from 'zod';
+import { call } from '../../lib/client.ts';
+import { isCall, useCall } from '../../lib/use-call.ts';
+
+/** The pro's own clinics and those they work at. A pro always gets the full view. */
+export const useClinics = (pro: Pro) => {
+  const { data, ...rest } = useCall('getProClinics', { params: { id: pro.id } });
+  const clinics = data?.data as ClinicView[] | undefined;
+  return { data: clinics?.filter(({ status }) => status === 'active'), ...rest };
+};
+
+/** The pro's hubs, invitations included. */
+export const useHubs = (pro: Pro) => {
+  const { data, ...rest } = useCall('getProHubs', { params: { id: pro.id } });
+  return { data: data?.data as HubView[] | undefined, ...rest };
+};
+
+/** Provinces and specializations: reference data, read once. */
+export const useProvinces = () => useCall('getProvinces', {});
+export const useSpecializations = () => useCall('getSpecializations', {});
+
+/** Reads clinics and hubs again after a change of theirs. */
+export const refreshClinics = async (): Promise<void> => {
+  await Promise.all([mutate(isCall('getProClinics')), mutate(isCall('getProHubs'))]);
+};
+
+/** Hubs that answer an invitation: not the pro's own, and not ended (spec section 4). */
+export const invitationsOf = (hubs: readonly HubView[]): HubView[] =>
+  hubs.filter(
+    ({ role, status }) =>
+      role !== 'owner' && role !== 'manager' && status !== 'archived' && status !== 'rejected',
+  );
+
+export type ServiceRow = Omit<z.input<typeof clinicServiceRow>, 'clinicId' | 'activated'>;
+export type Availability = Omit<AvailabilityView, 'id' | 'hubId'>;
+
+/** Adds rows of the service form to a clinic. */
+export const addServices = (clinicId: string, rows: readonly ServiceRow[]) =>
+  call('addClinicServices', { body: rows.map((row) => ({ ...row, activated: true as const, clinicId })) });

@@ -1,0 +1,89 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { Button, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { usePro } from '../shell/use-pro.ts';
+import { AddCollaboratorPanel } from './add-collaborator.panel.tsx';
+import { AddServicesPanel } from './add-services.panel.tsx';
+import { BookingLink } from './booking-link.tsx';
+import { ClinicCard } from './clinic-card.tsx';
+import { invitationsOf, useClinics, useHubs } from './clinic.api.ts';
+import classes from './clinic.module.css';
+import { InvitationCard } from './invitation-card.tsx';
+import { NewClinicPanel } from './new-clinic.panel.tsx';
+
+type Open = { panel: 'clinic' } | { panel: 'services' | 'collaborator'; clinic: ClinicView };
+
+export const ClinicScreen = () => {
+  const { t } = useTranslation('clinic');
+  const pro = usePro();
+  const clinics = useClinics(pro);
+  const hubs = useHubs(pro);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const add = (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen({ panel: 'clinic' })}>
+      {t(($) => $.newClinic)}
+    </Button>
+  );
+
+  const content = () => {
+    if (clinics.data && hubs.data) {
+      const invitations = invitationsOf(hubs.data);
+      if (clinics.data.length === 0 && invitations.length === 0)
+        return (
+          <Empty icon="clinic" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} action={add} />
+        );
+      return (
+        <>
+          {clinics.data.length > 0 && <BookingLink slug={pro.options.calendarPageUrl} />}
+          {clinics.data.map((clinic) => (
+            <ClinicCard
+              key={clinic.id}
+              clinic={clinic}
+              pro={pro}
+              onAddServices={() => setOpen({ panel: 'services', clinic })}
+              onAddCollaborator={() => setOpen({ panel: 'collaborator', clinic })}
+            />
+          ))}
+          {invitations.length > 0 && (
+            <Title order={2} size="h4" mt="md">
+              {t(($) => $.invitations.title)}
+            </Title>
+          )}
+          {invitations.map((hub) => (
+            <InvitationCard key={hub.id} hub={hub} />
+          ))}
+        </>
+      );
+    }
+    if (clinics.error ?? hubs.error)
+      return (
+        <Failure
+          text={t(($) => $.loadFailed)}
+          onRetry={() => void Promise.all([clinics.mutate(), hubs.mutate()])}
+        />
+      );
+    return <Loading rows={2} height={220} />;
+  };
+
+  return (
+    <Stack maw={1080} gap="md">
+      <title>{`${t(($) => $.title)} · Visita`}</title>
+      <div className={classes['head']}>
+        <Title order={1} size="h2">
+          {t(($) => $.title)}
+        </Title>
+        {(clinics.data?.length ?? 0) > 0 && add}
+      </div>
+      {content()}
+      {open?.panel === 'services' && <AddServicesPanel clinic={open.clinic} onClose={close} />}
+      {open?.panel === 'collaborator' && (
+        <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={close} />
+      )}
+      {open?.panel === 'clinic' && <NewClinicPanel pro={pro} onClose={close} />}
+    </Stack>
+  );
+};

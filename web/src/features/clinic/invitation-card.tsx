@@ -1,0 +1,82 @@
+import type { HubView } from '@visita/contracts/clinic/views';
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { refreshClinics } from './clinic.api.ts';
+import classes from './clinic.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+/** A collaboration the pro was invited to: to accept, or to reject after a confirmation. */
+export const InvitationCard = ({ hub }: { hub: HubView }) => {
+  const { t } = useTranslation(['clinic', 'common']);
+  const toasts = useToasts();
+  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');
+  const answer = async (status: 'active' | 'rejected') => {
+    setState('sending');
+    try {
+      await call('updateHub', { params: { id: hub.id }, body: { status } });
+      await Promise.all([refreshClinics(), refreshCalendar()]);
+    } catch (error) {
+      toasts.failed(
+        error,
+        t(($) => $.invitations.errorMessage),
+        7,
+      );
+    }
+    setState('idle');
+  };
+  return (
+    <section className={classes['card']} aria-labelledby={`hub-${hub.id}`}>
+      <div className={classes['cardHead']}>
+        <div>
+          <div className={classes['title']}>
+            <Title order={3} size="h4" id={`hub-${hub.id}`}>
+              {hub.clinic.name}
+            </Title>
+            <StatusBadge status={hub.status} />
+          </div>
+          <Text c="dimmed" mt={4}>
+            {`${hub.clinic.address}, ${hub.clinic.city} · ${hub.clinic.owner}`}
+          </Text>
+        </div>
+        {hub.status === 'pending' && (
+          <Group gap="xs">
+            <Button variant="default" disabled={state === 'sending'} onClick={() => setState('asking')}>
+              {t(($) => $.invitations.reject)}
+            </Button>
+            <Button
+              leftSection={<Icon name="check" size={18} />}
+              loading={state === 'sending'}
+              onClick={() => void answer('active')}
+            >
+              {t(($) => $.invitations.accept)}
+            </Button>
+          </Group>
+        )}
+      </div>
+      <Modal
+        opened={state === 'asking'}
+        onClose={() => setState('idle')}
+        title={t(($) => $.invitations.confirmTitle)}
+        closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+        centered
+      >
+        <Stack>
+          <Text>{t(($) => $.invitations.confirmText, { clinic: hub.clinic.name })}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setState('idle')}>
+              {t(($) => $.common.actions.cancel)}
+            </Button>
+            <Button color="red" onClick={() => void answer('rejected')}>
+              {t(($) => $.invitations.reject)}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </section>
+  );
+};

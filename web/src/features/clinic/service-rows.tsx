@@ -1,0 +1,123 @@
+import { clinicServiceRow } from '@visita/contracts/api/clinic';
+import { durationMaximum } from '@visita/contracts/fields';
+import { ActionIcon, Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { euro } from '../../lib/wall-clock.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useSpecializations, type ServiceRow } from './clinic.api.ts';
+import classes from './clinic.module.css';
+
+const empty = {
+  specializationId: '',
+  serviceName: '',
+  duration: '' as number | '',
+  price: '' as number | '',
+};
+const row = clinicServiceRow.omit({ clinicId: true });
+const numeric = (value: string | number) => (typeof value === 'number' ? value : '');
+
+type Props = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
+
+const AddedServices = ({ rows, onChange }: Props) => {
+  const { t, i18n } = useTranslation('clinic');
+  return (
+    <ul className={classes['list']} aria-label={t(($) => $.services.added)}>
+      {rows.map((service) => (
+        <li key={service.selectorId} className={classes['row']}>
+          <div className={classes['rowMain']}>
+            <Text fw={550}>{service.serviceName}</Text>
+            <Text size="sm" c="dimmed">
+              {service.specializationName}
+            </Text>
+          </div>
+          <span className={classes['figures']}>
+            {`${service.duration} min · ${euro(service.price, currentLanguage(i18n))}`}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={32}
+            aria-label={t(($) => $.services.remove, { service: service.serviceName })}
+            onClick={() => onChange(rows.filter((other) => other !== service))}
+          >
+            <Icon name="trash" size={18} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Service rows of the new-clinic and add-service panels: fill one in, add it, see it listed. */
+export const ServiceRows = ({ rows, onChange }: Props) => {
+  const { t, i18n } = useTranslation('clinic');
+  const language = currentLanguage(i18n);
+  const specializations = useSpecializations().data?.data ?? [];
+  const [draft, setDraft] = useState(empty);
+  const specializationName =
+    specializations.find(({ id }) => id === draft.specializationId)?.[language] ?? '';
+  const parsed = row.safeParse({ ...draft, specializationName, selectorId: crypto.randomUUID() });
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend>{t(($) => $.services.title)}</legend>
+      {rows.length > 0 && <AddedServices rows={rows} onChange={onChange} />}
+      <div className={classes['box']}>
+        <Select
+          label={t(($) => $.services.specialization)}
+          placeholder={t(($) => $.choose)}
+          data={specializations.map((entry) => ({ value: entry.id, label: entry[language] }))}
+          value={draft.specializationId || null}
+          onChange={(value) => set({ specializationId: value ?? '' })}
+          nothingFoundMessage={t(($) => $.noMatch)}
+          searchable
+        />
+        <div className={classes['three']}>
+          <TextInput
+            label={t(($) => $.services.name)}
+            maxLength={120}
+            value={draft.serviceName}
+            onChange={(event) => set({ serviceName: event.currentTarget.value })}
+          />
+          <NumberInput
+            label={t(($) => $.services.duration)}
+            min={0}
+            max={durationMaximum}
+            step={1}
+            allowDecimal={false}
+            allowNegative={false}
+            value={draft.duration}
+            onChange={(value) => set({ duration: numeric(value) })}
+          />
+          <NumberInput
+            label={t(($) => $.services.price)}
+            min={0}
+            max={100_000}
+            step={0.01}
+            decimalScale={2}
+            decimalSeparator={language === 'en' ? '.' : ','}
+            allowedDecimalSeparators={['.', ',']}
+            allowNegative={false}
+            value={draft.price}
+            onChange={(value) => set({ price: numeric(value) })}
+          />
+        </div>
+        <Button
+          variant="light"
+          leftSection={<Icon name="plus" size={18} />}
+          disabled={!parsed.success}
+          onClick={() => {
+            if (!parsed.success) return;
+            const { activated: _, ...added } = parsed.data;
+            onChange([...rows, added]);
+            setDraft(empty);
+          }}
+        >
+          {t(($) => $.services.add)}
+        </Button>
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,22 @@
+import type { HubStatus } from '@visita/contracts/clinic/events';
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+const colors: Record<HubStatus, string> = {
+  pending: 'gray',
+  active: 'green',
+  paused: 'yellow',
+  stop: 'orange',
+  rejected: 'red',
+  archived: 'gray',
+};
+
+/** A hub's status, in words and colour (spec section 4). */
+export const StatusBadge = ({ status }: { status: HubStatus }) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <Badge variant="light" color={colors[status]}>
+      {t(($) => $.status[status])}
+    </Badge>
+  );
+};

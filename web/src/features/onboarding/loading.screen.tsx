@@ -1,0 +1,51 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import type { Pro } from '@visita/contracts/pro/views';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { Failure } from '../../ui/states.tsx';
+import { RequirePro } from '../account/require-pro.tsx';
+import { useCalendar } from '../calendar/calendar.api.ts';
+import { useClinics, useHubs } from '../clinic/clinic.api.ts';
+import { usePatients } from '../booking/booking.api.ts';
+
+const LoadEverything = ({ pro }: { pro: Pro }) => {
+  const { t, ready } = useTranslation(['onboarding', 'calendar', 'clinic', 'appointment', 'common'], {
+    useSuspense: false,
+  });
+  const clinics = useClinics(pro);
+  const hubs = useHubs(pro);
+  const loads = [clinics, hubs, useCalendar(pro, null), usePatients(pro)];
+  const failed = loads.filter(({ error, data }) => error && !data);
+  if (failed.length > 0)
+    return (
+      <Failure
+        text={t(($) => $.loading.failed)}
+        onRetry={() => failed.forEach(({ mutate }) => void mutate())}
+      />
+    );
+  if (clinics.data && hubs.data && ready && loads.every(({ data }) => data))
+    return (
+      <Navigate
+        to={clinics.data.length > 0 && hubs.data.length > 0 ? paths.calendar : paths.clinic}
+        replace
+      />
+    );
+  return (
+    <Stack align="center" role="status">
+      <Loader />
+      <Text c="dimmed">{t(($) => $.loading.text)}</Text>
+    </Stack>
+  );
+};
+
+/** Fetches what the dashboard starts with; the live rooms open as soon as its clinics are known. */
+export const LoadingScreen = () => (
+  <RequirePro status={100}>
+    {(pro) => (
+      <Center mih="100dvh" component="main" p="md">
+        <LoadEverything pro={pro} />
+      </Center>
+    )}
+  </RequirePro>
+);

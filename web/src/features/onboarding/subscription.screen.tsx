@@ -1,0 +1,80 @@
+import { Badge, Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { PublicLayout } from '../../ui/public-layout.tsx';
+import { RequirePro } from '../account/require-pro.tsx';
+import classes from './subscription.module.css';
+import { useOnboardingStep } from './use-onboarding-step.ts';
+
+const plans = ['free', 'premium', 'friends'] as const;
+
+const Plan = ({ plan, proId }: { plan: (typeof plans)[number]; proId: string }) => {
+  const { t } = useTranslation('onboarding');
+  const { sending, send } = useOnboardingStep(proId);
+  const free = plan === 'free';
+  return (
+    <section className={classes['plan']} data-free={free} aria-labelledby={`plan-${plan}`}>
+      <div className={classes['planHead']}>
+        <Title order={2} size="h3" id={`plan-${plan}`}>
+          {t(($) => $.subscription.plans[plan].name)}
+        </Title>
+        {!free && (
+          <Badge color="gray" variant="light">
+            {t(($) => $.subscription.comingSoon)}
+          </Badge>
+        )}
+      </div>
+      <Text c="dimmed">{t(($) => $.subscription.plans[plan].text)}</Text>
+      <ul className={classes['points']}>
+        {(['one', 'two', 'three'] as const).map((point) => (
+          <li key={point}>
+            <Icon name="check" size={16} />
+            {t(($) => $.subscription.plans[plan][point])}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={free ? 'filled' : 'default'}
+        disabled={!free}
+        loading={sending}
+        onClick={() => void send({ configStatus: 100, subscriptionName: 'free' })}
+      >
+        {free ? t(($) => $.subscription.choose) : t(($) => $.subscription.comingSoon)}
+      </Button>
+    </section>
+  );
+};
+
+export const SubscriptionScreen = () => {
+  const { t } = useTranslation('onboarding');
+  return (
+    <RequirePro status={2}>
+      {(pro) => (
+        <PublicLayout width={1120} links={false}>
+          <title>{`${t(($) => $.subscription.title)} · Visita`}</title>
+          <Stack gap="lg">
+            <div>
+              <Title order={1} size="h2">
+                {t(($) => $.subscription.title)}
+              </Title>
+              <Text c="dimmed" mt={4}>
+                {t(($) => $.subscription.text)}
+              </Text>
+            </div>
+            <div className={classes['grid']}>
+              {plans.map((plan) => (
+                <Plan key={plan} plan={plan} proId={pro.id} />
+              ))}
+              <aside className={classes['promo']}>
+                <Title order={2} size="h4">
+                  {t(($) => $.subscription.promoTitle)}
+                </Title>
+                <Text>{t(($) => $.subscription.promoText)}</Text>
+              </aside>
+            </div>
+          </Stack>
+        </PublicLayout>
+      )}
+    </RequirePro>
+  );
+};

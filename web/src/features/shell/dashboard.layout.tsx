@@ -1,0 +1,92 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Text } from '@mantine/core';
+import { useSetAtom } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { Brand } from '../../ui/brand.tsx';
+import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { Splash } from '../../ui/splash.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { RequirePro } from '../account/require-pro.tsx';
+import { newBookingAtom } from '../booking/booking.atoms.ts';
+import { useClinics } from '../clinic/clinic.api.ts';
+import classes from './dashboard.module.css';
+import { BottomBar, SideMenu } from './navigation.tsx';
+import { useLive, useLiveState } from './use-live.ts';
+
+const NewBookingPanel = lazy(async () => ({
+  default: (await import('../booking/new-booking.panel.tsx')).NewBookingPanel,
+}));
+
+/** The plan that hides the beta notice (spec section 9). */
+const premiumId = 2;
+
+const LiveDot = () => {
+  const { t } = useTranslation('common');
+  const state = useLiveState();
+  return (
+    <span className={classes['live']} data-state={state} role="status">
+      {t(($) => $.live[state])}
+    </span>
+  );
+};
+
+const Dashboard = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('common');
+  const openBooking = useSetAtom(newBookingAtom);
+  const { data: clinics = [] } = useClinics(pro);
+  useLive(clinics.map(({ id }) => id).sort());
+  return (
+    <div className={classes['shell']}>
+      <aside className={classes['side']}>
+        <div className={classes['brand']}>
+          <Brand />
+        </div>
+        <Button
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => openBooking({ day: null, time: '' })}
+          fullWidth
+        >
+          {t(($) => $.nav.newBooking)}
+        </Button>
+        <SideMenu />
+      </aside>
+      <header className={classes['top']}>
+        <span className={classes['topBrand']}>
+          <Brand />
+        </span>
+        <LiveDot />
+        <Text className={classes['email'] ?? ''} title={pro.email}>
+          {pro.email}
+        </Text>
+        <LanguageSelect />
+        <ColorSchemeToggle />
+      </header>
+      <main className={classes['main']}>
+        <Suspense fallback={<Loading rows={2} height={200} />}>
+          <Outlet context={pro} />
+        </Suspense>
+      </main>
+      {pro.subscription[0]?.id !== premiumId && (
+        <footer className={classes['footer']}>{t(($) => $.beta)}</footer>
+      )}
+      <BottomBar onNew={() => openBooking({ day: null, time: '' })} />
+      <Suspense fallback={null}>
+        <NewBookingPanel pro={pro} />
+      </Suspense>
+    </div>
+  );
+};
+
+export const DashboardLayout = () => (
+  <RequirePro status={100}>
+    {(pro) => (
+      <Suspense fallback={<Splash />}>
+        <Dashboard pro={pro} />
+      </Suspense>
+    )}
+  </RequirePro>
+);

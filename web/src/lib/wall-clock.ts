@@ -1,0 +1,39 @@
+/** The clinic's wall clock in an ISO date with offset: `2026-11-20T09:30`. */
+export const wallClock = (date: string): string => date.slice(0, 16);
+
+/** `HH:mm` of an ISO date, as the clinic's clock shows it. */
+export const wallTimeOf = (date: string): string => date.slice(11, 16);
+
+/** The day of an ISO date, as the clinic's calendar shows it. */
+export const dayOf = (date: string): string => date.slice(0, 10);
+
+/** Now on a zone's wall clock, as `YYYY-MM-DDTHH:mm:ss`; without a zone, on the browser's. */
+export const wallNow = (timezone: string | undefined, now = new Date()): string => {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    ...(timezone ? { timeZone: timezone } : {}),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return parts.format(now).replace(' ', 'T');
+};
+
+/** A day moved by whole days. */
+export const addDays = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
+/** A day written out: "Friday, 20 November 2026". */
+export const longDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+
+/** A price in euro. */
+export const euro = (price: number, language: string): string =>
+  new Intl.NumberFormat(language === 'en' ? 'en-IE' : language, {
+    style: 'currency',
+    currency: 'EUR',
+  }).format(price);

@@ -1,0 +1,23 @@
+import type { Language } from '@visita/contracts/language';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
+import classes from './language-select.module.css';
+
+/** IT, EN, ES: switches at once and remembers the choice. */
+export const LanguageSelect = () => {
+  const { t, i18n } = useTranslation('common');
+  return (
+    <select
+      className={classes['select']}
+      aria-label={t(($) => $.language)}
+      value={currentLanguage(i18n)}
+      onChange={(event) => void chooseLanguage(i18n, event.currentTarget.value as Language)}
+    >
+      {Object.entries(languageNames).map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};

@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { Brand } from './brand.tsx';
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import classes from './public-layout.module.css';
+
+type Props = { children: ReactNode; width?: number; links?: boolean };
+
+/** The frame outside the dashboard: brand, language, Login and New account (spec section 2). */
+export const PublicLayout = ({ children, width = 440, links = true }: Props) => {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Brand />
+        <nav className={classes['nav']} aria-label={t(($) => $.nav.account)}>
+          {links && (
+            <>
+              <Anchor component={Link} to={paths.login}>
+                {t(($) => $.nav.login)}
+              </Anchor>
+              <Anchor component={Link} to={paths.signup}>
+                {t(($) => $.nav.newAccount)}
+              </Anchor>
+            </>
+          )}
+          <LanguageSelect />
+          <ColorSchemeToggle />
+        </nav>
+      </header>
+      <main className={classes['main']} style={{ maxWidth: width }}>
+        {children}
+      </main>
+    </div>
+  );
+};
