@@ -13,7 +13,8 @@ export type GatewayDeps = {
   authenticate(token: string): Promise<{ proId: string; sessionId: string } | null>;
   teams: Teams;
   log: { warn(details: object, message: string): void };
-  /** Milliseconds between two looks at sessions and memberships; 4,000 unless told, so that 5 s hold. */
+  /** Milliseconds between two looks at sessions and memberships; 2,500 unless told: with what a session
+   * check may remember, all is over within 5 s. */
   checkEvery?: number;
 };
 
@@ -164,7 +165,7 @@ const checkRegularly = (io: LiveServer, deps: GatewayDeps): (() => Promise<void>
     running = check(io, deps)
       .catch(() => deps.log.warn({}, 'could not check the sessions of sockets'))
       .finally(() => (idle = true));
-  }, deps.checkEvery ?? 4_000);
+  }, deps.checkEvery ?? 2_500);
   return async () => {
     clearInterval(timer);
     await running;
