@@ -1,0 +1,25 @@
+import { readConfig } from '@visita/platform/config';
+import { createLogger } from '@visita/platform/logger';
+import { openCore } from './compose.ts';
+import { demoPassword, pros } from './seed/people.ts';
+import { seedDemo } from './seed/demo.ts';
+
+const config = readConfig(process.env);
+if (config.environment === 'production') {
+  process.stderr.write('seed: this fills a demo and is refused where NODE_ENV is production.\n');
+  process.exit(1);
+}
+
+const log = createLogger({ name: 'seed', level: 'warn' });
+const core = await openCore(config, log, { attach: true });
+try {
+  const show = (line: string) => process.stdout.write(`${line}\n`);
+  const { placed, kept } = await seedDemo(core, show);
+  show(`\n${placed} bookings placed, ${kept} were there already.\n`);
+  show('Log in with the password ' + demoPassword + ' as');
+  for (const { email, plan, username } of pros) {
+    show(`  ${email.padEnd(32)}${plan.padEnd(10)}${config.publicOrigin}/booking/${username}`);
+  }
+} finally {
+  await core.close();
+}

@@ -1,0 +1,77 @@
+import type { Random } from './random.ts';
+
+/** The demo's password, for every login. */
+export const demoPassword = 'visita-demo';
+
+export const pros = [
+  {
+    key: 'giulia',
+    plan: 'premium',
+    language: 'it',
+    username: 'giulia_ferri',
+    email: 'giulia.ferri@visita.example',
+    profile: { name: 'Giulia', lastname: 'Ferri', prefix: '+39', phone: '3331234567' },
+    title: 'doc',
+  },
+  {
+    key: 'carmen',
+    plan: 'friends',
+    language: 'es',
+    username: 'carmen_ortega',
+    email: 'carmen.ortega@visita.example',
+    profile: { name: 'Carmen', lastname: 'Ortega', prefix: '+34', phone: '612345678' },
+    title: 'specialist',
+  },
+  {
+    key: 'marco',
+    plan: 'free',
+    language: 'it',
+    username: 'marco_bassi',
+    email: 'marco.bassi@visita.example',
+    profile: { name: 'Marco', lastname: 'Bassi', prefix: '+39', phone: '3459876543' },
+    title: 'practitioner',
+  },
+] as const;
+export type ProKey = (typeof pros)[number]['key'];
+
+export type SeedPatient = { name: string; email: string; prefix: string; phone: string };
+
+const italian = {
+  prefix: '+39',
+  first:
+    'Alessia Andrea Anna Antonio Beatrice Bruno Caterina Chiara Davide Elena Enrico Fabio Federica Filippo Francesca Gabriele Giorgio Irene Laura Lorenzo Luca Marta Matteo Nicola Paola Pietro Roberta Sara Silvia Simone Stefano Valeria'.split(
+      ' ',
+    ),
+  last: 'Amato Barbieri Bianchi Caruso Colombo Conti Costa Esposito Fontana Gallo Greco Leone Lombardi Mancini Marino Martini Moretti Ricci Rinaldi Romano Rossi Russo Santoro Serra Testa Villa'.split(
+    ' ',
+  ),
+};
+const spanish = {
+  prefix: '+34',
+  first:
+    'Adrián Alba Alejandro Ana Beatriz Carlos Clara Daniel Diego Elena Fernando Gloria Hugo Inés Irene Javier José Julia Lucía Luis Manuel María Marta Mateo Noelia Pablo Paula Raquel Rocío Sergio Sofía Tomás'.split(
+      ' ',
+    ),
+  last: 'Alonso Blanco Cabrera Castro Delgado Díaz Domínguez Fernández García Gómez González Hernández Jiménez López Martín Medina Molina Moreno Navarro Ortiz Pérez Ramos Rodríguez Romero Ruiz Sánchez Santana Vega'.split(
+    ' ',
+  ),
+};
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase();
+
+/** 300 people, the same at every run; every address is on a domain that can never receive mail. */
+export const makePatients = (random: Random): SeedPatient[] =>
+  Array.from({ length: 300 }, (_, index) => {
+    const origin = index % 2 === 0 ? italian : spanish;
+    const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
+    return {
+      name: `${first} ${last}`,
+      email: `${plain(first)}.${plain(last)}.${index + 1}@patients.example`,
+      prefix: origin.prefix,
+      phone: `${origin === italian ? '33' : '6'}${String(10_000_000 + random.below(89_999_999))}`,
+    };
+  });
