@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, type Database, type Log } from './database/connect.ts';
+import { createBell } from './event-store/bell.ts';
+import { listen } from './event-store/listen.ts';
+import { beginning } from './event-store/port.ts';
+
+/** How far the read models are. */
+export type ProjectedPosition = {
+  /** Begins to follow; resolves once the position was read. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The position that every projection reached, as last heard; never goes back. */
+  current(): string;
+  /** Resolves with true once the position is reached, with false after `timeout` milliseconds. */
+  reached(position: string, timeout: number): Promise<boolean>;
+};
+
+/** A lost notice costs this much, in milliseconds. */
+const poll = 1_000;
+
+/** Follows the projector's commits over LISTEN `visita_projected`, and every second where a notice is lost. */
+export const createProjectedPosition = (options: {
+  database: Pick<Database, 'pool' | 'url'>;
+  log: Log;
+}): ProjectedPosition => {
+  const { database, log } = options;
+  const commits = createBell();
+  const changes = createBell();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let position = beginning;
+  let stopListening: (() => Promise<void>) | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const look = async (): Promise<void> => {
+    try {
+      const read = await readPosition(database);
+      if (read <= position) return;
+      position = read;
+      changes.ring();
+    } catch (error) {
+      log.warn({ code: codeOf(error) }, 'cannot read how far the read models are, trying again');
+      await delay(100, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  const follow = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const seen = commits.rung();
+      await look();
+      await commits.wait(seen, poll, signal);
+    }
+  };
+
+  return {
+    start: async () => {
+      stopListening = listen(database.url, 'visita_projected', { bell: commits, log });
+      await look();
+      running = follow();
+    },
+    stop: async () => {
+      stopping.abort();
+      await stopListening?.();
+      await running;
+    },
+    current: () => position,
+    reached: async (wanted, timeout) => {
+      const deadline = performance.now() + timeout;
+      for (;;) {
+        const seen = changes.rung();
+        if (position >= wanted) return true;
+        const left = deadline - performance.now();
+        if (left <= 0 || signal.aborted) return false;
+        await changes.wait(seen, left, signal);
+      }
+    },
+  };
+};
+
+const readPosition = async ({ pool }: Pick<Database, 'pool'>): Promise<string> => {
+  const { rows } = await pool.query<{ position: string | null }>({
+    name: 'projected-position',
+    text: 'select min(position) as position from read.checkpoints',
+  });
+  return rows[0]?.position ?? beginning;
+};

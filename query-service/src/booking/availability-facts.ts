@@ -1,0 +1,115 @@
+import type { Pool } from 'pg';
+import { select } from '../rows.ts';
+
+export type BookableHub = {
+  readonly hub_id: string;
+  readonly pro_id: string;
+  readonly name: string | null;
+  readonly lastname: string | null;
+  readonly horizon_days: number;
+};
+
+/** Stretches in epoch milliseconds. */
+type Stretch = { readonly id: string; readonly start: number; readonly end: number };
+
+/** Everything that decides what is free at one clinic. */
+export type AvailabilityFacts = {
+  readonly timezone: string;
+  readonly hubs: readonly BookableHub[];
+  readonly services: readonly {
+    readonly hub_id: string;
+    readonly hub_service_id: string;
+    readonly clinic_service_id: string;
+    readonly service_name: string;
+    readonly specialization_id: string;
+    readonly duration: number;
+  }[];
+  readonly windows: readonly {
+    readonly hub_id: string;
+    readonly working_day: number;
+    readonly starting_hour: string;
+    readonly ending_hour: string;
+  }[];
+  readonly closings: readonly Stretch[];
+  readonly vacations: readonly (Stretch & { readonly hub_id: string })[];
+  readonly busy: readonly (Stretch & { readonly pro_id: string; readonly hold_until: number | null })[];
+};
+
+const dayMs = 86_400_000;
+
+const bookableHubs = {
+  name: 'availability-hubs',
+  text: `select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days
+    from read.clinics c
+    join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
+    join read.pros p on p.pro_id = h.pro_id
+    where c.clinic_id = $1 and c.status = 'active' and c.online_booking
+      and exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
+    order by h.position`,
+};
+const services = {
+  name: 'availability-services',
+  text: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id, c.duration
+    from read.hub_services s
+    join read.clinic_services c on c.clinic_service_id = s.clinic_service_id and c.activated
+    where s.hub_id = any($1::uuid[]) order by c.position, s.position, s.hub_service_id`,
+};
+const windows = {
+  name: 'availability-windows',
+  text: `select hub_id, working_day, starting_hour, ending_hour from read.hub_availabilities
+    where hub_id = any($1::uuid[])`,
+};
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
+const closings = {
+  name: 'availability-closings',
+  text: `select closing_id as id, ${stretch} from read.closings
+    where clinic_id = $1 and ends_at > $2 and starts_at < $3`,
+};
+const vacations = {
+  name: 'availability-vacations',
+  text: `select vacation_id as id, hub_id, ${stretch} from read.vacations
+    where hub_id = any($1::uuid[]) and ends_at > $2 and starts_at < $3`,
+};
+const busy = {
+  name: 'availability-busy',
+  text: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until
+    from read.busy_intervals
+    where pro_id = any($1::uuid[]) and ends_at > $2 and starts_at < $3
+      and (hold_until is null or hold_until > $2)`,
+};
+
+/**
+ * Reads what decides a clinic's free times from `now` (epoch milliseconds) to the furthest horizon of its bookable
+ * hubs; nothing of the past. Undefined where nothing can be booked there.
+ */
+export const readAvailabilityFacts = async (
+  pool: Pool,
+  clinicId: string,
+  now: number,
+): Promise<AvailabilityFacts | undefined> => {
+  const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [clinicId]);
+  const [first] = hubs;
+  if (!first) return undefined;
+  const hubIds = hubs.map(({ hub_id }) => hub_id);
+  const proIds = hubs.map(({ pro_id }) => pro_id);
+  // Two days more, because the last open day ends up to a day and an offset later than the same time today.
+  const until = now + (Math.max(...hubs.map((hub) => hub.horizon_days)) + 2) * dayMs;
+  const span = [new Date(now), new Date(until)];
+  const [offered, working, closed, away, taken] = await Promise.all([
+    select<AvailabilityFacts['services'][number]>(pool, services, [hubIds]),
+    select<AvailabilityFacts['windows'][number]>(pool, windows, [hubIds]),
+    select<Stretch>(pool, closings, [clinicId, ...span]),
+    select<AvailabilityFacts['vacations'][number]>(pool, vacations, [hubIds, ...span]),
+    select<AvailabilityFacts['busy'][number]>(pool, busy, [proIds, ...span]),
+  ]);
+  return {
+    timezone: first.timezone,
+    hubs,
+    services: offered,
+    windows: working,
+    closings: closed,
+    vacations: away,
+    busy: taken,
+  };
+};

@@ -1,0 +1,119 @@
+import type { BookingView, ClosingView, VacationView } from '@visita/contracts/booking/views';
+import type { HubRole } from '@visita/contracts/clinic/events';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
+import { membershipsOf, seesCalendar, seesClinic, seesOwnBookings } from '../clinic/membership.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { fullName, select } from '../rows.ts';
+
+// A day more on each side: whose days they are depends on each clinic's zone.
+const bookingsSeen = {
+  name: 'calendar-bookings',
+  text: `${selectShownBookings}
+    and (b.clinic_id = any($1::uuid[]) or (b.clinic_id = any($2::uuid[]) and b.pro_id = $3))
+    and ($4::date is null or b.ends_at > $4::date - 1) and ($5::date is null or b.starts_at < $5::date + 2)
+    order by b.starts_at, b.booking_id`,
+};
+const closingsSeen = {
+  name: 'calendar-closings',
+  text: `select i.*, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
+    where i.clinic_id = any($1::uuid[]) order by i.starts_at, i.closing_id`,
+};
+const vacationsSeen = {
+  name: 'calendar-vacations',
+  text: `select v.*, c.name as clinic_name, h.role, p.name, p.lastname, p.email
+    from read.vacations v
+    join read.clinics c on c.clinic_id = v.clinic_id
+    join read.hubs h on h.hub_id = v.hub_id and h.status <> 'archived'
+    join read.pros p on p.pro_id = h.pro_id
+    where c.status = 'active' and (v.clinic_id = any($1::uuid[]) or h.pro_id = $2)
+    order by v.starts_at, v.vacation_id`,
+};
+
+type PeriodRow = {
+  readonly clinic_id: string;
+  readonly clinic_name: string;
+  readonly title: string;
+  readonly starting_date: string;
+  readonly ending_date: string;
+};
+type ClosingRow = PeriodRow & { readonly closing_id: string };
+type VacationRow = PeriodRow & {
+  readonly vacation_id: string;
+  readonly hub_id: string;
+  readonly role: HubRole;
+  readonly name: string | null;
+  readonly lastname: string | null;
+  readonly email: string | null;
+};
+
+const periodView = (row: PeriodRow) => ({
+  title: row.title,
+  clinic_id: row.clinic_id,
+  clinic_name: row.clinic_name,
+  starting_date: row.starting_date,
+  ending_date: row.ending_date,
+});
+
+const closingView = (row: ClosingRow): ClosingView => ({
+  ...periodView(row),
+  id: row.closing_id,
+  type: 'closing',
+});
+
+const vacationView = (row: VacationRow): VacationView => ({
+  ...periodView(row),
+  id: row.vacation_id,
+  hub_id: row.hub_id,
+  pro_name: fullName(row),
+  pro_email: row.email ?? '',
+  role: row.role,
+  type: 'vacation',
+});
+
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** Whether something from one local date to another touches the days asked for, both inclusive. */
+const within = ({ from, to }: Days, start: string, end: string): boolean =>
+  (from === undefined || end.slice(0, 10) >= from) && (to === undefined || start.slice(0, 10) <= to);
+
+/** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
+export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
+  ({
+    getProCalendar: async ({ params, query, caller }) => {
+      const { proId } = proOf(caller);
+      if (params.proId !== proId) throw new Rejection('not-found');
+      await settled();
+      const memberships = await membershipsOf(pool, proId);
+      const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
+      const run = idsWhere(seesCalendar);
+      const [bookings, closings, vacations] = await Promise.all([
+        select<BookingRow>(pool, bookingsSeen, [
+          run,
+          idsWhere(seesOwnBookings),
+          proId,
+          query.from ?? null,
+          query.to ?? null,
+        ]),
+        select<ClosingRow>(pool, closingsSeen, [idsWhere(seesClinic)]),
+        select<VacationRow>(pool, vacationsSeen, [run, proId]),
+      ]);
+      const shown = (row: BookingRow): BookingView => {
+        const view = bookingViewOf(row, zones);
+        return row.pro_id === proId ? view : { ...view, pro_notes: '' };
+      };
+      return {
+        message: 'Calendar',
+        data: {
+          bookings: bookings.map(shown).filter((one) => within(query, one.date, one.ending_date)),
+          clinicInactivities: closings
+            .map(closingView)
+            .filter((one) => within(query, one.starting_date, one.ending_date)),
+          hubInactivities: vacations
+            .map(vacationView)
+            .filter((one) => within(query, one.starting_date, one.ending_date)),
+        },
+      };
+    },
+  }) satisfies Handlers;

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { HubRole, HubStatus } from '@visita/contracts/clinic/events';
+import { select } from '../rows.ts';
+import type { Clinics, HubRow } from './rows.ts';
+
+/** One clinic that a pro owns or has a hub at. */
+export type Membership = {
+  readonly clinic_id: string;
+  readonly clinic_status: 'active' | 'archived';
+  readonly owner: boolean;
+  readonly hub_id: string | null;
+  readonly role: HubRole | null;
+  readonly hub_status: HubStatus | null;
+};
+
+const membershipsOfPro = {
+  name: 'memberships',
+  text: `select c.clinic_id, c.status as clinic_status, c.owner_id = $1 as owner,
+      h.hub_id, h.role, h.status as hub_status
+    from read.clinics c
+    left join read.hubs h on h.clinic_id = c.clinic_id and h.pro_id = $1 and h.status <> 'archived'
+    where c.clinic_id in (
+      select clinic_id from read.clinics where owner_id = $1
+      union select clinic_id from read.hubs where pro_id = $1 and status <> 'archived')
+    order by c.position, h.position`,
+};
+
+/** Where a pro belongs, in any state that is not archived; only to be trusted once the read models are settled. */
+export const membershipsOf = (pool: Pool, proId: string): Promise<Membership[]> =>
+  select<Membership>(pool, membershipsOfPro, [proId]);
+
+const accepted: ReadonlySet<HubStatus | null> = new Set<HubStatus | null>(['active', 'paused', 'stop']);
+
+/** Whether the pro sees the clinic: the owner does, and whoever accepted the invitation. */
+export const seesClinic = (membership: Membership): boolean =>
+  membership.clinic_status === 'active' && (membership.owner || accepted.has(membership.hub_status));
+
+/** Whether the pro sees the clinic's whole calendar: the owner does, even of a closed clinic, and active managers. */
+export const seesCalendar = (membership: Membership): boolean =>
+  membership.owner ||
+  (membership.clinic_status === 'active' &&
+    membership.role === 'manager' &&
+    membership.hub_status === 'active');
+
+/** Whether the pro still has their own bookings at the clinic; a pause does not take them away. */
+export const seesOwnBookings = (membership: Membership): boolean =>
+  membership.clinic_status === 'active' && accepted.has(membership.hub_status);
+
+/** The hubs that patients may book at: active, with working hours, in a clinic that is open to online booking. */
+export const bookableHubs = ({ clinics, hubs, availabilities }: Clinics): HubRow[] => {
+  const open = new Set(clinics.filter((clinic) => clinic.online_booking).map(({ clinic_id }) => clinic_id));
+  const working = new Set(availabilities.map(({ hub_id }) => hub_id));
+  return hubs.filter((hub) => hub.status === 'active' && open.has(hub.clinic_id) && working.has(hub.hub_id));
+};

@@ -1,0 +1,114 @@
+import { Rejection } from '@visita/contracts/problem';
+import { provinces } from '@visita/contracts/reference/provinces';
+import { specializations } from '@visita/contracts/reference/specializations';
+import { proOf, type Caller, type Handlers } from '@visita/platform/http/calls';
+import type { Dependencies } from '../dependencies.ts';
+import { found, select } from '../rows.ts';
+import { bookableHubs, membershipsOf, seesClinic } from './membership.ts';
+import { readClinics, type ClinicRow, type Clinics } from './rows.ts';
+import {
+  clinicView,
+  hubView,
+  publicClinicView,
+  publicHubView,
+  publicServiceViews,
+  serviceViews,
+} from './views.ts';
+
+type Access = { readonly all: Clinics; readonly clinic: ClinicRow; readonly viewerId: string | null };
+
+const hubClinicsOf = {
+  name: 'hub-clinics',
+  text: `select distinct clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
+};
+const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro_id = $1' };
+
+const createAccess = ({ pool, settled }: Dependencies) => {
+  /** Ids of the clinics that a pro sees as a member. */
+  const visibleTo = async (proId: string): Promise<string[]> => {
+    await settled();
+    const memberships = await membershipsOf(pool, proId);
+    return [...new Set(memberships.filter(seesClinic).map(({ clinic_id }) => clinic_id))];
+  };
+
+  return {
+    visibleTo,
+    /** A clinic for a member, or for a visitor where it can be booked; else `not-found`. */
+    clinic: async (clinicId: string, caller: Caller): Promise<Access> => {
+      const viewerId = caller.kind === 'pro' ? caller.proId : null;
+      const member = viewerId !== null && (await visibleTo(viewerId)).includes(clinicId);
+      const all = await readClinics(pool, [clinicId]);
+      const clinic = found(all.clinics[0]);
+      if (!member && bookableHubs(all).length === 0) throw new Rejection('not-found');
+      return { all, clinic, viewerId: member ? viewerId : null };
+    },
+    /** The bookable hubs of a pro, for visitors. */
+    publicHubs: async (proId: string) => {
+      found((await select(pool, proExists, [proId]))[0]);
+      const rows = await select<{ clinic_id: string }>(pool, hubClinicsOf, [proId]);
+      const all = await readClinics(
+        pool,
+        rows.map(({ clinic_id }) => clinic_id),
+      );
+      return { all, hubs: bookableHubs(all).filter((hub) => hub.pro_id === proId) };
+    },
+  };
+};
+
+/** Clinics, their services and hubs; and the reference data that goes with them. */
+export const clinicHandlers = (dependencies: Dependencies) => {
+  const { pool, settled } = dependencies;
+  const access = createAccess(dependencies);
+
+  const memberClinics = async (proId: string) => {
+    const all = await readClinics(pool, await access.visibleTo(proId));
+    return all.clinics.map((clinic) => clinicView(all, clinic, proId));
+  };
+
+  const ownHubs = async (proId: string) => {
+    await settled();
+    const memberships = await membershipsOf(pool, proId);
+    const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
+    return all.clinics.flatMap((clinic) =>
+      all.hubs
+        .filter((hub) => hub.clinic_id === clinic.clinic_id && hub.pro_id === proId)
+        .map((hub) => hubView(all, clinic, hub, proId)),
+    );
+  };
+
+  return {
+    getSpecializations: async () => ({ message: 'Specializations', data: [...specializations] }),
+    getProvinces: async () => ({ message: 'Provinces', data: [...provinces] }),
+    getServices: async ({ caller }) => {
+      const all = await readClinics(pool, await access.visibleTo(proOf(caller).proId));
+      return { message: 'Services', data: all.clinics.flatMap((clinic) => serviceViews(all, clinic)) };
+    },
+    getClinics: async ({ caller }) => ({
+      message: 'Clinics',
+      data: await memberClinics(proOf(caller).proId),
+    }),
+    getClinic: async ({ params, caller }) => {
+      const { all, clinic, viewerId } = await access.clinic(params.id, caller);
+      const data = viewerId === null ? publicClinicView(all, clinic) : clinicView(all, clinic, viewerId);
+      return { message: 'Clinic', data };
+    },
+    getClinicServices: async ({ params, caller }) => {
+      const { all, clinic, viewerId } = await access.clinic(params.id, caller);
+      const data = viewerId === null ? publicServiceViews(all, clinic) : serviceViews(all, clinic);
+      return { message: 'Services', data };
+    },
+    getProHubs: async ({ params, caller }) => {
+      if (isSelf(caller, params.id)) return { message: 'Hubs', data: await ownHubs(params.id) };
+      const { all, hubs } = await access.publicHubs(params.id);
+      return { message: 'Hubs', data: hubs.map((hub) => publicHubView(all, hub)) };
+    },
+    getProClinics: async ({ params, caller }) => {
+      if (isSelf(caller, params.id)) return { message: 'Clinics', data: await memberClinics(params.id) };
+      const { all, hubs } = await access.publicHubs(params.id);
+      const bookable = all.clinics.filter(({ clinic_id }) => hubs.some((hub) => hub.clinic_id === clinic_id));
+      return { message: 'Clinics', data: bookable.map((clinic) => publicClinicView(all, clinic)) };
+    },
+  } satisfies Handlers;
+};
+
+const isSelf = (caller: Caller, proId: string): boolean => caller.kind === 'pro' && caller.proId === proId;

@@ -1,0 +1,14 @@
+import type { Pool } from 'pg';
+import type { Zone } from '@visita/contracts/availability/zones';
+
+/** What queries work with; everything from outside is passed in, the clock too. */
+export type Dependencies = {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly zones: (timezone: string) => Zone;
+  /**
+   * Resolves when the read models show everything that happened before the call, so that a lost membership is seen
+   * as lost. Rejects with `unavailable` where they do not get there in time.
+   */
+  readonly settled: () => Promise<void>;
+};

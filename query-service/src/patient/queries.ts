@@ -1,0 +1,66 @@
+import { planByName, type PlanName } from '@visita/contracts/reference/plans';
+import type { PatientView } from '@visita/contracts/booking/views';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
+import type { Dependencies } from '../dependencies.ts';
+import { found, select } from '../rows.ts';
+
+type PatientRow = {
+  readonly patient_id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly prefix: string | null;
+  readonly phone: string | null;
+};
+
+// An erased patient's row stays for the history's sake, but there is nobody left to show.
+const patientsOf = 'select * from read.patients where pro_id = $1 and email is not null';
+const all = { name: 'patients', text: `${patientsOf} order by lower(name), patient_id` };
+const byEmail = { name: 'patient-by-email', text: `${patientsOf} and email = $2` };
+const byId = { name: 'patient-by-id', text: `${patientsOf} and patient_id = $2` };
+const planOf = { name: 'plan-of-pro', text: 'select plan from read.pros where pro_id = $1' };
+const history = {
+  name: 'patient-history',
+  text: `${selectShownBookings} and b.patient_id = $1 order by b.starts_at desc, b.booking_id`,
+};
+
+const patientView = (row: PatientRow): PatientView => ({
+  id: row.patient_id,
+  name: row.name ?? '',
+  email: row.email ?? '',
+  prefix: row.prefix ?? '',
+  phone: row.phone ?? '',
+});
+
+/** A pro's own patients, and nobody else's. */
+export const patientHandlers = ({ pool, zones }: Dependencies) =>
+  ({
+    getPatients: async ({ params: { key }, caller }) => {
+      const { proId } = proOf(caller);
+      if (key.includes('@')) {
+        const [row] = await select<PatientRow>(pool, byEmail, [proId, key.trim().toLowerCase()]);
+        return { message: 'Patient', data: patientView(found(row)) };
+      }
+      if (key !== proId) throw new Rejection('not-found');
+      const rows = await select<PatientRow>(pool, all, [proId]);
+      return { message: 'Patients', data: rows.map(patientView) };
+    },
+    getPatientBookings: async ({ params, caller }) => {
+      const { proId } = proOf(caller);
+      if (params.proId !== proId) throw new Rejection('not-found');
+      const [[patient], [pro]] = await Promise.all([
+        select<PatientRow>(pool, byId, [proId, params.patientId]),
+        select<{ plan: PlanName | null }>(pool, planOf, [proId]),
+      ]);
+      const data = { patient: patientView(found(patient)), bookings: [] };
+      // Without the plan's function there is the patient, but no history.
+      if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
+      const rows = await select<BookingRow>(pool, history, [params.patientId]);
+      const bookings = rows.map((row) => {
+        const view = bookingViewOf(row, zones);
+        return row.pro_id === proId ? view : { ...view, pro_notes: '' };
+      });
+      return { message: 'Patient', data: { ...data, bookings } };
+    },
+  }) satisfies Handlers;

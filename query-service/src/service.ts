@@ -1,0 +1,93 @@
+import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
+import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import { Rejection } from '@visita/contracts/problem';
+import type { Database } from '@visita/platform/database/connect';
+import { beginning } from '@visita/platform/event-store/port';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Around, Exchange } from '@visita/platform/http/register';
+import type { ProjectedPosition } from '@visita/platform/projected';
+import { availabilityHandlers } from './booking/availabilities.ts';
+import { createAvailabilityCache } from './booking/availability-cache.ts';
+import { calendarHandlers } from './booking/calendar.ts';
+import { clinicHandlers } from './clinic/queries.ts';
+import type { Dependencies } from './dependencies.ts';
+import { patientHandlers } from './patient/queries.ts';
+import { proHandlers } from './pro/queries.ts';
+
+export type QueryServiceDeps = {
+  database: Pick<Database, 'pool'>;
+  projected: ProjectedPosition;
+  /** Position of the event store's last event. */
+  head: () => Promise<string>;
+  clock: () => Date;
+  config: { readonly availabilityCacheMs: number };
+};
+
+export type QueryService = {
+  readonly handlers: Handlers;
+  readonly around: Around;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** How long a query waits for the read models, in milliseconds. */
+const patience = 2_000;
+
+/** Answers queries from the read models, which may lag: whoever wrote says how far they must be. */
+export const createQueryService = (deps: QueryServiceDeps): QueryService => {
+  const { database, projected, head, clock, config } = deps;
+  const dependencies: Dependencies = {
+    pool: database.pool,
+    clock,
+    zones: rememberedZones(),
+    settled: async () => {
+      if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');
+    },
+  };
+  const cache = createAvailabilityCache({
+    lifetime: config.availabilityCacheMs,
+    clock,
+    position: () => projected.current(),
+  });
+
+  /** Waits until the read models show what the client has seen; the position they surely show. */
+  const awaitMinimum = async (exchange: Exchange): Promise<string> => {
+    const minimum = minimumOf(exchange);
+    if (minimum <= projected.current() || (await projected.reached(minimum, patience))) return minimum;
+    exchange.setHeader(staleHeader, 'true');
+    return projected.current();
+  };
+
+  return {
+    handlers: {
+      ...proHandlers(dependencies),
+      ...clinicHandlers(dependencies),
+      ...calendarHandlers(dependencies),
+      ...patientHandlers(dependencies),
+      ...availabilityHandlers(dependencies),
+    },
+    around: async (exchange, run) => {
+      const minimum = await awaitMinimum(exchange);
+      if (exchange.name !== 'getBookingAvailabilities') return run();
+      return cache.answer((exchange.params as { clinicId: string }).clinicId, minimum, run);
+    },
+    start: () => projected.start(),
+    stop: () => projected.stop(),
+  };
+};
+
+/** Positions are fixed-width; anything else asks for nothing. */
+const minimumOf = (exchange: Exchange): string => {
+  const given = exchange.requestHeader(minimumPositionHeader);
+  return given?.length === beginning.length ? given : beginning;
+};
+
+/** Zones remember their clock changes, so each is made once. */
+const rememberedZones = () => {
+  const zones = new Map<string, Zone>();
+  return (timezone: string): Zone => {
+    const known = zones.get(timezone) ?? createZone(timezone);
+    zones.set(timezone, known);
+    return known;
+  };
+};

@@ -1,0 +1,96 @@
+import type { DayAvailability } from '@visita/contracts/booking/views';
+import { staleHeader } from '@visita/contracts/api/headers';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { afterEach, expect, test } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { sampleClinic } from '../support/sample-clinic.ts';
+
+const { clinic: clinicId, owner, ownerHub, ownerHubService, service } = sampleIds;
+// A Friday; Anna works on Mondays from 9 to 12, in steps of 30 minutes.
+const now = '2026-11-20T08:00:00.000Z';
+
+let world: QueryWorld;
+afterEach(() => world.close());
+const open = async (availabilityCacheMs = 0) => {
+  world = await createQueryWorld({ now, availabilityCacheMs });
+  await world.given(...sampleClinic);
+};
+const ask = (minimum?: string) =>
+  world.ask('getBookingAvailabilities', { params: { clinicId }, ...(minimum ? { minimum } : {}) });
+const days = async (minimum?: string) => (await ask(minimum)).data as DayAvailability[];
+const timesOf = (all: DayAvailability[], date: string) =>
+  all.find((day) => day.date === date)?.bookingAvailabilities[0]?.availabilities;
+
+test('offers the slots of the working days up to the horizon, and says for whom', async () => {
+  await open();
+  const all = await days();
+  expect(all.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14']);
+  expect(all[0]?.bookingAvailabilities).toMatchObject([
+    {
+      clinic_service_id: service,
+      hubId: ownerHub,
+      hubServiceId: ownerHubService,
+      professional: 'Anna Rossi',
+      availabilities: ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'],
+    },
+  ]);
+});
+
+test('holds, bookings, closings and vacations block; what is over or orphaned does not', async () => {
+  await open();
+  await world.given(
+    sample('BookingPlaced'),
+    sample('BookingPlaced', {
+      bookingId: sampleId(4, 2),
+      confirmBy: null,
+      start: '2026-11-23T09:00:00.000Z',
+      end: '2026-11-23T09:30:00.000Z',
+    }),
+    sample('BookingPlaced', {
+      bookingId: sampleId(4, 3),
+      start: '2026-11-23T10:00:00.000Z',
+      end: '2026-11-23T10:30:00.000Z',
+    }),
+    sample('BookingOrphaned', { bookingId: sampleId(4, 3) }),
+    sample('ClosingPlanned'),
+  );
+  const all = await days();
+  expect(timesOf(all, '2026-11-23')).toEqual(['09:30', '10:30', '11:00', '11:30']);
+  expect(timesOf(all, '2026-12-07')).toBeUndefined();
+
+  world.setNow('2026-11-20T09:00:00.000Z');
+  expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
+});
+
+test('the same professional is taken in every clinic', async () => {
+  await open();
+  await world.given(sample('BookingPlaced', { clinicId: sampleId(2, 9), hubId: sampleId(3, 9) }));
+  expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
+});
+
+test('a clinic that cannot be booked is not found', async () => {
+  await open();
+  await world.given({ type: 'CollaboratorPaused', data: { clinicId, hubId: ownerHub } });
+  await expect(ask()).rejects.toMatchObject({ code: 'not-found' });
+  await world.given(
+    { type: 'CollaboratorActivated', data: { clinicId, hubId: ownerHub } },
+    { type: 'OptionsChanged', data: { proId: owner, changes: { calendarAvailabilityLimit: 20 } } },
+  );
+  expect((await days()).at(-1)?.date).toBe('2026-12-07');
+});
+
+test('an answer is kept for a moment, except for who has seen more', async () => {
+  await open(250);
+  expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
+  const position = await world.given(sample('BookingPlaced'));
+  expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
+  expect(timesOf(await days(position), '2026-11-23')).not.toContain('09:00');
+  expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
+});
+
+test('a position that the read models do not reach gives what there is, marked as stale', async () => {
+  await open();
+  const { headers, data } = await ask('9'.repeat(16));
+  expect(headers.get(staleHeader)).toBe('true');
+  expect(data).toHaveLength(4);
+});

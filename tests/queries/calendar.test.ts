@@ -1,0 +1,90 @@
+import type { ProCalendar } from '@visita/contracts/booking/views';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
+
+const { clinic: clinicId, guest, guestHub, owner, ownerHub, stranger } = sampleIds;
+const guestBooking = sampleId(4, 2);
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  await world.given(...sampleClinic, guestAccepts, sample('PatientRegistered'));
+  await world.given(
+    sample('BookingPlaced', { confirmBy: null, proNotes: 'di Anna' }),
+    sample('BookingPlaced', {
+      bookingId: guestBooking,
+      proId: guest,
+      hubId: guestHub,
+      confirmBy: null,
+      proNotes: 'di Bruno',
+      start: '2026-11-30T23:30:00.000Z',
+      end: '2026-12-01T00:00:00.000Z',
+    }),
+    sample('BookingPlaced', { bookingId: sampleId(4, 3) }),
+    sample('ClosingPlanned'),
+    sample('VacationPlanned'),
+    sample('VacationPlanned', { hubId: guestHub, proId: guest, vacationId: `${guestHub}.vacation1` }),
+  );
+});
+afterAll(() => world.close());
+
+const calendarOf = async (proId: string, query: Record<string, string> = {}) =>
+  (await world.ask('getProCalendar', { params: { proId }, caller: proId, query })).data as ProCalendar;
+const ids = (calendar: ProCalendar) => calendar.bookings.map(({ id }) => id);
+
+test('the owner sees the whole clinic, and only the own notes; holds are absent', async () => {
+  const calendar = await calendarOf(owner);
+  expect(ids(calendar)).toEqual([sampleIds.booking, guestBooking]);
+  expect(calendar.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['di Anna', '']);
+  expect(calendar.bookings[0]).toMatchObject({
+    date: '2026-11-23T09:00:00+01:00',
+    doctor_role: 'owner',
+    clinic_name: 'Studio Roma',
+  });
+  expect(calendar.clinicInactivities).toMatchObject([{ title: 'Ponte', starting_date: '2026-12-07T00:00' }]);
+  expect(calendar.hubInactivities.map(({ hub_id }) => hub_id).sort()).toEqual([ownerHub, guestHub].sort());
+});
+
+test('a guest sees the own bookings only', async () => {
+  const calendar = await calendarOf(guest);
+  expect(ids(calendar)).toEqual([guestBooking]);
+  expect(calendar.bookings[0]?.pro_notes).toBe('di Bruno');
+  expect(calendar.hubInactivities).toMatchObject([{ hub_id: guestHub }]);
+  expect(calendar.clinicInactivities).toHaveLength(1);
+});
+
+test('days are the clinic’s days, both inclusive', async () => {
+  expect(ids(await calendarOf(owner, { from: '2026-12-01', to: '2026-12-01' }))).toEqual([guestBooking]);
+  expect(ids(await calendarOf(owner, { to: '2026-11-30' }))).toEqual([sampleIds.booking]);
+  expect((await calendarOf(owner, { from: '2026-12-09' })).clinicInactivities).toEqual([]);
+});
+
+test('nobody reads another’s calendar', async () => {
+  const foreign = world.ask('getProCalendar', { params: { proId: owner }, caller: stranger });
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a manager sees everything, with the pause nothing of others', async () => {
+  await world.given({
+    type: 'CollaboratorRoleChanged',
+    data: { clinicId, hubId: guestHub, role: 'manager' },
+  });
+  const calendar = await calendarOf(guest);
+  expect(ids(calendar)).toHaveLength(2);
+  expect(calendar.bookings[0]?.pro_notes).toBe('');
+  await world.given({ type: 'CollaboratorPaused', data: { clinicId, hubId: guestHub } });
+  expect(ids(await calendarOf(guest))).toEqual([guestBooking]);
+});
+
+test('an archived hub leaves its orphans to the owner', async () => {
+  await world.given(
+    { type: 'CollaboratorArchived', data: { clinicId, hubId: guestHub, proId: guest } },
+    sample('BookingOrphaned', { bookingId: guestBooking, proId: guest, hubId: guestHub }),
+  );
+  expect(ids(await calendarOf(guest))).toEqual([]);
+  const calendar = await calendarOf(owner);
+  expect(calendar.bookings.map(({ status }) => status)).toEqual(['confirmed', 'orfan']);
+  expect(calendar.hubInactivities).toMatchObject([{ hub_id: ownerHub }]);
+});

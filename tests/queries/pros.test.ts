@@ -1,0 +1,82 @@
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { sampleClinic } from '../support/sample-clinic.ts';
+
+const { owner, patient, stranger } = sampleIds;
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  await world.given(...sampleClinic, sample('PatientRegistered'));
+  await world.given(
+    sample('BookingPlaced', { confirmBy: null, proNotes: 'riservato' }),
+    sample('BookingPlaced', { bookingId: sampleId(4, 2) }),
+    sample('PatientUpdated'),
+  );
+});
+afterAll(() => world.close());
+
+test('everybody sees little of a pro, by slug and by username', async () => {
+  const expected = { id: owner, username: 'anna', name: 'Anna', calendarPageUrl: 'anna' };
+  const bySlug = await world.ask('getProByUrl', { params: { url: 'anna' } });
+  const byUsername = await world.ask('getPro', { params: { username: 'anna' }, caller: stranger });
+  for (const { data } of [bySlug, byUsername]) {
+    expect(data).toMatchObject(expected);
+    expect(JSON.stringify(data)).not.toMatch(/example\.com|333/);
+  }
+});
+
+test('a pro sees everything of themself', async () => {
+  const { data } = await world.ask('getPro', { params: { username: 'anna' }, caller: owner });
+  expect(data).toMatchObject({
+    email: 'anna@example.com',
+    configStatus: 100,
+    subscription: [{ id: 1, name: 'free', collaboratorNumber: 2 }],
+    options: { id: owner, calendarAvailabilityLimit: 30, googleAccessToken: null },
+  });
+});
+
+test.each([['anna@example.com'], ['nobody'], ['sofia']])('%s is not found by others', async (username) => {
+  await expect(world.ask('getPro', { params: { username } })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('options: two for everybody, all for the pro', async () => {
+  const { data } = await world.ask('getOptions', { params: { proId: owner } });
+  expect(data).toEqual({ calendarAvailabilityLimit: 30, comunicationsLanguage: 'it' });
+  const own = await world.ask('getOptions', { params: { proId: owner }, caller: owner });
+  expect(own.data).toMatchObject({ id: owner, calendarPageUrl: 'anna', cancelBookingEmail: true });
+});
+
+test('patients are listed and looked up by their own pro only', async () => {
+  const expected = { id: patient, name: 'Carla Verdi Neri', email: 'carla@example.com' };
+  const list = await world.ask('getPatients', { params: { key: owner }, caller: owner });
+  expect(list.data).toMatchObject([expected]);
+  const one = await world.ask('getPatients', { params: { key: 'CARLA@example.com' }, caller: owner });
+  expect(one.data).toMatchObject(expected);
+  for (const key of [owner, 'carla@example.com', 'nobody@example.com']) {
+    const refused = world.ask('getPatients', { params: { key }, caller: stranger });
+    await expect(refused).rejects.toMatchObject({ code: 'not-found' });
+  }
+});
+
+test('the history needs the plan, and shows what was corrected; holds are absent', async () => {
+  const question = { params: { patientId: patient, proId: owner }, caller: owner };
+  expect((await world.ask('getPatientBookings', question)).data).toMatchObject({
+    bookings: [],
+    patient: { id: patient },
+  });
+  await world.given(sample('PlanAssigned'));
+  expect((await world.ask('getPatientBookings', question)).data).toMatchObject({
+    bookings: [
+      {
+        patient_name: 'Carla Verdi Neri',
+        patient_prefix: '+34',
+        pro_notes: 'riservato',
+        date: '2026-11-23T09:00:00+01:00',
+      },
+    ],
+  });
+  const foreign = world.ask('getPatientBookings', { ...question, caller: stranger });
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+});

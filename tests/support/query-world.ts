@@ -1,0 +1,104 @@
+import { api, type CallName } from '@visita/contracts/api/table';
+import type { DomainEvent } from '@visita/contracts/events';
+import { recorded } from '@visita/contracts/samples';
+import { migrate } from '@visita/platform/database/migrate';
+import { beginning } from '@visita/platform/event-store/port';
+import type { Caller } from '@visita/platform/http/calls';
+import type { Exchange, Outcome } from '@visita/platform/http/register';
+import { createProjectedPosition } from '@visita/platform/projected';
+import { foldEvents } from '@visita/platform/projection';
+import { createTestDatabase, silent } from '@visita/platform/testing/database';
+import { commitBatch, initializeCheckpoints, type Target } from '@visita/projector/checkpoints';
+import { projections } from '@visita/projector/projections';
+import { createQueryService } from '@visita/query-service/service';
+import { readMigrations } from '../../projector/migrations/migrations.ts';
+
+type Question = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  caller?: string | null;
+  /** `x-min-position`. */
+  minimum?: string;
+};
+
+const positionAt = (count: number): string => String(count).padStart(16, '0');
+
+/** Read models filled by events on a real PostgreSQL, and the query service over them. */
+export const createQueryWorld = async (options: { now: string; availabilityCacheMs?: number }) => {
+  const database = await createTestDatabase();
+  const target: Target = { pool: database.pool, schema: 'read', projections };
+  await migrate(database.knex, 'read', readMigrations);
+  await initializeCheckpoints(target);
+  const projected = createProjectedPosition({ database, log: silent });
+  let now = new Date(options.now);
+  let count = 0;
+  let head = beginning;
+  const service = createQueryService({
+    database,
+    projected,
+    head: async () => head,
+    clock: () => now,
+    config: { availabilityCacheMs: options.availabilityCacheMs ?? 0 },
+  });
+  await service.start();
+
+  /** Events that the store has and the read models show; answers the position reached. */
+  const given = async (...events: DomainEvent[]): Promise<string> => {
+    const batch = { changes: foldEvents(projections, recorded(events, count)), from: positionAt(count) };
+    count += events.length;
+    head = positionAt(count);
+    await commitBatch(target, { ...batch, to: head }, { durable: true, announce: true });
+    await projected.reached(head, 5_000);
+    return head;
+  };
+
+  const exchange = <Name extends CallName>(
+    name: Name,
+    ask: Question,
+    headers: Map<string, string>,
+  ): Exchange => {
+    const proId = ask.caller ?? null;
+    const caller: Caller =
+      proId === null ? { kind: 'anonymous' } : { kind: 'pro', proId, sessionId: 'session' };
+    const id = '00000000-0000-4000-8000-000000000001';
+    return {
+      name,
+      call: api[name],
+      body: undefined,
+      caller,
+      params: api[name].params.parse(ask.params ?? {}),
+      query: api[name].query.parse(ask.query ?? {}),
+      request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous' },
+      requestHeader: () => ask.minimum,
+      setHeader: (header, value) => void headers.set(header, value),
+    };
+  };
+
+  /** Asks as the HTTP layer does: around the handler, and through the call's answer schema. */
+  const ask = async (name: CallName, question: Question = {}) => {
+    const headers = new Map<string, string>();
+    const one = exchange(name, question, headers);
+    const handler = service.handlers[name] as (context: unknown) => Promise<unknown>;
+    const run = async (): Promise<Outcome> => ({
+      body: JSON.stringify(api[name].answer.parse(await handler({ ...one, wrote: () => undefined }))),
+      position: null,
+    });
+    const { body } = await service.around(one, run);
+    return { data: (JSON.parse(String(body)) as { data: unknown }).data, headers };
+  };
+
+  return {
+    database,
+    given,
+    ask,
+    setNow: (time: string) => (now = new Date(time)),
+    /** The store goes on without the projector. */
+    outrun: () => (head = positionAt(count + 1)),
+    close: async () => {
+      await service.stop();
+      await database.close();
+    },
+  };
+};
+
+export type QueryWorld = Awaited<ReturnType<typeof createQueryWorld>>;
