@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { Notice } from '@visita/contracts/notice';
+import type { Bus } from '@visita/platform/bus/port';
 import { codeOf, type Log } from '@visita/platform/database/connect';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { noticeOf } from './notice-of.ts';
 
-/** What the relay needs of a bus: to take a notice at least once. */
-export type Publisher = { publish(notice: Notice): Promise<void> | void };
+/** What the relay needs of a bus. */
+export type Publisher = Pick<Bus, 'publish'>;
 
 export type RelayDependencies = {
   store: Pick<EventStore, 'readAll'>;
@@ -51,11 +51,9 @@ export const createRelay = ({ store, pool, bus, log }: RelayDependencies): Relay
   };
 
   const announce = async (events: readonly RecordedEvent[]): Promise<void> => {
-    for (const event of events) {
-      if (event.position <= position) continue;
-      await bus.publish(noticeOf(event));
-      position = event.position;
-    }
+    const fresh = events.filter((event) => event.position > position);
+    await bus.publish(fresh.map(noticeOf));
+    position = fresh.at(-1)?.position ?? position;
     await savePosition(pool, position);
   };
 

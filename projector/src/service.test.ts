@@ -17,8 +17,8 @@ const setUp = async () => {
   const announced: Notice[] = [];
   const bell = new EventEmitter();
   const bus = {
-    publish: (notice: Notice) => {
-      announced.push(notice);
+    publish: async (notices: readonly Notice[]) => {
+      announced.push(...notices);
       bell.emit('notice');
     },
   };
@@ -77,12 +77,12 @@ test('what a bus refuses is announced later, in order, and holds up no row', asy
   let refusals = 2;
   const bell = new EventEmitter();
   const bus = {
-    publish: (notice: Notice) => {
+    publish: async (notices: readonly Notice[]) => {
       if (refusals > 0) {
         refusals -= 1;
         throw new Error('the bus is down');
       }
-      announced.push(notice);
+      announced.push(...notices);
       bell.emit('notice');
     },
   };
