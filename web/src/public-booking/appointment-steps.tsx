@@ -57,6 +57,8 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
     },
     onTaken: () => {
       setFormOpen(false);
+      // Picking the professional again lets go of the time.
+      if (offer) onPick('hubId', offer.hubId);
       void days.mutate();
     },
   });

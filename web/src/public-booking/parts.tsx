@@ -80,8 +80,10 @@ type BannerProps = { children: ReactNode; onEnd: () => void };
 export const Banner = ({ children, onEnd }: BannerProps) => {
   const { t } = useTranslation('booking');
   const hold = useTimer(10_000, onEnd);
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={style.banner} role="alert" {...hold}>
+    <div ref={banner} className={style.banner} role="alert" {...hold}>
       <span>{children}</span>
       <button type="button" aria-label={t(($) => $.error.dismiss)} onClick={onEnd}>
         ✕
