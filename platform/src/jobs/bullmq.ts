@@ -1,0 +1,143 @@
+import {
+  createPostgresBackend,
+  runMigrations,
+  UnrecoverableError,
+  withBackend,
+  type Job,
+  type PostgresConnectionOptions,
+} from 'bullmq';
+import { Pool } from 'pg';
+import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
+import { payloadSchemas, type JobHandler, type Jobs, type ParkedJob, type QueueName } from './port.ts';
+import { within } from './within.ts';
+
+const { Queue, Worker } = withBackend(createPostgresBackend);
+type Queue = InstanceType<typeof Queue>;
+type Part = { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> };
+
+export type JobsOptions = {
+  url: string;
+  log: Log;
+  /** Attempts before a job is parked; 12 unless told. */
+  attempts?: number;
+  /** Milliseconds before the second attempt, doubled for each further one; 2,000 unless told. */
+  backoff?: number;
+};
+
+const schema = 'bullmq';
+const addPatience = 5000;
+const closePatience = 10_000;
+const daySeconds = 86_400;
+/** Attempts and their backoff are ours to count; a stalled job is one whose worker died, which is not its fault. */
+const maximumStalls = 20;
+
+/** Jobs in PostgreSQL by BullMQ, which brings its own tables up to date first. */
+export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
+  const { log, attempts = 12, backoff = 2000 } = options;
+  const pool = await openPool(options);
+  const connection = pool as unknown as PostgresConnectionOptions;
+  const parts: Part[] = [];
+
+  const keep = <P extends Part>(part: P): P => {
+    // Without this listener a lost connection would end the process.
+    part.on('error', (error) => log.warn({ code: codeOf(error) }, 'the job queue has trouble'));
+    parts.unshift(part);
+    return part;
+  };
+  const queues: Readonly<Record<QueueName, Queue>> = { mail: keep(new Queue('mail', { connection })) };
+
+  return {
+    add: async (queue, name, payload, { id, delay }) => {
+      if (id.includes(':')) throw new Error('a job id holds no colon');
+      const added = queues[queue].add(name, payloadSchemas[queue].parse(payload), {
+        jobId: id,
+        attempts,
+        backoff: { type: 'exponential', delay: backoff },
+        removeOnComplete: { age: daySeconds },
+        removeOnFail: { age: 30 * daySeconds },
+        stackTraceLimit: 0,
+        ...(delay === undefined ? {} : { delay }),
+      });
+      await within(addPatience, added, `queueing a ${queue} job`);
+    },
+    work: async (queue, handler, { concurrency }) => {
+      const worker = new Worker(queue, processorOf(queue, handler, log), {
+        connection,
+        concurrency,
+        runRetryDelay: 300,
+        maxStalledCount: maximumStalls,
+      });
+      keep(worker);
+      await within(closePatience, worker.waitUntilReady(), `starting to work on ${queue} jobs`);
+    },
+    parked: async (queue) => (await queues[queue].getFailed(0, 999)).map(describeParked),
+    retry: async (queue, id) => {
+      const job = await queues[queue].getJob(id);
+      if (!job || !(await job.isFailed())) return false;
+      await job.retry('failed', { resetAttemptsMade: true });
+      return true;
+    },
+    close: async () => {
+      // The youngest first: workers before their queues.
+      const closing = Promise.allSettled(parts.map((part) => part.close()));
+      await within(closePatience, closing, 'ending the jobs in hand').catch(() => {
+        log.warn({}, 'ended with jobs in hand: they run again');
+      });
+      await within(closePatience, pool.end(), 'closing the job database').catch(() => undefined);
+    },
+  };
+};
+
+const openPool = async ({ url, log }: JobsOptions): Promise<Pool> => {
+  const pool = new Pool({
+    ...connectionSettings({ url, applicationName: 'visita-jobs' }),
+    options: `-c search_path=${schema},public`,
+  });
+  const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, schema);
+  } finally {
+    client.release();
+  }
+  return pool;
+};
+
+const processorOf =
+  <Queue extends QueueName>(queue: Queue, handler: JobHandler<Queue>, log: Log) =>
+  async (job: Job): Promise<void> => {
+    const about = { queue, jobId: job.id, name: job.name, attempt: job.attemptsMade + 1 };
+    const payload = payloadSchemas[queue].safeParse(job.data);
+    if (!payload.success) {
+      log.error(about, 'a job has an unknown shape and is parked');
+      throw new UnrecoverableError('unknown shape');
+    }
+    const run = { id: job.id ?? '', name: job.name, attempt: about.attempt };
+    const failure = await failureOf(() => handler(payload.data, run));
+    if (failure === null) return;
+    log.warn({ ...about, reason: failure }, 'a job failed');
+    // The queue keeps what is thrown: messages of mail servers and databases quote people.
+    throw new Error(failure);
+  };
+
+const failureOf = async (task: () => Promise<void>): Promise<string | null> => {
+  try {
+    await task();
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name} ${codeOf(error)}` : 'not an error object';
+
+const describeParked = (job: Job): ParkedJob => ({
+  id: job.id ?? '',
+  name: job.name,
+  failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
+  attempts: job.attemptsMade,
+  reason: job.failedReason,
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { MailJob } from '@visita/contracts/jobs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Jobs } from './port.ts';
+
+/** How a contract test opens jobs: few attempts, short pauses. */
+export type OpenJobs = (options: { attempts: number; backoff: number }) => Promise<Jobs>;
+
+const someMail = (): MailJob => ({ template: 'welcome', eventId: randomUUID(), about: randomUUID() });
+
+/** Counts and tells when so many have come. */
+const counting = <T>(count: number) => {
+  const seen: T[] = [];
+  const complete = Promise.withResolvers<void>();
+  const push = (value: T): void => {
+    seen.push(value);
+    if (seen.length === count) complete.resolve();
+  };
+  return { seen, push, complete: complete.promise };
+};
+
+/** What every kind of jobs must do. `open` gives empty queues once `reset` ran. */
+export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<void>): void => {
+  const all: Jobs[] = [];
+  const opened = async (options = { attempts: 3, backoff: 10 }): Promise<Jobs> => {
+    const jobs = await open(options);
+    all.push(jobs);
+    return jobs;
+  };
+
+  describe(`jobs: ${name}`, () => {
+    afterEach(async () => {
+      await Promise.all(all.splice(0).map((jobs) => jobs.close()));
+      await reset();
+    });
+
+    it('do what another process asked for, with the payload', async () => {
+      const [asking, working] = [await opened(), await opened()];
+      const done = counting<unknown>(1);
+      const mail = someMail();
+      await asking.add('mail', 'welcome', mail, { id: 'job-1' });
+      await working.work('mail', async (payload, job) => done.push({ payload, ...job }), { concurrency: 1 });
+      await done.complete;
+      expect(done.seen).toEqual([{ payload: mail, id: 'job-1', name: 'welcome', attempt: 1 }]);
+    });
+
+    it('do a job once, however often and when it is asked for', async () => {
+      const jobs = await opened();
+      const [first, last] = [counting<string>(1), counting<string>(2)];
+      const handler = async (_payload: MailJob, { id }: { id: string }) => {
+        first.push(id);
+        last.push(id);
+      };
+      const mail = someMail();
+      await Promise.all(Array.from({ length: 5 }, () => jobs.add('mail', 'welcome', mail, { id: 'same' })));
+      await jobs.work('mail', handler, { concurrency: 1 });
+      await first.complete;
+      await jobs.add('mail', 'welcome', mail, { id: 'same' });
+      await jobs.add('mail', 'welcome', mail, { id: 'other' });
+      await last.complete;
+      expect(last.seen).toEqual(['same', 'other']);
+    });
+
+    it('are tried again, later each time, until they succeed', async () => {
+      const jobs = await opened({ attempts: 4, backoff: 60 });
+      const tries = counting<number>(3);
+      const handler = async (_payload: MailJob, { attempt }: { attempt: number }) => {
+        tries.push(performance.now());
+        if (attempt < 3) throw new Error('not now');
+      };
+      await jobs.add('mail', 'welcome', someMail(), { id: 'again' });
+      await jobs.work('mail', handler, { concurrency: 1 });
+      await tries.complete;
+      const [first = 0, second = 0, third = 0] = tries.seen;
+      expect(second - first).toBeGreaterThanOrEqual(50);
+      expect(third - second).toBeGreaterThanOrEqual(110);
+      expect(await jobs.parked('mail')).toEqual([]);
+    });
+
+    it('are parked when they fail too often, without what the error says, and can be tried again', async () => {
+      const jobs = await opened({ attempts: 2, backoff: 5 });
+      const outcomes = counting<'failed' | 'done'>(3);
+      let broken = true;
+      const refusal = Object.assign(new Error('no mailbox rosa@example.com'), { code: 'EENVELOPE' });
+      const handler = async () => {
+        outcomes.push(broken ? 'failed' : 'done');
+        if (broken) throw refusal;
+      };
+      await jobs.add('mail', 'welcome', someMail(), { id: 'bad' });
+      await jobs.work('mail', handler, { concurrency: 1 });
+      await expect
+        .poll(() => jobs.parked('mail'), { timeout: 5000 })
+        .toEqual([
+          {
+            id: 'bad',
+            name: 'welcome',
+            attempts: 2,
+            failedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+            reason: 'Error EENVELOPE',
+          },
+        ]);
+      broken = false;
+      expect(await jobs.retry('mail', 'unknown')).toBe(false);
+      expect(await jobs.retry('mail', 'bad')).toBe(true);
+      await outcomes.complete;
+      expect(outcomes.seen).toEqual(['failed', 'failed', 'done']);
+    });
+
+    it('wait as long as told', async () => {
+      const jobs = await opened();
+      const order = counting<string>(2);
+      await jobs.work('mail', async (_payload, { id }) => order.push(id), { concurrency: 1 });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'later', delay: 150 });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'now' });
+      await order.complete;
+      expect(order.seen).toEqual(['now', 'later']);
+    });
+
+    it('run so many at once', async () => {
+      const jobs = await opened();
+      const started = counting<string>(3);
+      await jobs.work(
+        'mail',
+        async (_payload, { id }) => {
+          started.push(id);
+          // Ends only when all three run together.
+          await started.complete;
+        },
+        { concurrency: 3 },
+      );
+      for (const id of ['a', 'b', 'c']) await jobs.add('mail', 'welcome', someMail(), { id });
+      await started.complete;
+    });
+
+    it('refuse an unknown payload and an id that cannot be stored', async () => {
+      const jobs = await opened();
+      const personal = { ...someMail(), email: 'rosa@example.com' };
+      await expect(jobs.add('mail', 'welcome', personal, { id: 'x' })).rejects.toThrow('email');
+      await expect(jobs.add('mail', 'welcome', someMail(), { id: 'a:b' })).rejects.toThrow('colon');
+    });
+  });
+};

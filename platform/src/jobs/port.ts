@@ -1,0 +1,56 @@
+import { mailJob, type Jobs as Payloads } from '@visita/contracts/jobs';
+import type { z } from 'zod';
+
+export type QueueName = keyof Payloads;
+
+/** Shapes of the payloads of every queue. */
+export const payloadSchemas: { readonly [Queue in QueueName]: z.ZodType<Payloads[Queue]> } = {
+  mail: mailJob,
+};
+
+/** Does one job; where it throws, the job is tried again later. May run twice for one job. */
+export type JobHandler<Queue extends QueueName> = (
+  payload: Payloads[Queue],
+  job: { readonly id: string; readonly name: string; readonly attempt: number },
+) => Promise<void>;
+
+export type AddOptions = {
+  /** The same id is the same job while it is kept (a day after it was done). Without `:`. */
+  id: string;
+  /** Milliseconds to wait first. */
+  delay?: number;
+};
+
+/** A job that failed too often and waits for an operator. Holds ids only. */
+export type ParkedJob = {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601 instant of the last attempt. */
+  readonly failedAt: string;
+  readonly attempts: number;
+  /** Name and code of the error; never its message, which may quote people. */
+  readonly reason: string;
+};
+
+/** Work to be done later and surely, though the process may end meanwhile. */
+export type Jobs = {
+  /** Queues a job; rejects where that takes longer than five seconds. */
+  add<Queue extends QueueName>(
+    queue: Queue,
+    name: string,
+    payload: Payloads[Queue],
+    options: AddOptions,
+  ): Promise<void>;
+  /** Starts to work; `concurrency` jobs at once. */
+  work<Queue extends QueueName>(
+    queue: Queue,
+    handler: JobHandler<Queue>,
+    options: { concurrency: number },
+  ): Promise<void>;
+  /** The jobs that wait for an operator, newest first; at most 1,000. */
+  parked(queue: QueueName): Promise<ParkedJob[]>;
+  /** Tries a parked job again, with all its attempts; false where there is none of this id. */
+  retry(queue: QueueName, id: string): Promise<boolean>;
+  /** Ends after the jobs in hand, or after ten seconds without them: they run again elsewhere. */
+  close(): Promise<void>;
+};
