@@ -34,7 +34,6 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
       hubBefore: async () => undefined,
       ...reads,
     },
-    log: { warn: () => undefined },
   });
   await Promise.all(notices.map(announce));
   return { sent, replaced, asked };
@@ -135,5 +134,12 @@ describe('announcing', () => {
     ]);
     expect(asked).toEqual([['b1', 'b2']]);
     expect(sent).toHaveLength(4);
+  });
+
+  test('a read that fails sends nothing, so that the notice can come again', async () => {
+    const bookings = async () => Promise.reject(new Error('down'));
+    await expect(run([notice('BookingConfirmed', { bookingId: 'b1' })], { bookings })).rejects.toThrow(
+      'down',
+    );
   });
 });

@@ -22,16 +22,15 @@ export type LiveReads = {
 export type AnnouncerDeps = {
   gateway: Pick<Gateway, 'deliver' | 'replace'>;
   reads: LiveReads;
-  log: { warn(details: object, message: string): void };
 };
 
 const batchMaximum = 500;
 
 /** Turns notices into messages to rooms. Notices that come at the same time share their reads. */
-export const createAnnouncer = ({ gateway, reads, log }: AnnouncerDeps) => {
+export const createAnnouncer = ({ gateway, reads }: AnnouncerDeps) => {
   const batcher = createBatcher<Notice, void>({
     maximum: batchMaximum,
-    // Trying each alone again would send what was sent already.
+    // A failed read fails for all; the bus brings them again.
     divisible: () => false,
     flush: async (notices) => {
       for (const clinicId of teamChanges(notices)) await gateway.replace(clinicId);
@@ -43,9 +42,8 @@ export const createAnnouncer = ({ gateway, reads, log }: AnnouncerDeps) => {
     },
   });
   return {
-    /** Answers once the messages are handed to the sockets; a failed read loses them, and clients reload. */
-    announce: (notice: Notice): Promise<void> =>
-      batcher.add(notice).catch(() => log.warn({ type: notice.type }, 'could not announce to sockets')),
+    /** Answers once the messages are handed to the sockets. Rejects, having sent nothing, where a read failed. */
+    announce: (notice: Notice): Promise<void> => batcher.add(notice),
   };
 };
 

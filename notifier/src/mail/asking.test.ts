@@ -3,7 +3,9 @@ import type { NewEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
 import { migrate } from '@visita/platform/database/migrate';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
-import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
 import { createAsking, type AskingDeps } from './asking.ts';
@@ -29,16 +31,16 @@ const event = (type: string, data: object, actor = 'anonymous'): NewEvent => ({
 const held = () =>
   event('BookingPlaced', { bookingId: 'b1', confirmBy: '2026-11-20T10:00:00.000Z', placedBy: 'patient' });
 
-const asks = (changes: Partial<AskingDeps> & Pick<AskingDeps, 'store'>) => {
+const asks = (store: EventStore, changes: Partial<AskingDeps> = {}) => {
   const jobs: MailJob[] = [];
-  const asking = createAsking({
-    pool: database.pool,
+  const process = createAsking({
     add: async (job) => void jobs.push(job),
     reached: async () => undefined,
-    log: { warn: () => undefined },
     ...changes,
   });
-  return { jobs, asking };
+  const checkpoints = createCheckpoints(database.knex, 'notifier.checkpoints');
+  const now = () => new Date('2026-11-20T09:00:00.000Z');
+  return { jobs, asking: createProcessRunner({ store, checkpoints, log: silent, now }, process) };
 };
 
 test('events ask for their mails, others and demo data for none', async () => {
@@ -55,28 +57,28 @@ test('events ask for their mails, others and demo data for none', async () => {
     event('BookingCancelled', { bookingId: 'b2' }),
   ] as const;
   await store.append('a', 'no-stream', [...silent, ...asked]);
-  const { jobs, asking } = asks({ store });
+  const { jobs, asking } = asks(store);
   await asking.start();
   await vi.waitFor(() => expect(jobs).toHaveLength(4));
   await asking.stop();
-  expect(jobs).toEqual([
+  expect(jobs.toSorted((a, b) => a.about.localeCompare(b.about))).toEqual([
     { template: 'confirmation-request', eventId: asked[0].id, about: 'b1' },
     { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2' },
-    { template: 'welcome', eventId: asked[2].id, about: 'p1' },
     { template: 'collaboration-invitation', eventId: asked[3].id, about: 'h1' },
+    { template: 'welcome', eventId: asked[2].id, about: 'p1' },
   ]);
 });
 
 test('after a restart nothing is asked again, and nothing left out', async () => {
   const store = createMemoryEventStore();
   await store.append('a', 'no-stream', [held()]);
-  const before = asks({ store });
+  const before = asks(store);
   await before.asking.start();
   await vi.waitFor(() => expect(before.jobs).toHaveLength(1));
   await before.asking.stop();
   const missed = held();
   await store.append('b', 'no-stream', [missed]);
-  const after = asks({ store });
+  const after = asks(store);
   await after.asking.start();
   await vi.waitFor(() => expect(after.jobs.map(({ eventId }) => eventId)).toEqual([missed.id]));
   await after.asking.stop();
@@ -87,8 +89,7 @@ test('a queue that fails is asked again, after the read models hold the event', 
   const { position } = await store.append('a', 'no-stream', [held()]);
   const seen: string[] = [];
   let failures = 1;
-  const { jobs, asking } = asks({
-    store,
+  const { jobs, asking } = asks(store, {
     reached: async (at) => void seen.push(at),
     add: async (job) => {
       if (failures-- > 0) throw new Error('down');

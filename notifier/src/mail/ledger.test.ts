@@ -75,7 +75,7 @@ describe('a worker', () => {
     const send = async (one: Mail) => void sent.push(one);
     const work = createMailWorker({
       ledger,
-      transport: { send, close: () => undefined },
+      transport: { send },
       compose: async () => mail,
       log: { info: () => undefined },
       patience: 5_000,
@@ -115,7 +115,7 @@ describe('a worker', () => {
       code: 'EENVELOPE',
       responseCode: 450,
     });
-    const refusing = { send: async () => Promise.reject(refusal), close: () => undefined };
+    const refusing = { send: async () => Promise.reject(refusal) };
     const failed = workerWith({ transport: refusing }).work(job);
     await expect(failed).rejects.toThrow('mail not sent: EENVELOPE 450');
     const { sent, work } = workerWith();
@@ -125,7 +125,7 @@ describe('a worker', () => {
 
   test('while a silent server may still take a mail, nobody sends it again', async () => {
     const job = newJob();
-    const silent = { send: () => new Promise<void>(() => undefined), close: () => undefined };
+    const silent = { send: () => new Promise<void>(() => undefined) };
     await expect(workerWith({ transport: silent, patience: 10 }).work(job)).rejects.toThrow('ENOANSWER');
     const { sent, work } = workerWith();
     await expect(work(job)).rejects.toThrow('another worker');

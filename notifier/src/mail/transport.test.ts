@@ -73,7 +73,6 @@ test('over SMTP a mail arrives with its message id, and a refusal is one', async
   await expect(transport.send({ ...mail, to: 'refused@example.com' })).rejects.toMatchObject({
     responseCode: 550,
   });
-  transport.close();
   await new Promise((done) => server.close(done));
 });
 

@@ -16,10 +16,7 @@ export type Mail = {
 };
 
 /** Where mails go. `send` resolves once the mail is taken over for good. */
-export type MailTransport = {
-  send(mail: Mail): Promise<void>;
-  close(): void;
-};
+export type MailTransport = { send(mail: Mail): Promise<void> };
 
 /** What {@link createFileTransport} writes beside each .eml, for reading it in a browser. */
 export type MailFile = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'language'> & {
@@ -45,11 +42,10 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
-/** Sends over SMTP. Rejects when the server refuses or is silent. */
+/** Sends over SMTP, a connection for each mail, so that none has to be closed. Rejects when the server refuses or is silent. */
 export const createSmtpTransport = (url: string, from: string): MailTransport => {
   const transport = createTransport({
     url,
-    pool: true,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
@@ -58,7 +54,6 @@ export const createSmtpTransport = (url: string, from: string): MailTransport =>
     send: async (mail) => {
       await transport.sendMail(optionsOf(mail, from));
     },
-    close: () => transport.close(),
   };
 };
 
@@ -76,7 +71,6 @@ export const createFileTransport = (directory: string, from: string): MailTransp
       await writeWhole(directory, `${name}.json`, JSON.stringify(shown));
       await writeWhole(directory, `${name}.eml`, message as Buffer);
     },
-    close: () => transport.close(),
   };
 };
 

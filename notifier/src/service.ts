@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { Sessions } from '@visita/platform/auth/sessions';
+import type { Bus, BusSubscription } from '@visita/platform/bus/port';
+import type { Config } from '@visita/platform/config';
+import type { Database } from '@visita/platform/database/connect';
+import { migrate } from '@visita/platform/database/migrate';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Jobs } from '@visita/platform/jobs/port';
+import { createCheckpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/process';
+import type { ProjectedPosition } from '@visita/platform/projected';
+import { createAnnouncer } from './live/announcer.ts';
+import { createGateway, type Gateway } from './live/gateway.ts';
+import { createLiveReads } from './live/reads.ts';
+import { createTeams } from './live/teams.ts';
+import { createAsking } from './mail/asking.ts';
+import { jobIdOf } from './mail/asks.ts';
+import { createCompose } from './mail/compose.ts';
+import { registerDevMail } from './mail/dev-mail.ts';
+import { createLedger } from './mail/ledger.ts';
+import { createMailReads } from './mail/reads.ts';
+import { createRender } from './mail/templates/render.ts';
+import { createTexts } from './mail/templates/texts.ts';
+import { createFileTransport, createSmtpTransport, type MailTransport } from './mail/transport.ts';
+import { createMailWorker } from './mail/worker.ts';
+import { notifierMigrations, notifierSchema } from './migrations.ts';
+
+export type NotifierDeps = {
+  config: Pick<Config, 'publicOrigin' | 'smtpUrl' | 'mailFrom' | 'environment' | 'varDirectory'>;
+  /** The server whose port the websocket shares; not listening yet. */
+  app: FastifyInstance;
+  database: Database;
+  store: EventStore;
+  bus: Pick<Bus, 'subscribe'>;
+  jobs: Pick<Jobs, 'add' | 'work'>;
+  sessions: Pick<Sessions, 'authenticate'>;
+  bookingTokens: Pick<BookingTokens, 'issue'>;
+  projected: Pick<ProjectedPosition, 'reached'>;
+  log: Logger;
+  now: () => Date;
+  newId: () => string;
+};
+
+export type Notifier = {
+  /** Resolves once sockets are served, notices are heard and mails go out. Comes before the server listens. */
+  start(): Promise<void>;
+  /** Ends sockets and the asking for mails. Mails in hand end with the jobs, which are closed after. */
+  stop(): Promise<void>;
+};
+
+/** Mails at once; few, as what a patient waits for is one. */
+const mailConcurrency = 4;
+/** Milliseconds a mail server may take; the ledger's lease is longer. */
+const mailPatience = 20_000;
+const mailLease = 30_000;
+/** Milliseconds that a mail waits for the read models before its job is queued all the same. */
+const projectionPatience = 5_000;
+
+/** Tells people what happened: over sockets what calendars show, by mail what they need to know. */
+export const createNotifier = (deps: NotifierDeps): Notifier => {
+  const { config, app } = deps;
+  const directory = join(config.varDirectory, 'mail');
+  const transport = config.smtpUrl
+    ? createSmtpTransport(config.smtpUrl, config.mailFrom)
+    : createFileTransport(directory, config.mailFrom);
+  if (!config.smtpUrl && config.environment !== 'production') registerDevMail(app, directory);
+  let gateway: Gateway | undefined;
+  let notices: BusSubscription | undefined;
+  let asking: ProcessRunner | undefined;
+
+  return {
+    start: async () => {
+      await migrate(deps.database.knex, notifierSchema, notifierMigrations);
+      gateway = openGateway(deps);
+      notices = deps.bus.subscribe('live', createAnnouncer({ gateway, reads: liveReads(deps) }).announce);
+      await sendMails(deps, transport);
+      asking = askForMails(deps);
+      await asking.start();
+    },
+    stop: async () => {
+      await asking?.stop();
+      await notices?.stop();
+      await gateway?.close();
+    },
+  };
+};
+
+const openGateway = ({ app, config, sessions, store, log }: NotifierDeps): Gateway =>
+  createGateway({
+    httpServer: app.server,
+    publicOrigin: config.publicOrigin,
+    authenticate: (token) => sessions.authenticate(token),
+    teams: createTeams(store),
+    log,
+  });
+
+const liveReads = ({ database, store }: NotifierDeps) => {
+  // Zones remember their clock changes, so each is made once.
+  const known = new Map<string, Zone>();
+  const zones = (timezone: string): Zone => {
+    const zone = known.get(timezone) ?? createZone(timezone);
+    known.set(timezone, zone);
+    return zone;
+  };
+  return createLiveReads({ pool: database.pool, store, zones });
+};
+
+const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<void> => {
+  const { config, database, bookingTokens, jobs, log, now, newId } = deps;
+  const { pool } = database;
+  const work = createMailWorker({
+    ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease: mailLease }),
+    transport,
+    compose: createCompose({
+      reads: createMailReads(pool),
+      render: createRender(await createTexts()),
+      publicOrigin: config.publicOrigin,
+      confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
+      now,
+    }),
+    log,
+    patience: mailPatience,
+  });
+  await jobs.work('mail', (job) => work(job), { concurrency: mailConcurrency });
+};
+
+const askForMails = ({ database, store, jobs, projected, log, now }: NotifierDeps): ProcessRunner => {
+  const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
+  const asking = createAsking({
+    add: (job) => jobs.add('mail', job.template, job, { id: jobIdOf(job) }),
+    reached: (position) => projected.reached(position, projectionPatience),
+  });
+  return createProcessRunner({ store, checkpoints, log, now }, asking);
+};
