@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folders, type Module, parseModule, readModules } from './architecture/modules.ts';
+import * as rules from './architecture/rules.ts';
+
+const root = join(import.meta.dirname, '..');
+const modules = readModules(root);
+
+describe('the sources', () => {
+  it('are looked at, all of them', () => {
+    expect(modules.length).toBeGreaterThan(100);
+    for (const folder of folders) {
+      const own = modules.filter(({ file }) => file.startsWith(`${folder}/`));
+      expect(own.length, folder).toBeGreaterThan(0);
+      expect(own.flatMap(({ targets }) => targets).length, folder).toBeGreaterThan(0);
+    }
+  });
+
+  it('import only files that are there', () => {
+    const missing = modules.flatMap(({ file, targets }) =>
+      targets.flatMap((target) =>
+        target.kind === 'file' && !existsSync(join(root, target.path)) ? [`${file} → ${target.path}`] : [],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+/** A rule, and sources that break it: path and text. `fine` must pass. */
+type Example = { breaks: readonly Source[]; fine: readonly Source[]; found: readonly string[] };
+type Source = readonly [file: string, text: string];
+type Rule = (modules: readonly Module[]) => readonly string[];
+
+const parsed = (sources: readonly Source[]) => sources.map(([file, text]) => parseModule(file, text));
+
+const holds = (name: string, rule: Rule, { breaks, fine, found }: Example) =>
+  describe(name, () => {
+    it('holds', () => expect(rule(modules)).toEqual([]));
+    it('finds what breaks it', () => expect(rule(parsed(breaks))).toEqual(found));
+    it('lets the rest pass', () => expect(rule(parsed(fine))).toEqual([]));
+  });
+
+holds('the table of who may import whom', rules.acrossTable, {
+  breaks: [
+    ['web/src/a.ts', `import type { Config } from '@visita/platform/config'`],
+    ['contracts/src/a.ts', `export * from '@visita/platform/config'`],
+    ['projector/src/a.ts', `const it = await import('@visita/query-service/service')`],
+    ['notifier/src/mail/a.ts', `import { rows } from '../../../projector/src/rows.ts'`],
+    ['platform/src/a.ts', `type Domain = import('@visita/command-service/domain').Domain`],
+    ['bin/a.ts', `import '../tests/support/a.ts'`],
+  ],
+  found: [
+    'web/src/a.ts → platform/src/config.ts',
+    'contracts/src/a.ts → platform/src/config.ts',
+    'projector/src/a.ts → query-service/src/service.ts',
+    'notifier/src/mail/a.ts → projector/src/rows.ts',
+    'platform/src/a.ts → command-service/src/domain.ts',
+    'bin/a.ts → tests/support/a.ts',
+  ],
+  fine: [
+    ['web/src/a.ts', `import { calls } from '@visita/contracts/api/table'; import './b.ts'`],
+    ['tests/a.ts', `import '../bin/compose.ts'; import '@visita/projector/rebuild'`],
+  ],
+});
+
+holds('contracts of schemas and dates only', rules.impureContracts, {
+  breaks: [['contracts/src/a.ts', `import 'node:crypto'; import pg from 'pg'; import 'fs/promises'`]],
+  found: ['contracts/src/a.ts → node:crypto', 'contracts/src/a.ts → pg', 'contracts/src/a.ts → fs/promises'],
+  fine: [
+    ['contracts/src/a.ts', `import { z } from 'zod'; import 'temporal-polyfill/global'`],
+    ['contracts/src/a.test.ts', `import { it } from 'vitest'; import 'node:fs'`],
+  ],
+});
+
+holds('a browser without Node', rules.nodeInBrowser, {
+  breaks: [['web/src/lib/a.ts', `import { randomUUID } from 'node:crypto'`]],
+  found: ['web/src/lib/a.ts → node:crypto'],
+  fine: [['web/vite.config.ts', `import { join } from 'node:path'`]],
+});
+
+holds('pure deciders', rules.impureDeciders, {
+  breaks: [
+    ['command-service/src/hub/decider.ts', `import 'node:crypto'; import { roles } from './roles.ts'`],
+    ['command-service/src/hub/roles.ts', `import '../clinic/decider.ts'; import '@visita/platform/uuid'`],
+    ['command-service/src/clinic/team.ts', `import { z } from 'zod'`],
+  ],
+  found: [
+    'command-service/src/hub/decider.ts → node:crypto',
+    'command-service/src/clinic/team.ts → zod',
+    'command-service/src/hub/roles.ts → command-service/src/clinic/decider.ts',
+    'command-service/src/hub/roles.ts → platform/src/uuid.ts',
+  ],
+  fine: [
+    ['command-service/src/hub/commands.ts', `import 'node:crypto'`],
+    [
+      'command-service/src/hub/decider.ts',
+      `import type { Decider } from '@visita/platform/decider';
+       import { Rejection } from '@visita/contracts/problem';
+       import { roles } from './roles.ts'`,
+    ],
+    ['command-service/src/hub/roles.ts', `import type { Role } from '@visita/contracts/clinic/events'`],
+  ],
+});
+
+holds('features apart from their siblings', rules.siblingFeatures, {
+  breaks: [
+    ['notifier/src/mail/a.ts', `import { rooms } from '../live/rooms.ts'`],
+    ['projector/src/hub/a.projection.ts', `import '../booking/rows.ts'`],
+  ],
+  found: [
+    'notifier/src/mail/a.ts → notifier/src/live/rooms.ts',
+    'projector/src/hub/a.projection.ts → projector/src/booking/rows.ts',
+  ],
+  fine: [['projector/src/hub/a.projection.ts', `import './rows.ts'; import '../personal.ts'`]],
+});
+
+holds('packages without circles', rules.packageCircles, {
+  breaks: [
+    ['platform/src/a.ts', `import '@visita/projector/a'`],
+    ['projector/src/a.ts', `import '@visita/notifier/a'`],
+    ['notifier/src/a.ts', `import '@visita/platform/a'`],
+  ],
+  found: ['platform → projector → notifier → platform'],
+  fine: [['platform/src/a.ts', `import '@visita/contracts/a'; import './b.ts'`]],
+});
+
+holds('files without circles', rules.fileCircles, {
+  breaks: [
+    ['web/src/a.ts', `import './b.ts'`],
+    ['web/src/b.ts', `export * from './a.ts'`],
+  ],
+  found: ['web/src/a.ts → web/src/b.ts → web/src/a.ts'],
+  fine: [
+    ['web/src/a.ts', `import './b.ts'; import './c.ts'`],
+    ['web/src/b.ts', `import './c.ts'`],
+  ],
+});
+
+holds('an environment that only mains read', rules.hiddenEnvironment, {
+  breaks: [
+    ['platform/src/a.ts', `const port = process.env['PORT']`],
+    ['projector/src/b.ts', `const { env } = process`],
+    ['projector/src/c.ts', `import { env } from 'node:process'`],
+    ['notifier/src/d.ts', `const port = process['env'].PORT`],
+  ],
+  found: ['platform/src/a.ts', 'projector/src/b.ts', 'projector/src/c.ts', 'notifier/src/d.ts'],
+  fine: [
+    ['bin/start.ts', `readConfig(process.env)`],
+    ['projector/src/main.ts', `readConfig(process.env)`],
+    ['platform/src/a.ts', `const id = process.pid; const text = 'process.env'`],
+  ],
+});
+
+holds('named exports', rules.defaultExports, {
+  breaks: [
+    ['web/src/a.tsx', `export default function Screen() { return null }`],
+    ['web/src/b.ts', `export { one as default } from './one.ts'`],
+  ],
+  found: ['web/src/a.tsx', 'web/src/b.ts'],
+  fine: [
+    ['web/vite.config.ts', `export default {}`],
+    ['web/src/a.ts', `import React from 'react'`],
+  ],
+});
+
+holds('a logger instead of the console', rules.consoleLogs, {
+  breaks: [['platform/src/a.ts', `console.log('here')`]],
+  found: ['platform/src/a.ts'],
+  fine: [
+    ['bin/start.ts', `console.log('http://localhost')`],
+    ['platform/src/a.ts', `log.info('console')`],
+  ],
+});
+
+it('refuses a source that cannot be parsed', () => {
+  expect(() => parseModule('web/src/a.ts', `import {`)).toThrow('cannot be parsed');
+});

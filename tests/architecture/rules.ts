@@ -1,0 +1,170 @@
+import type { Module, Target } from './modules.ts';
+
+/** A package.json as far as the rules read it. */
+export type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+};
+
+/** By folder; the repository's own under ''. */
+export type Manifests = Readonly<Record<string, Manifest>>;
+
+const everything = ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'notifier'];
+
+/** "May import" of docs/architecture.md: what stands on the left knows only what stands on the right. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contracts: [],
+  platform: ['contracts'],
+  'command-service': ['contracts', 'platform'],
+  projector: ['contracts', 'platform'],
+  'query-service': ['contracts', 'platform'],
+  notifier: ['contracts', 'platform'],
+  web: ['contracts'],
+  bin: everything,
+  tests: [...everything, 'web', 'bin'],
+};
+
+const pure = ['zod', 'temporal-polyfill', 'dayjs'];
+
+const folderOf = (file: string): string => file.slice(0, file.indexOf('/'));
+const isTest = (file: string): boolean => /\.(test|contract)\.tsx?$|\/testing\//.test(file);
+const isConfig = (file: string): boolean => file.endsWith('.config.ts');
+
+/** One line for each import that a rule refuses. */
+const refused = (
+  modules: readonly Module[],
+  refuses: (file: string, target: Target) => boolean,
+): readonly string[] =>
+  modules.flatMap(({ file, targets }) =>
+    targets
+      .filter((target) => refuses(file, target))
+      .map((target) => `${file} → ${target.kind === 'file' ? target.path : target.name}`),
+  );
+
+/** Workspaces import only what the table lets them. */
+export const acrossTable = (modules: readonly Module[]) =>
+  refused(modules, (file, target) => {
+    if (target.kind !== 'file') return false;
+    const [from, to] = [folderOf(file), folderOf(target.path)];
+    return from !== to && !(mayImport[from] ?? []).includes(to);
+  });
+
+/** Contracts run in browsers and in every service: no Node, nothing but schemas and dates. */
+export const impureContracts = (modules: readonly Module[]) =>
+  refused(modules, (file, target) => {
+    if (folderOf(file) !== 'contracts' || isTest(file)) return false;
+    return target.kind === 'node' || (target.kind === 'package' && !pure.includes(target.name));
+  });
+
+/** What runs in a browser imports nothing of Node. */
+export const nodeInBrowser = (modules: readonly Module[]) =>
+  refused(modules, (file, target) => file.startsWith('web/src/') && !isTest(file) && target.kind === 'node');
+
+const isDecider = (file: string): boolean =>
+  /^command-service\/src\/[^/]+\/decider\.ts$/.test(file) || file === 'command-service/src/clinic/team.ts';
+
+const directory = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/** Deciders import contracts, the decider helper, and files beside them that do the same. */
+export const impureDeciders = (modules: readonly Module[]) => {
+  const byFile = new Map(modules.map((module) => [module.file, module]));
+  const checked = new Set(modules.filter(({ file }) => isDecider(file)));
+  // The set grows while it is walked: a file beside a decider is held to the same rule.
+  for (const { file, targets } of checked) {
+    for (const target of targets) {
+      const beside = target.kind === 'file' && directory(target.path) === directory(file);
+      const module = beside ? byFile.get(target.path) : undefined;
+      if (module) checked.add(module);
+    }
+  }
+  return refused([...checked], (file, target) => {
+    if (target.kind !== 'file') return true;
+    if (target.path === 'platform/src/decider.ts' || folderOf(target.path) === 'contracts') return false;
+    return directory(target.path) !== directory(file);
+  });
+};
+
+const featureOf = (path: string): string | undefined =>
+  /^((?:projector|notifier)\/src\/[^/]+)\//.exec(path)?.[1];
+
+/** Projections of one feature, and ways to notify, know nothing of another's. */
+export const siblingFeatures = (modules: readonly Module[]) =>
+  refused(modules, (file, target) => {
+    const from = featureOf(file);
+    const to = target.kind === 'file' ? featureOf(target.path) : undefined;
+    const shared = to === 'projector/src/testing' || isTest(file);
+    return from !== undefined && to !== undefined && from !== to && !shared;
+  });
+
+/** What a package imports stands in its package.json; tests and configurations may use the repository's tools too. */
+export const undeclared = (modules: readonly Module[], manifests: Manifests) => {
+  const names = ({ dependencies, devDependencies }: Manifest = {}) => ({
+    used: Object.keys(dependencies ?? {}),
+    tools: Object.keys(devDependencies ?? {}),
+  });
+  const all = Object.values(manifests).flatMap((manifest) => Object.values(names(manifest)).flat());
+  return refused(modules, (file, target) => {
+    if (target.kind !== 'package') return false;
+    const own = manifests[folderOf(file)];
+    // bin and tests are no packages: they stand above all of them.
+    if (!own) return !all.includes(target.name);
+    const tools = isTest(file) || isConfig(file) ? [...names(own).tools, ...names(manifests['']).tools] : [];
+    return ![...names(own).used, ...tools].includes(target.name);
+  });
+};
+
+type Edges = { from: string; to: readonly Target[] };
+
+/** Files or folders that need each other, one line for each circle found. */
+const circles = (all: readonly Edges[], nameOf: (file: string) => string) => {
+  const graph = new Map<string, Set<string>>();
+  for (const { from: file, to } of all) {
+    const from = nameOf(file);
+    const edges = graph.get(from) ?? new Set();
+    for (const target of to) if (target.kind === 'file') edges.add(nameOf(target.path));
+    edges.delete(from);
+    graph.set(from, edges);
+  }
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (name: string, path: readonly string[]) => {
+    if (path.includes(name)) found.push([...path.slice(path.indexOf(name)), name].join(' → '));
+    if (done.has(name) || path.includes(name)) return;
+    for (const next of graph.get(name) ?? []) visit(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of graph.keys()) visit(name, []);
+  return found;
+};
+
+/** No package needs another that needs it. */
+export const packageCircles = (modules: readonly Module[]) =>
+  circles(
+    modules.map(({ file, targets }) => ({ from: file, to: targets })),
+    folderOf,
+  );
+
+/** Nor does a file, once it runs: types may refer to each other. */
+export const fileCircles = (modules: readonly Module[]) =>
+  circles(
+    modules.map(({ file, loads }) => ({ from: file, to: loads })),
+    (file) => file,
+  );
+
+const files = (modules: readonly Module[], refuses: (module: Module) => boolean) =>
+  modules.filter(refuses).map(({ file }) => file);
+
+/** The environment is read where a process begins, and by the configuration. */
+export const hiddenEnvironment = (modules: readonly Module[]) =>
+  files(modules, ({ file, readsEnvironment }) => {
+    const main = /^(bin|tests)\/|^[a-z-]+\/src\/main\.ts$|^platform\/src\/config\.ts$/.test(file);
+    return readsEnvironment && !main && !isTest(file) && !isConfig(file);
+  });
+
+/** Named exports only; tools want their configuration as the default, and declarations say what others export. */
+export const defaultExports = (modules: readonly Module[]) =>
+  files(modules, ({ file, exportsDefault }) => exportsDefault && !isConfig(file) && !file.endsWith('.d.ts'));
+
+/** What the product has to say goes through the logger, which keeps personal data out. */
+export const consoleLogs = (modules: readonly Module[]) =>
+  files(modules, ({ file, logsToConsole }) => logsToConsole && !['bin', 'tests'].includes(folderOf(file)));
