@@ -1,4 +1,4 @@
-import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import { createZones } from '@visita/contracts/availability/zones';
 import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -34,20 +34,10 @@ export type CommandService = {
   stop(): Promise<void>;
 };
 
-/** Zones remember their clock changes, so each is made once. */
-const rememberedZones = () => {
-  const zones = new Map<string, Zone>();
-  return (timezone: string): Zone => {
-    const known = zones.get(timezone) ?? createZone(timezone);
-    zones.set(timezone, known);
-    return known;
-  };
-};
-
 /** Decides commands: the calls that write, and the processes that react to what was written. */
 export const createCommandService = (deps: CommandServiceDeps): CommandService => {
   const { store, database, log, now, sealingKey } = deps;
-  const all: Dependencies = { ...deps, domain: createDomain(store), zones: rememberedZones() };
+  const all: Dependencies = { ...deps, domain: createDomain(store), zones: createZones() };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const runners = [keepAgenda, openInvitedHub].map((process) =>
     createProcessRunner({ store, checkpoints, log, now }, process(all.domain)),

@@ -1,5 +1,5 @@
 import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
-import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { Database } from '@visita/platform/database/connect';
 import { beginning } from '@visita/platform/event-store/port';
@@ -39,7 +39,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   const dependencies: Dependencies = {
     pool: database.pool,
     clock,
-    zones: rememberedZones(),
+    zones: createZones(),
     settled: async () => {
       if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');
     },
@@ -80,14 +80,4 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
 const minimumOf = (exchange: Exchange): string => {
   const given = exchange.requestHeader(minimumPositionHeader);
   return given?.length === beginning.length ? given : beginning;
-};
-
-/** Zones remember their clock changes, so each is made once. */
-const rememberedZones = () => {
-  const zones = new Map<string, Zone>();
-  return (timezone: string): Zone => {
-    const known = zones.get(timezone) ?? createZone(timezone);
-    zones.set(timezone, known);
-    return known;
-  };
 };

@@ -162,3 +162,13 @@ export const createZone = (timezone: string): Zone => {
     },
   };
 };
+
+/** Makes zones by name, each once: a zone remembers the clock changes it was asked about. */
+export const createZones = (): ((timezone: string) => Zone) => {
+  const zones = new Map<string, Zone>();
+  return (timezone) => {
+    const known = zones.get(timezone) ?? createZone(timezone);
+    zones.set(timezone, known);
+    return known;
+  };
+};
