@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { createZone, type Zone } from '@visita/contracts/availability/zones';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Bus, BusSubscription } from '@visita/platform/bus/port';
 import type { Config } from '@visita/platform/config';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database, Log } from '@visita/platform/database/connect';
 import { migrate } from '@visita/platform/database/migrate';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Jobs } from '@visita/platform/jobs/port';
@@ -39,7 +38,7 @@ export type NotifierDeps = {
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   projected: Pick<ProjectedPosition, 'reached'>;
-  log: Logger;
+  log: Log;
   now: () => Date;
   newId: () => string;
 };
