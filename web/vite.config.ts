@@ -38,6 +38,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',
+    // The browsers that know light-dark(), so that it is left as it is.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     rolldownOptions: { input: ['index.html', 'booking.html'].map(entry).filter((file) => existsSync(file)) },
   },
   server: {

@@ -37,6 +37,15 @@ export const theme = createTheme({
   fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
   cursorType: 'pointer',
+  components: {
+    Modal: {
+      defaultProps: { padding: 'lg', radius: 12 },
+      styles: { title: { fontSize: 18, fontWeight: 650 } },
+    },
+    Text: { defaultProps: { size: 'sm' } },
+    Anchor: { defaultProps: { size: 'sm' } },
+    Badge: { defaultProps: { tt: 'none', size: 'lg', fz: 12, fw: 600 } },
+  },
 });
 
 /** Mantine's own values of these fail 4.5:1. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { Icon } from './icons.tsx';
+import classes from './toast.module.css';
 
 export type Toasts = {
   /** A red message: the known cause's text, else the situation's own (spec section 8). */
@@ -26,6 +27,7 @@ export const useToasts = (): Toasts => {
         void notifications.show({
           message: textOf(error, text),
           color: 'red',
+          className: classes['red'] ?? '',
           role: 'alert',
           autoClose: seconds * 1000,
           icon: <Icon name="warning" size={18} />,
@@ -35,6 +37,7 @@ export const useToasts = (): Toasts => {
         void notifications.show({
           message: text,
           color: 'green',
+          className: classes['green'] ?? '',
           role: 'status',
           autoClose: seconds * 1000,
           icon: <Icon name="check" size={18} />,

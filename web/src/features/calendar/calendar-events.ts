@@ -21,7 +21,8 @@ const background = (id: string, title: string, kind: EntryKind): EventInput => (
   id,
   title,
   display: 'background',
-  className: `entry entry-${kind}`,
+  className: `entry-background entry-${kind}`,
+  color: `var(--event-${kind})`,
   extendedProps: { kind },
 });
 
@@ -31,7 +32,9 @@ const bookingEvent = (booking: BookingView, viewer: Viewer): EventInput => {
     ...span(booking.date, booking.ending_date),
     id: booking.id,
     title: booking.patient_name,
-    className: `entry entry-${kind}`,
+    className: 'entry',
+    color: `var(--event-${kind})`,
+    contrastColor: `var(--event-${kind}-ink)`,
     extendedProps: {
       kind,
       detail: kind === 'others' ? booking.doctor_name : booking.service,

@@ -10,12 +10,13 @@ import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/monarch/theme.css';
 import '@fullcalendar/react/themes/monarch/palettes/blue.css';
 import './calendar-grid.css';
-import { useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
+import type { EntryKind } from './calendar-events.ts';
 
 const plugins = [timeGrid, dayGrid, interaction, monarch];
 const locales = { it, en, es };
@@ -31,15 +32,17 @@ type Props = {
 };
 
 const Entry = ({ event, timeText }: EventDisplayInfo) => {
-  const { kind, detail } = event.extendedProps as { kind: string; detail?: string };
+  const { t } = useTranslation('calendar');
+  const { kind, detail } = event.extendedProps as { kind: EntryKind; detail?: string };
+  if (event.display === 'background') return <span className="entry-background-title">{event.title}</span>;
   return (
     <span className="entry-content">
-      {timeText && event.display !== 'background' && <span className="entry-time">{timeText}</span>}
-      <span className="entry-title">
-        {kind === 'orphan' && <Icon name="warning" size={14} />}
-        {event.title}
-      </span>
-      {detail && <span className="entry-detail">{detail}</span>}
+      <span className="entry-line">
+        {kind === 'orphan' && <Icon name="warning" size={13} />}
+        <span className="entry-time">{timeText}</span> <strong>{event.title}</strong>
+        {kind !== 'own' && <VisuallyHidden> ({t(($) => $.legend[kind])})</VisuallyHidden>}
+      </span>{' '}
+      <span className="entry-line">{detail}</span>
     </span>
   );
 };
@@ -98,6 +101,11 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisib
         scrollTime="07:30:00"
         scrollTimeReset={false}
         eventMinHeight={27}
+        displayEventEnd={false}
+        columnEventInnerClass="entry-inner entry-column"
+        toolbarTitleClass="calendar-title"
+        rowEventInnerClass="entry-inner"
+        borderless
         eventTimeFormat={clock}
         slotHeaderFormat={clock}
         dayMaxEvents
@@ -105,7 +113,7 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisib
         titleFormat={phone ? { day: 'numeric', month: 'short' } : { month: 'long', year: 'numeric' }}
         events={entries}
         eventInteractive
-        eventContent={Entry}
+        eventContent={(info) => <Entry {...info} />}
         eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
         dateClick={({ dateStr }) => onDate(dateStr.slice(0, 10), dateStr.slice(11, 16))}
         datesSet={({ startStr, endStr }) =>

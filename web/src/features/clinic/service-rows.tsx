@@ -13,9 +13,11 @@ const empty = {
   specializationId: '',
   serviceName: '',
   duration: '' as number | '',
-  price: '' as number | '',
+  price: '',
 };
 const row = clinicServiceRow.omit({ clinicId: true });
+/** Euro as typed in any of the languages: 35,50 and 35.50 are the same. */
+const euroOf = (typed: string) => (typed === '' ? undefined : Number(typed.replace(',', '.')));
 const numeric = (value: string | number) => (typeof value === 'number' ? value : '');
 
 type Props = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
@@ -58,7 +60,12 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
   const [draft, setDraft] = useState(empty);
   const specializationName =
     specializations.find(({ id }) => id === draft.specializationId)?.[language] ?? '';
-  const parsed = row.safeParse({ ...draft, specializationName, selectorId: crypto.randomUUID() });
+  const parsed = row.safeParse({
+    ...draft,
+    price: euroOf(draft.price),
+    specializationName,
+    selectorId: crypto.randomUUID(),
+  });
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   return (
     <fieldset className={classes['fieldset']}>
@@ -91,17 +98,12 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
             value={draft.duration}
             onChange={(value) => set({ duration: numeric(value) })}
           />
-          <NumberInput
+          <TextInput
             label={t(($) => $.services.price)}
-            min={0}
-            max={100_000}
-            step={0.01}
-            decimalScale={2}
-            decimalSeparator={language === 'en' ? '.' : ','}
-            allowedDecimalSeparators={['.', ',']}
-            allowNegative={false}
+            inputMode="decimal"
+            maxLength={10}
             value={draft.price}
-            onChange={(value) => set({ price: numeric(value) })}
+            onChange={(event) => set({ price: event.currentTarget.value.replaceAll(/[^\d.,]/g, '') })}
           />
         </div>
         <Button

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const folder = new URL('../web/public/locales/', import.meta.url);
+const languages = ['it', 'en', 'es'];
+const plural = /_(zero|one|two|few|many|other)$/;
+
+const read = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8'));
+
+const texts = (value: unknown, path = ''): [path: string, text: string][] =>
+  typeof value === 'string'
+    ? [[path, value]]
+    : Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) =>
+        texts(inner, path ? `${path}.${key}` : key),
+      );
+
+const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+describe('locale files', () => {
+  const files = readdirSync(new URL('it/', folder));
+
+  it('are there in every language', () => {
+    expect(files.length).toBeGreaterThan(5);
+    for (const language of languages) expect(readdirSync(new URL(`${language}/`, folder))).toEqual(files);
+  });
+
+  it.each(files)('%s has the same keys and variables in every language, and no empty text', (file) => {
+    const [reference, ...others] = languages.map((language) => {
+      const entries = texts(read(language, file));
+      expect(entries.filter(([, text]) => text.trim() === '')).toEqual([]);
+      return new Map(entries.map(([path, text]) => [path.replace(plural, ''), variablesOf(text)]));
+    });
+    expect(reference?.size).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(reference);
+  });
+
+  it.each(files)('%s has the plural forms that each language needs', (file) => {
+    for (const language of languages) {
+      const paths = texts(read(language, file)).map(([path]) => path);
+      const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      for (const base of new Set(
+        paths.filter((path) => plural.test(path)).map((path) => path.replace(plural, '')),
+      ))
+        for (const form of needed) expect(paths).toContain(`${base}_${form}`);
+    }
+  });
+});
