@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { eventDefinitions } from '@visita/contracts/events';
 import { commandMigrations } from '@visita/command-service/migrations';
@@ -40,8 +41,7 @@ export type Core = {
 
 type Opened = { url: string; stop(): Promise<void> };
 
-/** Where the embedded database lives. */
-const embeddedDirectory = (config: Config): string => join(config.varDirectory, 'postgres');
+const attachAttempts = 20;
 
 /**
  * The configured database, or the embedded one. With `attach`, the embedded one of a product that is running already
@@ -49,10 +49,18 @@ const embeddedDirectory = (config: Config): string => join(config.varDirectory, 
  */
 const openDatabase = async (config: Config, log: Logger, attach: boolean): Promise<Opened> => {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
-  const directory = embeddedDirectory(config);
-  const running = attach ? await attachEmbeddedPostgres(directory) : null;
-  if (running) return { url: running, stop: async () => {} };
-  return startEmbeddedPostgres({ directory, log });
+  const directory = join(config.varDirectory, 'postgres');
+  for (let attempt = 1; ; attempt += 1) {
+    const running = attach ? await attachEmbeddedPostgres(directory) : null;
+    if (running) return { url: running, stop: async () => {} };
+    try {
+      return await startEmbeddedPostgres({ directory, log });
+    } catch (error) {
+      // A product that is just starting holds the directory before its database answers.
+      if (!attach || attempt === attachAttempts) throw error;
+      await delay(500);
+    }
+  }
 };
 
 /** Builds everything up to the command service on a database that is there. */

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createProjector } from '@visita/projector/service';
+import { createNotifier } from '@visita/notifier/service';
+import { createProjector, type Projector } from '@visita/projector/service';
 import { createQueryService } from '@visita/query-service/service';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import type { Config } from '@visita/platform/config';
@@ -7,6 +10,7 @@ import { createLimiter } from '@visita/platform/http/limits';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
+import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { type Core, openCore } from './compose.ts';
 
@@ -14,46 +18,45 @@ export type Product = { stop(): Promise<void> };
 
 type Part = { start(): Promise<unknown>; stop(): Promise<unknown> };
 
-/** The services of one process, around one core; they start in this order and stop in the opposite one. */
-const createServices = (core: Core, { config, log }: { config: Config; log: Logger }) => {
-  const { database, store, now } = core;
-  const bus = createInProcessBus({ log });
-  const projected = createProjectedPosition({ database, log });
-  const projector = createProjector({ store, database, bus, log });
-  const queries = createQueryService({ database, projected, head: () => store.head(), clock: now, config });
-  const parts: Part[] = [projector, queries, core.commands];
-  return { bus, projected, projector, queries, parts };
-};
+type Around = { config: Config; log: Logger };
 
-/** Everything in one process: the default way to run. */
-export const startProduct = async (options: {
-  config: Config;
-  log: Logger;
-  webDirectory: string;
-}): Promise<Product> => {
-  const { config, log, webDirectory } = options;
-  const core = await openCore(config, log, { attach: false });
-  const { database, authenticate, commands, now } = core;
-  const { bus, projector, queries, parts } = createServices(core, { config, log });
-  const app = createHttpServer({
+/** The one listener, ready once database and read models are. */
+const createHttp = (core: Core, projector: Projector, { config, log }: Around): FastifyInstance =>
+  createHttpServer({
     config,
     log,
     checks: {
-      database: () => database.pool.query('select 1'),
+      database: () => core.database.pool.query('select 1'),
       'read models': async () => {
         if (!projector.ready()) throw new Error('not ready');
       },
     },
   });
+
+/** Everything in one process: the default way to run. */
+export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
+  const { config, log, webDirectory } = options;
+  const core = await openCore(config, log, { attach: false });
+  const { database, store, authenticate, commands, now } = core;
+  const bus = createInProcessBus({ log });
+  const jobs = await createJobs({ url: database.url, log });
+  const projected = createProjectedPosition({ database, log });
+  const projector = createProjector({ store, database, bus, log });
+  const queries = createQueryService({ database, projected, head: () => store.head(), clock: now, config });
+  const app = createHttp(core, projector, options);
+  const notifier = createNotifier({ ...core, app, bus, jobs, projected, config, log, newId: randomUUID });
   const limiter = createLimiter({ limits: config.limits, clock: now });
   registerCalls(app, { ...commands, service: 'command', authenticate, limiter });
   registerCalls(app, { ...queries, service: 'query', authenticate, limiter });
   await servePages(app, { directory: webDirectory, publicOrigin: config.publicOrigin });
 
+  const parts: Part[] = [projector, queries, commands, notifier];
   const stop = async (): Promise<void> => {
-    // Requests in hand finish first; then whoever reacts to them.
+    // Sockets would keep the server open; then requests in hand finish before what they need ends.
+    await notifier.stop();
     await app.close();
-    for (const part of parts.toReversed()) await part.stop();
+    await jobs.close();
+    for (const part of [commands, queries, projector]) await part.stop();
     await bus.close();
     await core.close();
   };

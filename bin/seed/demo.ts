@@ -25,7 +25,7 @@ const createSender =
     key: string,
     caller: Caller,
     sent: Sent<Name>,
-  ): Promise<Answer<Api[Name]>> => {
+  ): Promise<Answer<Api[Name]> & { wrote: boolean }> => {
     const call = api[name];
     const handler = commands.handlers[name] as unknown as (
       context: CallContext<Name>,
@@ -37,15 +37,17 @@ const createSender =
       commandId: commandId(key),
       actor,
     };
+    let wrote = false;
     const context = {
       params: call.params.parse(sent.params ?? {}),
       query: {},
       body: call.body.parse(sent.body),
       caller,
       request,
-      wrote: () => {},
+      wrote: () => (wrote = true),
     };
-    return handler(context as unknown as CallContext<Name>);
+    const answer = await handler(context as unknown as CallContext<Name>);
+    return { ...answer, wrote };
   };
 
 type Send = ReturnType<typeof createSender>;
@@ -160,11 +162,6 @@ const seedBookings = async (
   const count = { placed: 0, kept: 0 };
   const waiting = appointments.values();
   const place = async (one: SeedAppointment): Promise<void> => {
-    const { state } = await domain.bookings.load(idOf(one.key, 'booking'));
-    if (state.status !== 'none') {
-      count.kept += 1;
-      return;
-    }
     const clinic = clinics.find((candidate) => candidate.key === one.clinic)!;
     const hub = await domain.hubs.load(hubId(clinic, one.pro));
     const clinicServiceId = childId.parse(services.get(clinic.key)![one.service]);
@@ -174,7 +171,12 @@ const seedBookings = async (
     if (!offered) throw new Error(`${one.clinic} does not offer service ${one.service}`);
     const { hubServiceId } = offered;
     const booking = { hubServiceId, date: one.date, proNotes: one.notes };
-    await send('placeBooking', one.key, as(one.pro), { body: { booking, patient: one.patient } });
+    const { patient } = one;
+    const placed = await send('placeBooking', one.key, as(one.pro), { body: { booking, patient } });
+    if (!placed.wrote) {
+      count.kept += 1;
+      return;
+    }
     count.placed += 1;
     if (count.placed % 250 === 0) show(`  ${count.placed} of ${appointments.length} bookings`);
   };
