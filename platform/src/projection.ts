@@ -22,19 +22,28 @@ export type Projection = {
   readonly on: ProjectionHandlers;
 };
 
-/** The row changes of consecutive events over several projections. Throws what a handler throws. */
-export const foldEvents = (
+/** Lets several projections ask for the row changes of consecutive events. Throws what a handler throws. */
+export const applyEvents = (
   projections: readonly Projection[],
   events: readonly RecordedEvent[],
-): TableChanges[] => {
-  const work = createUnitOfWork();
+  rows: Rows,
+): void => {
   for (const event of events) {
     for (const { on } of projections) {
       // The envelope's type names the handler that takes just this event.
       const handler = on[event.type as DomainEvent['type']] as
         ((event: RecordedEvent, rows: Rows) => void) | undefined;
-      handler?.(event, work);
+      handler?.(event, rows);
     }
   }
+};
+
+/** The row changes of one batch of consecutive events over several projections. Throws what a handler throws. */
+export const foldEvents = (
+  projections: readonly Projection[],
+  events: readonly RecordedEvent[],
+): TableChanges[] => {
+  const work = createUnitOfWork();
+  applyEvents(projections, events, work);
   return work.changes();
 };

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import type { Database, Log } from '@visita/platform/database/connect';
 import { migrate } from '@visita/platform/database/migrate';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
-import { foldEvents, type Projection } from '@visita/platform/projection';
+import { applyEvents, type Projection } from '@visita/platform/projection';
+import { createUnitOfWork } from '@visita/platform/projection/rows';
 import { readMigrations } from '../migrations/migrations.ts';
 import { commitBatch, initializeCheckpoints, type Target } from './checkpoints.ts';
 import { projections as allProjections } from './projections.ts';
@@ -22,6 +23,8 @@ const live = 'read';
 const side = 'read_next';
 const old = 'read_old';
 const pageSize = 5_000;
+/** Rows changed in memory before they are written: about 20 MB of bookings. */
+const rowsPerWrite = 20_000;
 
 /**
  * Fills new read models beside the live ones from the first event on and swaps them in at once: readers see the old
@@ -68,7 +71,10 @@ const takeIndexes = async (client: PoolClient, schema: string): Promise<string[]
 
 type Progress = { readonly position: string; readonly events: number };
 
-/** Reads a page ahead and folds it while the one before is being written. */
+/**
+ * Reads a page ahead and folds it while earlier ones are being written. Many pages make one write: most of what
+ * happens to a row happens soon after its first event, and is then folded into one insert.
+ */
 export const fill = async (
   target: Target,
   after: string,
@@ -76,24 +82,45 @@ export const fill = async (
   alreadyRead = 0,
 ): Promise<Progress> => {
   const head = await store.head();
-  let position = after;
-  let events = alreadyRead;
-  let reading = store.readAll(position, pageSize);
+  let reached: Progress = { position: after, events: alreadyRead };
+  let written = after;
+  let work = createUnitOfWork();
   let writing: Promise<void> = Promise.resolve();
-  for (;;) {
-    const [page] = await Promise.all([reading, writing]);
-    const last = page.at(-1);
-    if (!last) return { position, events };
-    reading = store.readAll(last.position, pageSize);
-    const batch = { changes: foldEvents(target.projections, page), from: position, to: last.position };
+
+  const write = async (): Promise<void> => {
+    await writing;
+    const batch = { changes: work.changes(), from: written, to: reached.position };
     writing = commitBatch(target, batch, { durable: false, announce: false });
-    // Both are awaited at the head of the loop; until then a failure of one must not end the process.
-    for (const promise of [reading, writing]) promise.catch(() => undefined);
-    position = last.position;
-    events += page.length;
-    onProgress?.({ events, position, head });
+    // Awaited before the next one and at the end; until then a failure must not end the process.
+    writing.catch(() => undefined);
+    written = reached.position;
+    work = createUnitOfWork();
+  };
+
+  for await (const page of pagesOf(store, after)) {
+    applyEvents(target.projections, page.events, work);
+    reached = { position: page.position, events: reached.events + page.events.length };
+    if (work.size() >= rowsPerWrite) await write();
+    onProgress?.({ ...reached, head });
   }
+  if (written !== reached.position) await write();
+  await writing;
+  return reached;
 };
+
+/** All pages after a position; the next one is on its way while one is worked on. */
+async function* pagesOf(store: Pick<EventStore, 'readAll'>, after: string) {
+  let reading = store.readAll(after, pageSize);
+  for (;;) {
+    const events = await reading;
+    const position = events.at(-1)?.position;
+    if (position === undefined) return;
+    reading = store.readAll(position, pageSize);
+    // Awaited in the next turn; until then a failure must not end the process.
+    reading.catch(() => undefined);
+    yield { events, position };
+  }
+}
 
 /** Holds the live projector still, catches up with it and renames both schemas in one transaction. */
 const swap = async (

@@ -52,11 +52,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     return head;
   };
 
-  const exchange = <Name extends CallName>(
-    name: Name,
-    ask: Question,
-    headers: Map<string, string>,
-  ): Exchange => {
+  const exchange = (name: CallName, ask: Question, headers: Map<string, string>): Exchange => {
     const proId = ask.caller ?? null;
     const caller: Caller =
       proId === null ? { kind: 'anonymous' } : { kind: 'pro', proId, sessionId: 'session' };

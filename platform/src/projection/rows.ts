@@ -32,7 +32,11 @@ export type Rows = {
 };
 
 /** A batch's row changes, joined per primary key in the order in which they were asked for. */
-export type UnitOfWork = Rows & { changes(): TableChanges[] };
+export type UnitOfWork = Rows & {
+  changes(): TableChanges[];
+  /** How many rows change. */
+  size(): number;
+};
 
 /** An empty unit of work. */
 export const createUnitOfWork = (): UnitOfWork => {
@@ -59,6 +63,7 @@ export const createUnitOfWork = (): UnitOfWork => {
       const plain = table as unknown as Table;
       changesOf(plain).set(identity(plain, key), { kind: 'remove', key: key });
     },
+    size: () => [...tables.values()].reduce((sum, changes) => sum + changes.size, 0),
     changes: () => [...tables].map(([table, changes]) => sorted(table, changes.values())),
   };
 };
