@@ -36,7 +36,7 @@ describe('logger', () => {
       pro: { email: 'rosa@example.com', password: 'abc' },
       pros: [{ name: 'shown', email: 'rosa@example.com' }],
     });
-    log.child({ token: 'abc' }).info({ a: { b: { c: { d: { e: 'Rosa' } } } } });
+    log.child({ requestId: 'r1' }).info({ a: { b: { c: { d: { e: 'Rosa' } } } } });
     expect(lines).toHaveLength(2);
     expect(lines.join('')).toContain('shown');
     expect(lines.join('')).not.toMatch(/Rosa|abc|rosa@/);

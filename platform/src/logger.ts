@@ -63,7 +63,7 @@ export type LoggerOptions = {
 
 /**
  * The process's logger: one JSON object a line, times in ISO 8601, without credentials, bodies and addresses.
- * Requests and jobs log through its `child`.
+ * Requests and jobs log through its `child`, whose own fields are written as they are: give it ids only.
  */
 export const createLogger = ({ level, name, destination }: LoggerOptions): Logger =>
   pino(
@@ -74,7 +74,6 @@ export const createLogger = ({ level, name, destination }: LoggerOptions): Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        bindings: (fields) => hideSecrets(fields),
         log: (fields) => hideSecrets(fields),
       },
       serializers: { err: describeError, error: describeError },
