@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** One HTTP request; texts only, for it is sent to another process. */
+export type ClientRequest = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+export type Job = {
+  address: string;
+  /** Clients; each keeps its connection and sends one request after the other. */
+  connections: number;
+  /** Whole seconds. */
+  seconds: number;
+  /** Taken in order over all clients, and again from the start once used up. */
+  requests: readonly ClientRequest[];
+};
+
+/** What the clients saw; `rate` counts good answers a second, `p50` and `p99` are milliseconds. */
+export type Load = {
+  rate: number;
+  p50: number;
+  p99: number;
+  answered: number;
+  refused: number;
+  statuses: string[];
+  /** Requests taken from the list, the unanswered ones of the end included. */
+  sent: number;
+};
+
+export type Clients = AsyncDisposable & { run(job: Job): Promise<Load> };
+
+type Reply = { load: Load } | { error: string };
+
+/** Starts a process of HTTP clients. */
+export const startClients = (): Clients => {
+  const child = fork(join(import.meta.dirname, 'clients.process.ts'), { execArgv: [], stdio: 'inherit' });
+  return {
+    run: async (job) => {
+      child.send(job);
+      const [reply] = (await Promise.race([
+        once(child, 'message'),
+        once(child, 'exit').then(() => [{ error: 'the clients ended' }]),
+      ])) as [Reply];
+      if ('error' in reply) throw new Error(reply.error);
+      return reply.load;
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+};

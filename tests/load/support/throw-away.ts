@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import {
+  connectDatabase,
+  connectionSettings,
+  type Database,
+  type Log,
+} from '@visita/platform/database/connect';
+import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
+
+/** A PostgreSQL that waits for the disk as the product's own does, and is gone afterwards. */
+export type ThrowAwayServer = AsyncDisposable & {
+  readonly directory: string;
+  /** Runs work with an empty database of its own. */
+  withDatabase<Result>(name: string, work: (database: Database) => Promise<Result>): Promise<Result>;
+};
+
+export const startThrowAwayServer = async (log: Log): Promise<ThrowAwayServer> => {
+  const directory = await mkdtemp(join(tmpdir(), 'visita-bench-'));
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log });
+  const administer = async (statement: string) => {
+    const client = new Client(connectionSettings({ url: postgres.url }));
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    directory,
+    withDatabase: async (name, work) => {
+      await administer(`create database ${name}`);
+      const url = new URL(postgres.url);
+      url.pathname = name;
+      const database = connectDatabase({ url: url.href, log });
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+        await administer(`drop database ${name} with (force)`);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
