@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from './derive-id.ts';
 import { type EventStore, RevisionConflict } from './event-store/port.ts';
 
 type AnyEvent = { readonly type: string; readonly data: unknown };
@@ -18,7 +18,10 @@ export type Decider<State, Event extends AnyEvent, Command> = {
   readonly decide: (command: Command, state: State) => readonly Event[];
 };
 
-/** What a command's events say of their origin; `id` makes its event ids, so a repeat is the same command. */
+/**
+ * What a command's events say of their origin. `id` makes the ids of what the command creates, so that deciding it
+ * again finds its own work.
+ */
 export type Cause = Omit<EventMetadata, 'causationId'> & { readonly id: string };
 
 /** A stream folded up to a revision (−1 where it does not exist). */
@@ -46,7 +49,7 @@ const attempts = 50;
 export const createStreams = <State, Event extends AnyEvent, Command>(
   store: EventStore,
   decider: Decider<State, Event, Command>,
-  cacheSize = 10_000,
+  { cacheSize = 10_000, ids = randomUUID }: { cacheSize?: number; ids?: () => string } = {},
 ): Streams<State, Command> => {
   const cache = new LRUCache<string, { state: State; revision: number }>({ max: cacheSize });
   const unknown = (): Loaded<State> => ({ state: decider.initialState, revision: -1 });
@@ -77,11 +80,9 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
       actor: cause.actor,
       time: cause.time,
     };
-    const [first, ...rest] = events.map((event, index): NewEvent => ({
-      ...event,
-      id: deriveId(cause.id, stream, event.type, String(from.revision + 1 + index)),
-      metadata,
-    }));
+    // New ids for each try: a repeat must be decided on what its stream says by now. With ids that follow from the
+    // command, a store would take it for the first try and answer that all is done, though it was undone since.
+    const [first, ...rest] = events.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
     const expected = from.revision === -1 ? ('no-stream' as const) : from.revision;
     const result = await store.append(stream, expected, [first!, ...rest]);
     const loaded = { state: events.reduce(decider.evolve, from.state), revision: result.revision };

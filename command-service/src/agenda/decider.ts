@@ -64,7 +64,15 @@ const reserve = (
   state: AgendaState,
 ): readonly AgendaEvent[] => {
   const { proId, day, reservation, abandoned } = command;
-  if (state.taken.some((taken) => taken.reservationId === reservation.reservationId)) return [];
+  const held = state.taken.find((taken) => taken.reservationId === reservation.reservationId);
+  if (held) {
+    const { bookingId, start, end } = held;
+    const same =
+      bookingId === reservation.bookingId && start === reservation.start && end === reservation.end;
+    // An id that stands for another interval would let a booking stand on one that nobody reserved.
+    if (!same) throw new Rejection('conflict');
+    return [];
+  }
   const inTheWay = conflicts(state, reservation);
   if (inTheWay.some((taken) => !abandoned.includes(taken.reservationId))) throw new Rejection('slot-taken');
   const released = inTheWay.map(({ reservationId }): AgendaEvent => ({

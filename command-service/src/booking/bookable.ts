@@ -18,10 +18,18 @@ const snapshot = (hubServiceId: string, service: ClinicServiceData): BookedServi
   return { hubServiceId, clinicServiceId, serviceName, specializationId, duration, priceCents };
 };
 
-/** The facts behind a hub service, read from the write side. */
-export const loadBookable = async (deps: Dependencies, hubServiceId: string): Promise<Bookable> => {
+/**
+ * The facts behind a hub service, read from the write side. `allow` throws for those who may not know the hub's state;
+ * it comes before any refusal that would tell it.
+ */
+export const loadBookable = async (
+  deps: Dependencies,
+  hubServiceId: string,
+  allow: (found: HubAtClinic) => void,
+): Promise<Bookable> => {
   const { domain, zones } = deps;
   const found = await loadHub(domain, parentOf(hubServiceId));
+  allow(found);
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
   const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);

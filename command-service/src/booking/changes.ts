@@ -7,7 +7,7 @@ import { causeOf, type Dependencies } from '../dependencies.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { BookingState } from './decider.ts';
-import { inSeconds, placingSeconds, reserveInterval, settleInterval } from './reserve.ts';
+import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
@@ -64,30 +64,24 @@ export const changeHandlers = (deps: Dependencies) => {
     const cause = causeOf(request, at);
     const { proId } = proOf(caller);
     const booking = await changeable(params.id, proId);
-    const bookable = await loadBookable(deps, body.hub_service_id);
+    const bookable = await loadBookable(deps, body.hub_service_id, ({ hub, clinic }) => {
+      if (clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
+      if (hub.proId !== proId && !runsCalendar(clinic, proId)) throw new Rejection('forbidden');
+    });
     const { hub, clinic, service } = bookable;
-    if (clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
-    if (hub.proId !== proId && !runsCalendar(clinic, proId)) throw new Rejection('forbidden');
     const interval = intervalOf(bookable, body.date);
     requireOpen(bookable, interval, at.toISOString());
-    const reservationId = deriveId(cause.id, 'reservation');
-    const held = {
-      bookingId: booking.bookingId,
-      reservationId,
-      ...interval,
-      deadline: inSeconds(at, placingSeconds),
-    };
-    const wanted = { proId: hub.proId, reservation: held, now: at.toISOString() };
-    await reserveInterval(domain, wanted, cause);
+    const { bookingId } = booking;
+    const reservationId = deriveId(cause.id, bookingId, service.hubServiceId, interval.start, 'reservation');
+    const reservation = { bookingId, reservationId, ...interval, deadline: inSeconds(at, placingSeconds) };
     const { timezone } = clinic.details;
     const to = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
-    const moved = await domain.bookings
-      .execute(booking.bookingId, { type: 'move', to }, cause)
-      .catch(async (error: unknown) => {
-        const reason = { type: 'release', reason: 'abandoned' } as const;
-        await settleInterval(domain, { proId: hub.proId, ...held }, reason, cause);
-        throw error;
-      });
+    const moved = await onInterval(
+      domain,
+      { proId: hub.proId, reservation, now: at.toISOString() },
+      cause,
+      () => domain.bookings.execute(bookingId, { type: 'move', to }, cause),
+    );
     if (moved.position) wrote(moved.position);
     if (moved.state.status === 'none') throw new Rejection('not-found');
     return { message: 'Booking updated', data: await bookingView(deps, moved.state) };

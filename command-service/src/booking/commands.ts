@@ -15,7 +15,7 @@ import {
   requireOpen,
 } from './bookable.ts';
 import type { BookingDetails } from './decider.ts';
-import { inSeconds, placingSeconds, reserveInterval } from './reserve.ts';
+import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
 
 type Placing = {
@@ -39,15 +39,18 @@ export const placingHandlers = (deps: Dependencies) => {
   const draft = (placing: Placing, cause: Cause) => {
     const { bookable, interval, ...rest } = placing;
     const { hub, clinic, service } = bookable;
+    const patientId = patientIdOf(hub.proId, placing.contact.email);
+    // A key used again for something else makes another booking, never another meaning of the first.
+    const what = [cause.id, patientId, service.hubServiceId, interval.start];
     const booking: BookingDetails & Pick<Placing, 'contact' | 'proNotes'> = {
       ...rest,
       ...interval,
-      bookingId: deriveId(cause.id, 'booking'),
-      reservationId: deriveId(cause.id, 'reservation'),
+      bookingId: deriveId(...what, 'booking'),
+      reservationId: deriveId(...what, 'reservation'),
       proId: hub.proId,
       clinicId: clinic.id,
       hubId: hub.hubId,
-      patientId: patientIdOf(hub.proId, placing.contact.email),
+      patientId,
       timezone: clinic.details.timezone,
       service,
     };
@@ -60,22 +63,31 @@ export const placingHandlers = (deps: Dependencies) => {
     const { proId, reservationId, bookingId, start, end } = booking;
     const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
     const reservation = { reservationId, bookingId, start, end, deadline };
-    await reserveInterval(domain, { proId, reservation, now: at.toISOString() }, cause);
-    const placed = await domain.bookings.execute(bookingId, { type: 'place', booking }, cause);
-    return { booking, position: placed.position };
+    const { state, position } = await onInterval(
+      domain,
+      { proId, reservation, now: at.toISOString() },
+      cause,
+      () => domain.bookings.execute(bookingId, { type: 'place', booking }, cause),
+    );
+    // A repeat finds the booking as it is by now.
+    if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'orfan') {
+      throw new Rejection('booking-not-active');
+    }
+    return { booking: state, position };
   };
 
   const requestBooking: Handlers['requestBooking'] = async ({ body, request, wrote }) => {
     const at = now();
     const cause = causeOf(request, at);
-    const bookable = await loadBookable(deps, body.serviceHubId);
-    const { clinic, pro } = bookable;
-    if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
+    const bookable = await loadBookable(deps, body.serviceHubId, ({ clinic }) => {
+      if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
+    });
+    const { pro } = bookable;
     const interval = intervalOf(bookable, body.date);
     requireOffered(bookable, interval, at.toISOString());
     const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
-    const held = inSeconds(at, holdMinutes * 60);
-    const confirmBy = held < interval.start ? held : interval.start;
+    const longest = inSeconds(at, holdMinutes * 60);
+    const confirmBy = longest < interval.start ? longest : interval.start;
     const placed = await place(
       {
         bookable,
@@ -91,18 +103,19 @@ export const placingHandlers = (deps: Dependencies) => {
       cause,
     );
     if (placed.position) wrote(placed.position);
-    return { message: 'Booking requested', data: { id: placed.booking.bookingId, confirmBy } };
+    const { bookingId, confirmBy: held } = placed.booking;
+    return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
   };
 
   const placeBooking: Handlers['placeBooking'] = async ({ body, caller, request, wrote }) => {
     const at = now();
     const cause = causeOf(request, at);
     const { proId } = proOf(caller);
-    const bookable = await loadBookable(deps, body.booking.hubServiceId);
-    const { hub, clinic, pro } = bookable;
-    if (hub.proId !== proId && !runsCalendar(clinic, proId)) {
+    const bookable = await loadBookable(deps, body.booking.hubServiceId, ({ hub, clinic }) => {
+      if (hub.proId === proId || runsCalendar(clinic, proId)) return;
       throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
-    }
+    });
+    const { hub, pro } = bookable;
     const interval = intervalOf(bookable, body.booking.date);
     requireOpen(bookable, interval, at.toISOString());
     const { name, email, prefix, phone } = body.patient;
@@ -121,7 +134,7 @@ export const placingHandlers = (deps: Dependencies) => {
     };
     const registered = await domain.patients.execute(patientId, { ...register, type: 'register' }, cause);
     for (const position of [placed.position, registered.position]) if (position) wrote(position);
-    const data = await bookingView(deps, { ...placed.booking, status: 'confirmed' });
+    const data = await bookingView(deps, placed.booking);
     return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
   };
 

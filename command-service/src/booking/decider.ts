@@ -23,7 +23,7 @@ export type BookingState =
   | { readonly status: 'none'; readonly abandoned: readonly string[] }
   | (Readonly<BookingDetails> & {
       readonly status: 'pending' | 'confirmed' | 'orfan' | 'cancelled' | 'lapsed';
-      /** Reservations that a taker fenced off. */
+      /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
     });
 
@@ -50,7 +50,8 @@ const evolvePlaced = (state: Placed, event: BookingEvent): BookingState => {
     case 'BookingMoved': {
       const { proId, hubId, reservationId, start, end, timezone, service } = event.data;
       const moved = { proId, hubId, reservationId, start, end, timezone, service };
-      return { ...state, ...moved, status: state.status === 'orfan' ? 'confirmed' : state.status };
+      const abandoned = [...state.abandoned, state.reservationId];
+      return { ...state, ...moved, abandoned, status: state.status === 'orfan' ? 'confirmed' : state.status };
     }
     case 'BookingNoted':
       return { ...state, proNotes: event.data.proNotes };
@@ -113,7 +114,8 @@ const abandonReservation = (
   if (state.status === 'none' || state.reservationId !== reservationId) {
     return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
   }
-  if (state.status === 'cancelled' || state.status === 'lapsed') return [];
+  // An orphan blocks nobody (decision 6), and comes back only by a move to another reservation.
+  if (state.status === 'cancelled' || state.status === 'lapsed' || state.status === 'orfan') return [];
   if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
   throw new Rejection('slot-taken');
 };

@@ -1,7 +1,8 @@
 import { Rejection } from '@visita/contracts/problem';
-import type { Cause } from '@visita/platform/decider';
+import type { Cause, Executed } from '@visita/platform/decider';
 import { conflicts, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
+import type { BookingState } from './decider.ts';
 
 /** How long placing or moving may take from reserving on, before others may ask after the reservation. */
 export const placingSeconds = 60;
@@ -20,26 +21,65 @@ export const agendaDays = ({ start, end }: { start: string; end: string }): stri
 /** The agenda of one professional's UTC day. */
 export const agendaId = (proId: string, day: string): string => `${proId}_${day}`;
 
+type Held = { proId: string; reservationId: string; start: string; end: string };
+
+type Settlement =
+  { type: 'secure' } | { type: 'release'; reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned' };
+
+/** Secures or releases a reservation in every agenda day it touches. Doing it again changes nothing. */
+export const settleInterval = async (
+  { agendas }: Domain,
+  held: Held,
+  settlement: Settlement,
+  cause: Cause,
+): Promise<void> => {
+  const { proId, reservationId } = held;
+  await Promise.all(
+    agendaDays(held).map((day) =>
+      agendas.execute(agendaId(proId, day), { ...settlement, proId, day, reservationId }, cause),
+    ),
+  );
+};
+
+/** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
+const isAbandoned = (
+  { bookings }: Domain,
+  { bookingId, reservationId }: Pick<Reservation, 'bookingId' | 'reservationId'>,
+  { now, cause }: { now: string; cause: Cause },
+): Promise<boolean> =>
+  bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Rejection) return false;
+      throw error;
+    },
+  );
+
+type Wanted = { proId: string; reservation: Reservation; now: string };
+
+/**
+ * Gives a reservation back, after the booking's stream fenced it off: another try of the same command may have placed
+ * the booking on it meanwhile.
+ */
+const giveBack = async (domain: Domain, { proId, reservation, now }: Wanted, cause: Cause): Promise<void> => {
+  if (!(await isAbandoned(domain, reservation, { now, cause }))) return;
+  await settleInterval(domain, { proId, ...reservation }, { type: 'release', reason: 'abandoned' }, cause);
+};
+
 /**
  * Reserves an interval in every agenda day it touches, or throws `slot-taken` and leaves nothing reserved.
  * An expired reservation in the way is taken over only after its own booking said that it does not need it.
  */
-export const reserveInterval = async (
-  { agendas, bookings }: Domain,
-  { proId, reservation, now }: { proId: string; reservation: Reservation; now: string },
-  cause: Cause,
-): Promise<void> => {
-  /** True once the booking's stream fenced the reservation off; false where the booking stands. */
-  const abandoned = (taken: Reservation): Promise<boolean> => {
-    const { bookingId, reservationId } = taken;
-    const command = { type: 'abandon-reservation', bookingId, reservationId, now } as const;
-    return bookings.execute(bookingId, command, cause).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Rejection) return false;
-        throw error;
-      },
-    );
+const reserveInterval = async (domain: Domain, wanted: Wanted, cause: Cause): Promise<void> => {
+  const { agendas, bookings } = domain;
+  const { proId, reservation, now } = wanted;
+
+  /** Finishes a holder's work where that is due, so that the next taker need not ask again. */
+  const secureConfirmed = async (day: string, { bookingId, reservationId }: Reservation): Promise<void> => {
+    const { state } = await bookings.load(bookingId);
+    // One that may yet lapse stays as it is: nobody asks after a secured interval.
+    if (state.status !== 'confirmed') return;
+    await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
   };
 
   /** Settles what is in the way: the reservations that may be taken over, or `slot-taken`. */
@@ -48,10 +88,8 @@ export const reserveInterval = async (
     const inTheWay = conflicts(state, reservation);
     if (inTheWay.some((taken) => taken.secured || taken.deadline > now)) throw refusal;
     for (const taken of inTheWay) {
-      if (await abandoned(taken)) continue;
-      // Finishes the holder's work, so that the next taker need not ask again.
-      const { reservationId } = taken;
-      await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
+      if (await isAbandoned(domain, taken, { now, cause })) continue;
+      await secureConfirmed(day, taken);
       throw refusal;
     }
     return inTheWay.map((taken) => taken.reservationId);
@@ -68,36 +106,32 @@ export const reserveInterval = async (
     }
   };
 
-  const reserved: string[] = [];
-  try {
-    for (const day of agendaDays(reservation)) {
-      await reserveDay(day);
-      reserved.push(day);
-    }
-  } catch (error) {
-    const { reservationId } = reservation;
-    const release = { type: 'release', proId, reservationId, reason: 'abandoned' } as const;
-    await Promise.all(
-      reserved.map((day) => agendas.execute(agendaId(proId, day), { ...release, day }, cause)),
-    );
+  const [first, second] = agendaDays(reservation);
+  await reserveDay(first!);
+  if (second === undefined) return;
+  await reserveDay(second).catch(async (error: unknown) => {
+    if (error instanceof Rejection) await giveBack(domain, wanted, cause);
     throw error;
-  }
+  });
 };
 
-type Settlement =
-  { type: 'secure' } | { type: 'release'; reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned' };
-
-/** Secures or releases a reservation in every agenda day it touches. Doing it again changes nothing. */
-export const settleInterval = async (
-  { agendas }: Domain,
-  held: { proId: string; reservationId: string; start: string; end: string },
-  settlement: Settlement,
+/**
+ * Reserves an interval, then lets the booking decide whether to stand on it. Where it is refused, or stands elsewhere
+ * by now, the interval is given back; where the outcome is unknown it stays until its deadline.
+ */
+export const onInterval = async (
+  domain: Domain,
+  wanted: Wanted,
   cause: Cause,
-): Promise<void> => {
-  const { proId, reservationId } = held;
-  await Promise.all(
-    agendaDays(held).map((day) =>
-      agendas.execute(agendaId(proId, day), { ...settlement, proId, day, reservationId }, cause),
-    ),
-  );
+  decide: () => Promise<Executed<BookingState>>,
+): Promise<Executed<BookingState>> => {
+  await reserveInterval(domain, wanted, cause);
+  const decided = await decide().catch(async (error: unknown) => {
+    if (error instanceof Rejection) await giveBack(domain, wanted, cause);
+    throw error;
+  });
+  const { state } = decided;
+  const stands = state.status !== 'none' && state.reservationId === wanted.reservation.reservationId;
+  if (!stands) await giveBack(domain, wanted, cause);
+  return decided;
 };

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check';
+import { deriveId } from '@visita/platform/derive-id';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { Rejection } from '@visita/contracts/problem';
+import { expect, it } from 'vitest';
+import { keepAgenda } from '../processes/keep-agenda.ts';
+import { type Fault, faultyStore, Lost, takingTurns } from '../testing/faulty-store.ts';
+import { allBookings, doubleBookings, isLive } from '../testing/live-bookings.ts';
+import { bookingOf, joinPractice, openPractice, type Practice, requestOf } from '../testing/practice.ts';
+import { createWorld, patientOf, pro, type World } from '../testing/world.ts';
+
+// Midnight UTC is 01:00 in Rome: some of these intervals lie in two agenda days.
+const times = ['00:00', '00:30', '00:45', '01:00', '01:30'].map((time) => `2026-11-24T${time}`);
+
+type Act = {
+  readonly kind: 'request' | 'place' | 'edit' | 'delete' | 'confirm' | 'keep-agenda';
+  readonly time: number;
+  readonly offer: 0 | 1;
+  readonly colleague: boolean;
+  /** Which of the bookings made so far, for those that change one. */
+  readonly booking: number;
+  readonly fault: Fault | null;
+  /** After a fault the client tries once more, under the same key. */
+  readonly again: boolean;
+};
+type Round = { readonly acts: readonly Act[]; readonly minutes: number };
+
+const fault = fc.record<Fault>({
+  nth: fc.integer({ min: 1, max: 6 }),
+  when: fc.constantFrom('before', 'after'),
+  how: fc.constantFrom('crash', 'lose'),
+});
+
+const act = fc.record<Act>({
+  kind: fc.constantFrom(
+    'request',
+    'request',
+    'place',
+    'place',
+    'edit',
+    'edit',
+    'delete',
+    'confirm',
+    'keep-agenda',
+  ),
+  time: fc.nat({ max: times.length - 1 }),
+  offer: fc.constantFrom(0, 1),
+  colleague: fc.boolean(),
+  booking: fc.nat({ max: 20 }),
+  fault: fc.option(fault, { freq: 2 }),
+  again: fc.boolean(),
+});
+
+const rounds = fc.array(
+  fc.record<Round>({
+    acts: fc.array(act, { minLength: 1, maxLength: 4 }),
+    // Less than placing may take, more than that, more than a hold.
+    minutes: fc.constantFrom(0, 0.5, 2, 59.5, 61),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+const seed = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const colleague = await joinPractice(world, practice);
+  return { events: await world.store.readAll(beginning, 1000), practice, colleague };
+};
+
+const storeWith = async (events: Awaited<ReturnType<typeof seed>>['events']): Promise<EventStore> => {
+  const store = createMemoryEventStore();
+  for (const event of events) await store.append(event.stream, 'any', [event]);
+  return store;
+};
+
+/** What was promised: bookings acknowledged, by whom confirmed, and which may have been cancelled. */
+type Promises = { booked: Set<string>; confirmed: Set<string>; deleted: Set<string> };
+
+type Stage = {
+  world: World;
+  practice: Practice;
+  colleagueOffers: readonly [string, string];
+  known: string[];
+  promises: Promises;
+};
+
+const perform = async (
+  { world, practice, colleagueOffers, known, promises }: Stage,
+  { kind, time, offer, colleague, booking }: Act,
+  { call, domain }: Pick<World, 'call' | 'domain'>,
+  id: string,
+): Promise<void> => {
+  const date = times[time]!;
+  const hubServiceId = (colleague ? colleagueOffers : practice.offers)[offer];
+  const as = pro(practice.ownerId);
+  const target = known[booking % Math.max(1, known.length)];
+  switch (kind) {
+    case 'request': {
+      const body = { ...requestOf(practice, date, `patient${booking}`), serviceHubId: hubServiceId };
+      const { answer } = await call('requestBooking', { body, id });
+      promises.booked.add(answer.data.id);
+      known.push(answer.data.id);
+      return;
+    }
+    case 'place': {
+      const { answer } = await call('placeBooking', { body: bookingOf(hubServiceId, date), as, id });
+      promises.booked.add(answer.data.id);
+      promises.confirmed.add(answer.data.id);
+      known.push(answer.data.id);
+      return;
+    }
+    case 'keep-agenda': {
+      const process = keepAgenda(domain);
+      for (const event of await world.store.readAll(beginning, 10_000)) {
+        await process.on[event.type]?.(event, {
+          id: deriveId(event.id, id),
+          correlationId: id,
+          actor: 'process:keep-agenda',
+          time: world.now().toISOString(),
+        });
+      }
+      return;
+    }
+    default:
+  }
+  if (target === undefined) return;
+  if (kind === 'delete') {
+    promises.deleted.add(target);
+    await call('deleteBooking', { params: { id: target }, as, id });
+  } else if (kind === 'confirm') {
+    await call('confirmBooking', { as: patientOf(target), id });
+    promises.confirmed.add(target);
+  } else {
+    await call('editBooking', {
+      params: { id: target },
+      body: { date, hub_service_id: hubServiceId },
+      as,
+      id,
+    });
+  }
+};
+
+const afterwards: Act = {
+  kind: 'keep-agenda',
+  time: 0,
+  offer: 0,
+  colleague: false,
+  booking: 0,
+  fault: null,
+  again: false,
+};
+
+/** Disjoint half hours, over UTC midnight. */
+const halfHours = ['00:00', '00:30', '01:00', '01:30', '02:00'];
+
+/** The half hours that no live booking of the professional touches. */
+const uncoveredTimes = async ({ store, now }: World, proId: string): Promise<string[]> => {
+  const live = [...(await allBookings(store)).values()].filter(
+    (booking) => booking.proId === proId && isLive(booking, now().toISOString()),
+  );
+  return halfHours.filter((time) => {
+    const start = new Date(`2026-11-24T${time}:00+01:00`).toISOString();
+    const end = new Date(Date.parse(start) + 30 * 60_000).toISOString();
+    return !live.some((booking) => booking.start < end && start < booking.end);
+  });
+};
+
+/** The half hours that can be booked, found out by booking them. */
+const freeTimes = async (world: World, offer: string, ownerId: string): Promise<string[]> => {
+  const { call } = world.startProcess();
+  const free: string[] = [];
+  for (const time of halfHours) {
+    const body = bookingOf(offer, `2026-11-24T${time}`);
+    await call('placeBooking', { body, as: pro(ownerId) }).then(() => free.push(time), refusedOrLost);
+  }
+  return free;
+};
+
+const refusedOrLost = (error: unknown): void => {
+  if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
+};
+
+it('never books one professional twice and keeps what it promised, whatever crashes and however it interleaves', async () => {
+  const { events, practice, colleague } = await seed();
+  await fc.assert(
+    fc.asyncProperty(rounds, fc.scheduler(), async (story, scheduler) => {
+      const store = await storeWith(events);
+      const world = createWorld(store);
+      const promises: Promises = { booked: new Set(), confirmed: new Set(), deleted: new Set() };
+      const stage: Stage = { world, practice, colleagueOffers: colleague.offers, known: [], promises };
+      const shared = takingTurns(store, () => scheduler.schedule(Promise.resolve()));
+      const healthy = [world.startProcess(shared), world.startProcess(shared)] as const;
+
+      for (const [round, { acts, minutes }] of story.entries()) {
+        const running = acts.map(async (one, index) => {
+          const id = deriveId('act', String(round), String(index));
+          const process = one.fault
+            ? world.startProcess(faultyStore(shared, one.fault))
+            : healthy[index % 2 === 0 ? 0 : 1];
+          await perform(stage, one, process, id).catch(refusedOrLost);
+          if (one.again) await perform(stage, one, healthy[index % 2 === 0 ? 1 : 0], id).catch(refusedOrLost);
+        });
+        await scheduler.waitFor(Promise.all(running));
+
+        const now = world.now().toISOString();
+        const bookings = await allBookings(store);
+        expect(doubleBookings(bookings.values(), now)).toEqual([]);
+        for (const id of promises.booked) {
+          const booking = bookings.get(id)!;
+          if (promises.deleted.has(id)) continue;
+          if (promises.confirmed.has(id)) expect(booking.status).toBe('confirmed');
+          else if (booking.confirmBy! > now) expect(booking.status).toMatch(/pending|confirmed/);
+        }
+        world.advance(minutes);
+      }
+      // Nothing stays taken for nothing: once deadlines have passed, whatever no live booking covers can be booked.
+      world.advance(62);
+      await perform(stage, afterwards, world.startProcess(), deriveId('afterwards'));
+      for (const [offer, proId] of [
+        [practice.offers[0], practice.ownerId],
+        [colleague.offers[0], colleague.proId],
+      ] as const) {
+        const uncovered = await uncoveredTimes(world, proId);
+        expect(await freeTimes(world, offer, practice.ownerId)).toEqual(uncovered);
+      }
+    }),
+    { numRuns: 300 },
+  );
+}, 120_000);

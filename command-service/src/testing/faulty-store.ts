@@ -1,0 +1,54 @@
+import type { EventStore } from '@visita/platform/event-store/port';
+
+/** The process died, or the connection to the store did. */
+export class Lost extends Error {
+  override name = 'Lost';
+}
+
+/**
+ * What befalls the nth append: nothing reaches the store, or it does and nobody hears of it; `crash` takes every later
+ * operation of that process with it, `lose` only this one.
+ */
+export type Fault = {
+  readonly nth: number;
+  readonly when: 'before' | 'after';
+  readonly how: 'crash' | 'lose';
+};
+
+/** An event store that fails as told. */
+export const faultyStore = (store: EventStore, fault: Fault | null): EventStore => {
+  let appends = 0;
+  let dead = false;
+  const alive = (): void => {
+    if (dead) throw new Lost('the process is dead');
+  };
+  return {
+    ...store,
+    readStream: async (stream, fromRevision) => {
+      alive();
+      return store.readStream(stream, fromRevision);
+    },
+    append: async (stream, expected, events) => {
+      alive();
+      const struck = fault !== null && (appends += 1) === fault.nth;
+      if (struck && fault.how === 'crash') dead = true;
+      if (struck && fault.when === 'before') throw new Lost('not appended');
+      const result = await store.append(stream, expected, events);
+      if (struck) throw new Lost('appended, but the answer was lost');
+      return result;
+    },
+  };
+};
+
+/** An event store whose every operation waits for its turn, which a scheduler of the test gives. */
+export const takingTurns = (store: EventStore, turn: () => Promise<unknown>): EventStore => ({
+  ...store,
+  readStream: async (stream, fromRevision) => {
+    await turn();
+    return store.readStream(stream, fromRevision);
+  },
+  append: async (stream, expected, events) => {
+    await turn();
+    return store.append(stream, expected, events);
+  },
+});
