@@ -18,11 +18,13 @@ export const ownedClinic = async (domain: Domain, clinicId: string, proId: strin
   throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
 };
 
+/** Whether somebody belongs to the team or is invited to. */
+export const isLive = ({ status }: Pick<TeamMember, 'status'>): boolean =>
+  status !== 'archived' && status !== 'rejected';
+
 /** The live hub that a pro has at a clinic. */
 export const membershipOf = (clinic: Clinic, proId: string): TeamMember | undefined =>
-  clinic.team.find(
-    (member) => member.proId === proId && member.status !== 'archived' && member.status !== 'rejected',
-  );
+  clinic.team.find((member) => member.proId === proId && isLive(member));
 
 /** Owner or active manager: they see and change the clinic's whole calendar (decision 20). */
 export const runsCalendar = (clinic: Clinic, proId: string): boolean => {
@@ -49,9 +51,7 @@ export const shapableHub = async (domain: Domain, hubId: string, proId: string):
   if (found.clinic.ownerId !== proId && found.hub.proId !== proId) {
     throw new Rejection(membershipOf(found.clinic, proId) ? 'forbidden' : 'not-found');
   }
-  if (found.member.status === 'archived' || found.member.status === 'rejected') {
-    throw new Rejection('not-found');
-  }
+  if (!isLive(found.member)) throw new Rejection('not-found');
   if (found.clinic.status === 'archived') throw new Rejection('clinic-archived');
   return found;
 };

@@ -69,8 +69,11 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
         .update({ answer: seal(key, command_id, body), position });
       return outcome;
     } catch (error) {
-      // A refusal may be followed by a better try with the same key.
-      await knex(table).where({ command_id }).delete();
+      const row = knex(table).where({ command_id });
+      // A refusal may be followed by a better try with the same key. After anything else some of it may be done: only
+      // the same request may go on, at once.
+      if (error instanceof Rejection) await row.delete();
+      else await row.update({ created: before(runningSeconds * 1000 + 1) });
       throw error;
     }
   };

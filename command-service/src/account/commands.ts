@@ -1,19 +1,24 @@
 import { Rejection } from '@visita/contracts/problem';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
-import { deriveId } from '@visita/platform/derive-id';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
 import { createClaims } from './claims.ts';
 
 /** Sign-up, login, logout and who am I. */
 export const accountHandlers = (deps: Dependencies) => {
-  const { domain, sessions, credentials, now } = deps;
+  const { domain, sessions, credentials, hash, now } = deps;
   const claims = createClaims(deps);
 
   const signUp: Handlers['signUp'] = async ({ body, request, wrote }) => {
     const at = now();
     const cause = causeOf(request, at);
-    const proId = deriveId(cause.id, 'pro');
+    // Whoever guesses a key that somebody signed up with gets another account by it, not theirs.
+    const proId = hash.uuid('pro', cause.id, body.email, body.username);
+    if ((await domain.pros.load(proId)).state.status === 'registered') {
+      if (await credentials.verify(proId, body.password))
+        return { message: 'Signed up', data: { id: proId } };
+      throw new Rejection('email-taken');
+    }
     const email = { kind: 'email', value: body.email, ownerId: proId, taken: 'email-taken' } as const;
     const username = {
       kind: 'handle',

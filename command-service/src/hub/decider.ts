@@ -1,3 +1,4 @@
+import { isInverted } from '@visita/contracts/availability/windows';
 import type { AvailabilityWindow, Period } from '@visita/contracts/clinic/events';
 import type { HubEvent } from '@visita/contracts/hub/events';
 import { Rejection } from '@visita/contracts/problem';
@@ -69,7 +70,7 @@ const addAvailabilities = (
   windows: readonly AvailabilityWindow[],
   known: readonly AvailabilityWindow[],
 ): HubEvent[] => {
-  if (windows.some((window) => window.startingHour >= window.endingHour)) {
+  if (windows.some(isInverted)) {
     throw new Rejection('availability-inverted');
   }
   const present = new Set(known.map((window) => window.availabilityId));

@@ -2,7 +2,7 @@ import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveChildId } from '@visita/platform/derive-id';
 import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
-import { type HubAtClinic, loadHub, membershipOf } from '../access.ts';
+import { type HubAtClinic, isLive, loadHub, membershipOf } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import { vacationView } from '../clinic/view.ts';
@@ -69,6 +69,8 @@ export const teamHandlers = (deps: Dependencies) => {
     if (found.hub.proId !== proId) {
       throw new Rejection(membershipOf(found.clinic, proId) ? 'forbidden' : 'not-found');
     }
+    if (!isLive(found.member)) throw new Rejection('not-found');
+    if (found.clinic.status === 'archived') throw new Rejection('clinic-archived');
     return found;
   };
 

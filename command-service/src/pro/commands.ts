@@ -5,7 +5,7 @@ import { type CallContext, type Handlers, proOf } from '@visita/platform/http/ca
 import type { Cause } from '@visita/platform/decider';
 import { createClaims } from '../account/claims.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
-import type { ProAccount, ProCommand } from './decider.ts';
+import { type ProAccount, type ProCommand, proDecider } from './decider.ts';
 import { loadPro, optionsView, planOf, proView } from './view.ts';
 
 /** Which command an update means; the schema lets no mixture through (decision 25). */
@@ -45,17 +45,18 @@ export const proHandlers = (deps: Dependencies) => {
     await claims.take({ kind: 'handle', value: slug, ownerId: pro.id, taken: 'slug-taken' }, cause);
   };
 
-  /** The old slug goes free, unless it also is the username. */
-  const switchSlug = async (pro: ProAccount, slug: string, cause: Cause): Promise<string> => {
+  /** The old slug goes free, unless it also is the username or was taken back meanwhile. */
+  const switchSlug = async (pro: ProAccount, slug: string, cause: Cause): Promise<string | null> => {
     const { position } = await domain.pros.execute(
       pro.id,
       { type: 'change-slug', calendarPageUrl: slug },
       cause,
     );
-    if (typeof pro.slug === 'string' && pro.slug !== pro.username) {
+    const present = await loadPro(domain, pro.id);
+    if (typeof pro.slug === 'string' && pro.slug !== pro.username && pro.slug !== present.slug) {
       await claims.release({ kind: 'handle', value: pro.slug, ownerId: pro.id }, cause);
     }
-    return position ?? '';
+    return position;
   };
 
   const updateOptions: Handlers['updateOptions'] = async (context) => {
@@ -64,17 +65,18 @@ export const proHandlers = (deps: Dependencies) => {
     const { calendarPageUrl: wanted, ...changes } = context.body;
     const pro = await loadPro(domain, proId);
     const slug = wanted === undefined || wanted === pro.slug ? null : wanted;
-    // Everything that can be refused comes before the first event of the account.
+    const command = {
+      type: 'change-options',
+      changes: changes as Partial<PlainOptions>,
+      ...planOf(pro),
+    } as const;
+    // Everything that can be refused comes before the first event: what is claimed need not be given back, which
+    // could free a name that is in use.
+    proDecider.decide(command, pro);
     if (slug !== null) await claimSlug(pro, slug, cause);
-    const options = { changes: changes as Partial<PlainOptions>, ...planOf(pro) };
-    const changed = await domain.pros
-      .execute(proId, { type: 'change-options', ...options }, cause)
-      .catch(async (error: unknown) => {
-        if (slug !== null) await claims.release({ kind: 'handle', value: slug, ownerId: proId }, cause);
-        throw error;
-      });
-    if (changed.position) context.wrote(changed.position);
-    if (slug !== null) context.wrote(await switchSlug(pro, slug, cause));
+    const changed = await domain.pros.execute(proId, command, cause);
+    const switched = slug === null ? null : await switchSlug(pro, slug, cause);
+    for (const position of [changed.position, switched]) if (position) context.wrote(position);
     return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
   };
 
