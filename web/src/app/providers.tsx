@@ -3,9 +3,8 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { ApiError } from '../lib/api.ts';
+import { styleNonce } from './nonce.ts';
 import { cssVariables, theme } from './theme.ts';
-
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /** A refusal stays a refusal: only failures that may pass are tried again. */
 const mayPass = (error: unknown) =>
@@ -16,7 +15,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
     theme={theme}
     cssVariablesResolver={cssVariables}
     defaultColorScheme="auto"
-    getStyleNonce={nonce}
+    getStyleNonce={styleNonce}
   >
     <SWRConfig
       value={{
