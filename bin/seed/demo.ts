@@ -13,6 +13,9 @@ import { createRandom } from './random.ts';
 type Show = (line: string) => void;
 type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?: Input<Api[Name]>['body'] };
 
+/** The notifier writes no mails for what it did: these people do not exist. */
+const actor = 'operator:seed';
+
 /** Ids of what a seed key made: commands derive theirs from the command's id, which derives from the key. */
 const commandId = (key: string): string => deriveId('visita-demo', key);
 const idOf = (key: string, part: string): string => deriveId(commandId(key), part);
@@ -30,13 +33,8 @@ const createSender =
     const handler = commands.handlers[name] as unknown as (
       context: CallContext<Name>,
     ) => Promise<Answer<Api[Name]>>;
-    const actor = caller.kind === 'pro' ? (`pro:${caller.proId}` as const) : 'anonymous';
-    const request = {
-      requestId: commandId(key),
-      correlationId: commandId(key),
-      commandId: commandId(key),
-      actor,
-    };
+    const id = commandId(key);
+    const request = { requestId: id, correlationId: id, commandId: id, actor };
     let wrote = false;
     const context = {
       params: call.params.parse(sent.params ?? {}),
@@ -80,7 +78,7 @@ const seedPros = async (core: Core, send: Send, show: Show): Promise<void> => {
       {
         id: commandId(`assign-plan ${pro.key}`),
         correlationId: commandId(`assign-plan ${pro.key}`),
-        actor: 'operator:seed',
+        actor,
         time: core.now().toISOString(),
       },
     );
