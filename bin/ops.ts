@@ -9,6 +9,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'which times a JSON document of availabilities and bookings leaves on offer, and why not others',
     load: async () => (await import('./ops/slots.ts')).runSlots,
   },
+  rebuild: {
+    summary: 'fills the read models anew from the events and swaps them in',
+    load: async () => (await import('./ops/rebuild.ts')).runRebuild,
+  },
 };
 
 const help = (): string =>
