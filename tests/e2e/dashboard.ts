@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { textsOf } from './texts.ts';
+
+const auth = textsOf('it', 'auth');
+const common = textsOf('it', 'common');
+const onboarding = textsOf('it', 'onboarding');
+const clinic = textsOf('it', 'clinic');
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+export type Account = { username: string; email: string; password: string };
+
+/** Signs up in Italian, and follows the onboarding to the dashboard. */
+export const signUp = async (page: Page, { username, email, password }: Account): Promise<void> => {
+  await page.goto('/signup');
+  await field(page, common('fields.username')).fill(username);
+  await field(page, common('fields.email')).fill(email);
+  await field(page, common('fields.password')).fill(password);
+  await field(page, common('consent.termsConditions')).check();
+  await field(page, common('consent.privacyPolicy')).check();
+  await button(page, auth('signup.submit')).click();
+  await button(page, auth('signup.doneAction')).click();
+  await page.waitForURL('**/onboarding/personal-data');
+};
+
+export const savePersonalData = async (page: Page, name: string, lastname: string): Promise<void> => {
+  await choose(page, common('fields.title'), onboarding('titles.doc'));
+  await field(page, common('fields.name')).fill(name);
+  await field(page, common('fields.lastname')).fill(lastname);
+  await page.getByRole('textbox', { name: common('fields.phone') }).fill('3331234567');
+  await button(page, onboarding('next')).click();
+  await page.waitForURL('**/onboarding/subscription');
+};
+
+/** Chooses the free plan; loading leads on to the clinics, because there are none yet. */
+export const chooseFreePlan = async (page: Page): Promise<void> => {
+  await button(page, onboarding('subscription.choose')).click();
+  await page.waitForURL('**/dashboard/clinic');
+};
+
+export type Service = { specialization: string; name: string; minutes: number; euro: string };
+export type NewClinic = {
+  name: string;
+  country: string;
+  province: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  services: readonly Service[];
+};
+
+const addService = async (page: Page, service: Service): Promise<void> => {
+  await choose(page, clinic('services.specialization'), service.specialization);
+  await field(page, clinic('services.name')).fill(service.name);
+  await field(page, clinic('services.duration')).fill(String(service.minutes));
+  await field(page, clinic('services.price')).fill(service.euro);
+  await button(page, clinic('services.add')).click();
+};
+
+export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> => {
+  await button(page, clinic('newClinic')).first().click();
+  await field(page, clinic('details.name')).fill(wanted.name);
+  await choose(page, clinic('details.country'), wanted.country);
+  await choose(page, clinic('details.province'), wanted.province);
+  await field(page, clinic('details.address')).fill(wanted.address);
+  await field(page, clinic('details.city')).fill(wanted.city);
+  await field(page, clinic('details.postalCode')).fill(wanted.postalCode);
+  for (const service of wanted.services) await addService(page, service);
+  await button(page, clinic('details.save')).click();
+  await page.getByRole('heading', { name: wanted.name }).waitFor();
+};
+
+const fillTime = async (page: Page, label: string, [hours, minutes]: readonly [string, string]) => {
+  await page.getByLabel(common('fields.hoursOf', { label }), { exact: true }).fill(hours);
+  await page.getByLabel(common('fields.minutesOf', { label }), { exact: true }).fill(minutes);
+};
+
+/** Adds oneself to the clinic for some services, every day from nine to six. */
+export const addMyself = async (page: Page, services: readonly string[]): Promise<void> => {
+  await button(page, clinic('collaborators.open')).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: clinic('collaborators.myself') }).click();
+  for (const service of services) await panel.getByRole('checkbox', { name: service }).check();
+  await choose(page, clinic('availability.day'), clinic('days.9'));
+  await fillTime(page, clinic('availability.from'), ['09', '00']);
+  await fillTime(page, clinic('availability.to'), ['18', '00']);
+  await panel.getByRole('button', { name: clinic('availability.add') }).click();
+  await panel.getByRole('button', { name: clinic('collaborators.save') }).click();
+  await panel.getByText(clinic('collaborators.doneMyself')).waitFor();
+  await panel.getByRole('button', { name: common('actions.close') }).click();
+  await panel.waitFor({ state: 'hidden' });
+};
+
+/** Opens the calendar and waits until live updates arrive. */
+export const openCalendar = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: common('nav.calendar') }).click();
+  await page.waitForURL('**/dashboard/calendar');
+  await page.getByText(common('live.live')).waitFor();
+};

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { startStack, type Stack } from '../support/stack.ts';
+
+type Open = (options: {
+  locale: string;
+  timezoneId: string;
+  colorScheme?: 'light' | 'dark';
+  phone?: boolean;
+}) => Promise<BrowserContext>;
+
+type TestFixtures = {
+  /** A private window; whatever its pages write to the console as an error or a warning fails the test. */
+  openWindow: Open;
+};
+
+// A mail's own HTML runs no scripts, so the browser complains of the ones that the test driver brings.
+const sandboxed = /\/dev\/mail\/.+\/html$/;
+
+/** Browser tests on the real default product, one for all tests of a worker. */
+export const test = base.extend<TestFixtures, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  openWindow: async ({ browser, stack }, use) => {
+    const complaints: string[] = [];
+    const contexts: BrowserContext[] = [];
+    const listen = (page: Page) => {
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        const { url } = message.location();
+        if (['error', 'warning'].includes(message.type()) && !sandboxed.test(url))
+          complaints.push(`${page.url()}: ${message.text()} (${url})`);
+      });
+    };
+    await use(async ({ phone = false, ...options }) => {
+      const viewport = phone ? { width: 390, height: 844 } : { width: 1280, height: 900 };
+      const context = await browser.newContext({ baseURL: stack.address, viewport, ...options });
+      context.on('page', listen);
+      contexts.push(context);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(complaints, 'console errors and warnings').toEqual([]);
+  },
+});
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Asserts that the page as it stands has no WCAG 2.2 AA violation that axe can find. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  // Colours in the middle of a transition are not the page's colours.
+  await page.evaluate(
+    'Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))',
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+};
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How to launch the browser of the tests; `env` replaces the environment where it is given. */
+export type Browser = {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const changed = ['AWS_EXECUTION_ENV', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'] as const;
+
+/**
+ * The Chromium of an npm package, for machines without a browser. It unpacks its libraries only where it believes to
+ * run on Lambda, and says where they are through the environment: that is put back, so that only the browser sees it.
+ */
+const packaged = async (): Promise<Browser> => {
+  const before = changed.map((name) => [name, process.env[name]] as const);
+  const directory = join(import.meta.dirname, '../../node_modules/.cache/visita-chromium');
+  mkdirSync(directory, { recursive: true });
+  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs22.x';
+  process.env['TMPDIR'] = directory;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const executablePath = await chromium.executablePath();
+    const { AWS_EXECUTION_ENV: _, TMPDIR: __, ...env } = process.env;
+    return { executablePath, args: [...args, '--no-zygote'], env: env as Record<string, string> };
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+};
+
+/** Finds the browser: `CHROMIUM_PATH`, an installed Chromium, else the one that npm brought along. */
+export const findBrowser = async (candidates: readonly string[] = installed): Promise<Browser> => {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
+  const executablePath = named ?? candidates.find((path) => existsSync(path));
+  return executablePath ? { executablePath, args } : packaged();
+};

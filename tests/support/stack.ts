@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The running product: the real default composition, alone with its data. */
+export type Stack = {
+  /** Such as `http://127.0.0.1:41234`. */
+  readonly address: string;
+  readonly varDirectory: string;
+  readonly process: ChildProcess;
+  /** What it wrote so far, for the message of a failing test. */
+  output(): string;
+  /** Ends it as Ctrl-C does, and removes its data. */
+  stop(): Promise<void>;
+};
+
+const readyLine = /Visita is ready at (http:\/\/\S+)/;
+const startLimit = 120_000;
+const stopLimit = 20_000;
+const root = join(import.meta.dirname, '../..');
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+};
+
+/** Waits for the line that names the address; fails with all output where the process ends or stays silent. */
+const addressOf = (child: ChildProcess, output: () => string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const fail = (reason: string) => () => reject(new Error(`${reason}\n${output()}`));
+    const timer = setTimeout(fail('the product did not become ready'), startLimit);
+    child.once('exit', fail('the product ended before it was ready'));
+    child.once('error', reject);
+    const look = () => {
+      const address = readyLine.exec(output())?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      child.stdout?.off('data', look);
+      resolve(address);
+    };
+    child.stdout?.on('data', look);
+  });
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit);
+  await exited;
+  clearTimeout(timer);
+};
+
+/** Boots the real default stack on a free port with its own data directory. The web must have been built. */
+export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
+  const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
+  const child = spawn(process.execPath, ['bin/start.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(await freePort()),
+      VAR_DIRECTORY: varDirectory,
+      RATE_LIMIT_FACTOR: '1000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const collect = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const output = () => text;
+  const stop = async () => {
+    await end(child);
+    if (!environment['VAR_DIRECTORY']) await rm(varDirectory, { recursive: true, force: true });
+  };
+  try {
+    return { address: await addressOf(child, output), varDirectory, process: child, output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
