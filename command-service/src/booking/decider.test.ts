@@ -1,0 +1,162 @@
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { rejects, specs } from '@visita/platform/testing/decider';
+import { describe, expect, it } from 'vitest';
+import { bookingDecider } from './decider.ts';
+
+const { given, fold } = specs(bookingDecider);
+const { booking: bookingId, reservation: reservationId } = sampleIds;
+const inTime = '2026-11-20T08:59:59.999Z';
+const late = '2026-11-20T09:00:00.000Z';
+const held = sample('BookingPlaced');
+const atOnce = sample('BookingPlaced', { confirmBy: null, placedBy: 'pro' });
+const confirmed = sample('BookingConfirmed');
+const lapsed = sample('BookingLapsed');
+const cancelled = sample('BookingCancelled');
+const orphaned = sample('BookingOrphaned');
+const moved = sample('BookingMoved');
+const fenced = { type: 'ReservationAbandoned', data: { bookingId, reservationId } } as const;
+const abandon = { type: 'abandon-reservation', bookingId, reservationId, now: inTime } as const;
+const { start, end, timezone, service } = moved.data;
+const move = {
+  type: 'move',
+  to: {
+    reservationId: moved.data.reservationId,
+    start,
+    end,
+    timezone,
+    service,
+    proId: moved.data.proId,
+    hubId: moved.data.hubId,
+  },
+} as const;
+
+describe('placing', () => {
+  const place = (placed: typeof held) => ({ type: 'place', booking: placed.data }) as never;
+
+  it('holds the slot until its link is used, or confirms at once for a pro (decision 8)', () => {
+    given([]).when(place(held)).then([held]);
+    expect(fold([held])).toMatchObject({ status: 'pending' });
+    given([]).when(place(atOnce)).then([atOnce]);
+    expect(fold([atOnce])).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('comes too late once its reservation was fenced off', () => {
+    given([fenced]).when(place(held)).then(rejects('slot-taken'));
+  });
+});
+
+describe('confirming (decision 9)', () => {
+  it('works until the hold ends, and again with the same answer', () => {
+    given([held]).when({ type: 'confirm', now: inTime }).then([confirmed]);
+    given([held, confirmed]).when({ type: 'confirm', now: late }).then([]);
+    given([held, confirmed, orphaned]).when({ type: 'confirm', now: late }).then([]);
+  });
+
+  it.each([
+    ['after the hold ended', [held]],
+    ['after it lapsed', [held, lapsed]],
+    ['after it was cancelled', [held, cancelled]],
+    ['after it was confirmed and cancelled', [held, confirmed, cancelled]],
+  ])('is refused %s', (_name, events) => {
+    given(events).when({ type: 'confirm', now: late }).then(rejects('booking-not-active'));
+  });
+
+  it('needs a booking', () => {
+    given([]).when({ type: 'confirm', now: inTime }).then(rejects('not-found'));
+  });
+});
+
+describe('asked whether a reservation is needed', () => {
+  it('fences it off where the booking was never placed or stands on another', () => {
+    given([]).when(abandon).then([fenced]);
+    const other = sampleId(6, 7);
+    given([held])
+      .when({ ...abandon, reservationId: other })
+      .then([{ type: 'ReservationAbandoned', data: { bookingId, reservationId: other } }]);
+  });
+
+  it('lapses where the hold has ended', () => {
+    given([held])
+      .when({ ...abandon, now: late })
+      .then([lapsed]);
+  });
+
+  it('keeps what it stands on', () => {
+    given([held]).when(abandon).then(rejects('slot-taken'));
+    given([held, confirmed])
+      .when({ ...abandon, now: late })
+      .then(rejects('slot-taken'));
+  });
+
+  it('needs none once it is cancelled, lapsed, orphaned (decision 6) or moved away', () => {
+    for (const events of [
+      [held, cancelled],
+      [held, lapsed],
+      [atOnce, orphaned],
+      [atOnce, moved],
+    ]) {
+      given(events)
+        .when({ ...abandon, now: late })
+        .then([]);
+    }
+  });
+});
+
+describe('moving', () => {
+  it('takes the new interval and says which it leaves', () => {
+    given([atOnce]).when(move).then([moved]);
+    expect(fold([atOnce, moved])).toMatchObject({ start, reservationId: moved.data.reservationId });
+  });
+
+  it('makes an orphan confirmed again (decision 11)', () => {
+    given([atOnce, orphaned]).when(move).then([moved]);
+    expect(fold([atOnce, orphaned, moved])).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('is for confirmed bookings and orphans only', () => {
+    for (const events of [[held], [held, lapsed], [atOnce, cancelled]]) {
+      given(events).when(move).then(rejects('booking-not-active'));
+    }
+  });
+
+  it('never goes onto a reservation that was fenced off or left before', () => {
+    const off = {
+      type: 'ReservationAbandoned',
+      data: { bookingId, reservationId: move.to.reservationId },
+    } as const;
+    given([atOnce, off]).when(move).then(rejects('slot-taken'));
+    given([atOnce, moved])
+      .when({ ...move, to: { ...move.to, reservationId } })
+      .then(rejects('slot-taken'));
+  });
+});
+
+describe('notes', () => {
+  const noted = sample('BookingNoted');
+  const note = { type: 'note', proNotes: noted.data.proNotes as string } as const;
+
+  it('are kept, and written only where they differ', () => {
+    given([atOnce]).when(note).then([noted]);
+    given([atOnce]).when({ type: 'note', proNotes: '' }).then([]);
+  });
+
+  it('are refused on what is gone', () => {
+    given([atOnce, cancelled]).when(note).then(rejects('booking-not-active'));
+    given([held, lapsed]).when(note).then(rejects('booking-not-active'));
+  });
+});
+
+describe('ending', () => {
+  it('cancels whatever is not gone yet', () => {
+    for (const events of [[held], [atOnce], [atOnce, orphaned]]) {
+      given(events).when({ type: 'cancel', by: 'pro' }).then([cancelled]);
+    }
+    given([held, lapsed]).when({ type: 'cancel', by: 'pro' }).then([]);
+  });
+
+  it('orphans confirmed bookings only (decision 11)', () => {
+    given([atOnce]).when({ type: 'orphan', reason: 'hub-archived' }).then([orphaned]);
+    given([held]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);
+    given([atOnce, cancelled]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { rejects, specs } from '@visita/platform/testing/decider';
+import { describe, it } from 'vitest';
+import { clinicDecider } from './decider.ts';
+
+const { given } = specs(clinicDecider);
+const clinicId = sampleIds.clinic;
+const [hubId, proId] = [sampleIds.guestHub, sampleIds.guest];
+const opened = sample('ClinicOpened');
+const service = sample('ClinicServiceAdded');
+const clinic = [opened, service];
+const ids = { clinicId, hubId };
+const invited = sample('CollaboratorInvited', {
+  hubId,
+  proId,
+  role: 'guest',
+  status: 'pending',
+  clinicServiceIds: [sampleIds.service],
+});
+const accepted = { type: 'CollaborationAccepted', data: ids } as const;
+const rejected = { type: 'CollaborationRejected', data: ids } as const;
+const paused = { type: 'CollaboratorPaused', data: ids } as const;
+const archived = { type: 'CollaboratorArchived', data: { ...ids, proId } } as const;
+const myself = sample('CollaboratorInvited', { clinicServiceIds: [sampleIds.service] });
+const invite = {
+  type: 'invite',
+  hubId,
+  proId,
+  availabilities: [],
+  clinicServiceIds: [sampleIds.service],
+  collaboratorNumber: 1,
+} as const;
+const colleague = [
+  sample('CollaboratorInvited', {
+    hubId: sampleId(3, 9),
+    proId: sampleId(1, 9),
+    role: 'guest',
+    status: 'pending',
+  }),
+  { type: 'CollaborationAccepted', data: { clinicId, hubId: sampleId(3, 9) } } as const,
+];
+
+describe('inviting', () => {
+  it('gives a guest a pending hub', () => {
+    given(clinic).when(invite).then([invited]);
+  });
+
+  it('makes the owner’s own hub active at once, with role owner (decision 18)', () => {
+    given(clinic)
+      .when({ ...invite, hubId: sampleIds.ownerHub, proId: sampleIds.owner })
+      .then([myself]);
+  });
+
+  it('counts a service chosen twice once (spec section 5)', () => {
+    given(clinic)
+      .when({ ...invite, clinicServiceIds: [sampleIds.service, sampleIds.service] })
+      .then([invited]);
+  });
+
+  it('happens once a person, and again after a refusal or an end', () => {
+    const again = { ...invite, hubId: sampleId(3, 5) };
+    const anew = sample('CollaboratorInvited', { ...invited.data, hubId: again.hubId });
+    given([...clinic, invited])
+      .when(again)
+      .then(rejects('already-invited'));
+    given([...clinic, invited, accepted, paused])
+      .when(again)
+      .then(rejects('already-invited'));
+    given([...clinic, invited, rejected])
+      .when(again)
+      .then([anew]);
+    given([...clinic, invited, accepted, archived])
+      .when(again)
+      .then([anew]);
+  });
+
+  it('offers only services of the clinic', () => {
+    given([opened]).when(invite).then(rejects('service-unknown'));
+  });
+
+  it('stops at the plan’s limit, which the owner’s own hub does not count for (decision 18)', () => {
+    given([...clinic, ...colleague])
+      .when(invite)
+      .then(rejects('collaborator-limit'));
+    given([...clinic, myself])
+      .when(invite)
+      .then([invited]);
+  });
+});
+
+describe('the invitee', () => {
+  const accept = { type: 'accept', hubId, collaboratorNumber: 1 } as const;
+
+  it('accepts or rejects', () => {
+    given([...clinic, invited])
+      .when(accept)
+      .then([accepted]);
+    given([...clinic, invited])
+      .when({ type: 'reject', hubId })
+      .then([rejected]);
+  });
+
+  it('does so once', () => {
+    given([...clinic, invited, rejected])
+      .when(accept)
+      .then(rejects('hub-status'));
+    given([...clinic, invited, accepted])
+      .when({ type: 'reject', hubId })
+      .then(rejects('hub-status'));
+    given([...clinic, invited, accepted, paused])
+      .when(accept)
+      .then(rejects('hub-status'));
+  });
+
+  it('cannot accept beyond the limit', () => {
+    given([...clinic, invited, ...colleague])
+      .when(accept)
+      .then(rejects('collaborator-limit'));
+  });
+
+  it('must have been invited', () => {
+    given(clinic).when(accept).then(rejects('not-found'));
+  });
+});
+
+describe('the owner', () => {
+  const activate = { type: 'activate', hubId, collaboratorNumber: 1 } as const;
+
+  it('toggles a collaborator between active and paused', () => {
+    given([...clinic, invited, accepted])
+      .when({ type: 'pause', hubId })
+      .then([paused]);
+    given([...clinic, invited, accepted, paused])
+      .when(activate)
+      .then([{ type: 'CollaboratorActivated', data: ids }]);
+  });
+
+  it('cannot switch a hub that is pending or rejected (spec section 4)', () => {
+    for (const hub of [[invited], [invited, rejected]]) {
+      given([...clinic, ...hub])
+        .when({ type: 'pause', hubId })
+        .then(rejects('hub-status'));
+      given([...clinic, ...hub])
+        .when(activate)
+        .then(rejects('hub-status'));
+    }
+  });
+
+  it('cannot switch on beyond the limit', () => {
+    given([...clinic, invited, accepted, paused, ...colleague])
+      .when(activate)
+      .then(rejects('collaborator-limit'));
+  });
+
+  it('switches the own hub on whatever the limit', () => {
+    const own = { clinicId, hubId: sampleIds.ownerHub };
+    given([...clinic, myself, { type: 'CollaboratorPaused', data: own }, ...colleague])
+      .when({ ...activate, hubId: own.hubId })
+      .then([{ type: 'CollaboratorActivated', data: own }]);
+  });
+
+  it('archives a hub', () => {
+    given([...clinic, invited, accepted])
+      .when({ type: 'archive-member', hubId })
+      .then([archived]);
+  });
+
+  it('makes a guest a manager and back, but never the owner anything else (decision 18)', () => {
+    given([...clinic, invited, accepted])
+      .when({ type: 'change-role', hubId, role: 'manager' })
+      .then([{ type: 'CollaboratorRoleChanged', data: { ...ids, role: 'manager' } }]);
+    given([...clinic, myself])
+      .when({ type: 'change-role', hubId: sampleIds.ownerHub, role: 'guest' })
+      .then(rejects('hub-status'));
+    given([...clinic, invited, rejected])
+      .when({ type: 'change-role', hubId, role: 'manager' })
+      .then(rejects('hub-status'));
+  });
+});
