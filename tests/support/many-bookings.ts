@@ -24,9 +24,8 @@ const later = [0, 50, 2_000];
  * (of which one is moved and two are cancelled later), and five were placed by the pro.
  */
 export const appendBookings = async (store: Pick<EventStore, 'append'>, options: ManyBookings) => {
-  const steps = Array.from({ length: options.bookings }, (_, index) => lifeOf(index, options)).flatMap(
-    (events, index) =>
-      events.map((event, revision) => ({ event, revision, at: index + (later[revision] ?? 0) })),
+  const steps = bookingLives(options).flatMap((events, index) =>
+    events.map((event, revision) => ({ event, revision, at: index + (later[revision] ?? 0) })),
   );
   const left = steps.toSorted((one, other) => other.at - one.at || other.revision - one.revision);
   await Promise.all(
@@ -40,6 +39,10 @@ export const appendBookings = async (store: Pick<EventStore, 'append'>, options:
     }),
   );
 };
+
+/** The events of each booking's life. */
+export const bookingLives = (options: ManyBookings): BookingEvent[][] =>
+  Array.from({ length: options.bookings }, (_, index) => lifeOf(index, options));
 
 const metadata = {
   correlationId: '00000000-0000-4000-8000-000000000001',

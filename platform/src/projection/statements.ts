@@ -4,6 +4,19 @@ import { typeOf, type Table, type Value } from './table.ts';
 /** One SQL statement with its parameters. */
 export type Statement = { readonly text: string; readonly values: string[] };
 
+/** Replaces many whole rows by deleting and copying them, which costs half of what an upsert does. */
+export type Replacement = { readonly remove: Statement; readonly copy: string; readonly rows: string };
+
+/** How to replace rows. */
+export const replacementOf = (schema: string, table: Table, rows: readonly Row[]): Replacement => {
+  const columns = Object.keys(table.columns);
+  return {
+    remove: deletion(schema, table, rows),
+    copy: `copy ${schema}.${table.name} (${quoted(columns)}) from stdin`,
+    rows: copyText(columns, rows),
+  };
+};
+
 /**
  * The statements that write a table's changes into a schema: one for all whole rows, one for each set of patched
  * columns, one for all removals. Columns travel as array literals, which PostgreSQL reads about as fast as COPY.
@@ -72,18 +85,36 @@ const bySetColumns = (patches: readonly Patch[]): Map<string, Patch[]> => {
 };
 
 const column = (table: Table, name: string, rows: readonly Row[]): string => {
-  const write = typeOf(table.columns[name] ?? 'text') === 'text' ? textLiteral : plainLiteral;
+  const isText = typeOf(table.columns[name] ?? 'text') === 'text';
   let literal = '';
-  for (const row of rows) literal += `,${write(row[name] ?? null)}`;
+  for (const row of rows) {
+    const value = row[name] ?? null;
+    // Ids, numbers, flags and instants hold nothing that an array literal would take for its own syntax.
+    literal += isText && value !== null ? `,${quotedText(String(value))}` : `,${value}`;
+  }
   return `{${literal.slice(1)}}`;
 };
 
-// Ids, numbers, flags and instants hold nothing that an array literal would take for its own syntax.
-const plainLiteral = (value: Value): string => (value === null ? 'null' : `"${String(value)}"`);
-
 const special = /["\\]/;
-const textLiteral = (value: Value): string => {
-  if (value === null) return 'null';
-  const text = String(value);
-  return special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+const quotedText = (text: string): string =>
+  special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+
+const copyText = (columns: readonly string[], rows: readonly Row[]): string => {
+  let text = '';
+  for (const row of rows) {
+    let separator = '';
+    for (const name of columns) {
+      const value = row[name] ?? null;
+      text +=
+        separator + (value === null ? '\\N' : typeof value === 'string' ? copyValue(value) : String(value));
+      separator = '\t';
+    }
+    text += '\n';
+  }
+  return text;
 };
+
+const copySpecial = /[\\\t\n\r]/;
+const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const copyValue = (value: string): string =>
+  copySpecial.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (found) => copyEscapes[found] ?? found) : value;

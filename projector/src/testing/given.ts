@@ -31,7 +31,9 @@ export const createGiven =
         const schema = `way_${index}`;
         await pool.query(`drop schema if exists ${schema} cascade`);
         await migrate(knex, schema, readMigrations);
-        for (const batch of batches) await writeChanges(pool, schema, foldEvents([projection], batch));
+        const client = await pool.connect();
+        for (const batch of batches) await writeChanges(client, schema, foldEvents([projection], batch));
+        client.release();
         results.push(await rowsOf({ pool }, schema, table));
       }
       const [rows = []] = results;

@@ -1,0 +1,70 @@
+import type { DomainEvent } from '@visita/contracts/events';
+import { recorded, sample, sampleId } from '@visita/contracts/samples';
+import type { Database } from '@visita/platform/database/connect';
+import { migrate } from '@visita/platform/database/migrate';
+import { foldEvents } from '@visita/platform/projection';
+import { writeChanges } from '@visita/platform/projection/write';
+import { projections } from '@visita/projector/projections';
+import { readMigrations } from '../../projector/migrations/migrations.ts';
+import { bookingLives } from './many-bookings.ts';
+
+const hour = 3_600_000;
+const futureBookings = 100;
+
+/** Ids of the clinic with the history of this index. */
+export const placeOf = (index: number) => ({
+  proId: sampleId(1, 10 + index),
+  clinicId: sampleId(2, 10 + index),
+  hubId: sampleId(3, 10 + index),
+});
+
+/** Fills the read models anew with one clinic for each history, a number of past bookings. */
+export const fillReadModels = async (
+  { pool, knex }: Database,
+  histories: readonly number[],
+): Promise<void> => {
+  await pool.query('drop schema if exists read cascade');
+  await migrate(knex, 'read', readMigrations);
+  const events = histories.flatMap((history, index) => clinicWith(history, index));
+  const client = await pool.connect();
+  for (let from = 0; from < events.length; from += 5_000) {
+    const page = recorded(events.slice(from, from + 5_000), from);
+    await writeChanges(client, 'read', foldEvents(projections, page));
+  }
+  await client.query('analyze');
+  client.release();
+};
+
+/** A clinic with one professional who works all week, has that much behind them, and some bookings to come. */
+const clinicWith = (history: number, index: number): DomainEvent[] => {
+  const place = placeOf(index);
+  const { clinicId, hubId, proId } = place;
+  const clinicServiceId = `${clinicId}.service1`;
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((workingDay) =>
+    sample('AvailabilityAdded', {
+      ...place,
+      availability: {
+        availabilityId: `${hubId}.day${workingDay}`,
+        workingDay,
+        startingHour: '08:00',
+        endingHour: '19:00',
+      },
+    }),
+  );
+  const now = Date.now();
+  return [
+    sample('ProSignedUp', { proId }),
+    sample('PersonalDataSaved', { proId }),
+    sample('PlanChosen', { proId }),
+    sample('ClinicOpened', { clinicId, ownerId: proId }),
+    sample('ClinicServiceAdded', {
+      clinicId,
+      service: { ...sample('ClinicServiceAdded').data.service, clinicServiceId },
+    }),
+    sample('CollaboratorInvited', place),
+    sample('HubServiceOffered', { ...place, hubServiceId: `${hubId}.offer1`, clinicServiceId }),
+    ...hours,
+    ...bookingLives({ ...place, bookings: history, start: now - hour, back: true }).flat(),
+    ...bookingLives({ ...place, bookings: futureBookings, start: now + hour }).flat(),
+  ];
+};
