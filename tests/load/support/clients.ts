@@ -41,11 +41,14 @@ export const startClients = (): Clients => {
   const child = fork(join(import.meta.dirname, 'clients.process.ts'), { execArgv: [], stdio: 'inherit' });
   return {
     run: async (job) => {
+      const answered = new AbortController();
+      const { signal } = answered;
       child.send(job);
       const [reply] = (await Promise.race([
-        once(child, 'message'),
-        once(child, 'exit').then(() => [{ error: 'the clients ended' }]),
+        once(child, 'message', { signal }),
+        once(child, 'exit', { signal }).then(() => [{ error: 'the clients ended' }]),
       ])) as [Reply];
+      answered.abort();
       if ('error' in reply) throw new Error(reply.error);
       return reply.load;
     },

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { Database } from '@visita/platform/database/connect';
+import { benchAppends } from '../appends.ts';
+import { benchAvailability } from '../availability.ts';
+import { benchBookings } from '../bookings.ts';
+import { benchLive } from '../live.ts';
+import { benchReplay } from '../replay.ts';
+import { benchSlots } from '../slots.ts';
+import { atLeast, atMost, type Line } from './report.ts';
+
+/** What a bench is run with: a database of its own, and a directory for secrets. */
+export type World = { database: Database; log: Logger; directory: string };
+
+type Bench = (world: World) => Promise<Line[]>;
+
+/** Where a target speaks of many callers, this many. */
+const many = 64;
+
+const appends: Bench = async ({ database, log }) =>
+  (await benchAppends({ database, log })).map(({ callers, ...figures }) => ({
+    bench: 'appends',
+    what: `appends, ${callers} callers · one-row INSERT`,
+    unit: '1/s',
+    ...figures,
+    ...(callers === many ? { target: atLeast(1, figures.ratio) } : {}),
+  }));
+
+const bookings: Bench = async (world) =>
+  (await benchBookings({ ...world, rounds: 3 })).map(({ clients, ...figures }) => ({
+    bench: 'bookings',
+    what: `bookings, ${clients} clients · two-insert route`,
+    unit: '1/s',
+    ...figures,
+    ...(clients === many ? { target: atLeast(0.5, figures.ratio) } : {}),
+  }));
+
+const availability: Bench = async ({ database, log }) => {
+  const figures = await benchAvailability({ database, log, roundTime: 2 });
+  const lines = figures.map(({ clients, history, ours, baseline, ratio }) => ({
+    bench: 'availability',
+    what: `a month’s availability, ${clients} clients, ${history} bookings · bare route`,
+    unit: '1/s',
+    ours: ours.rate,
+    baseline: baseline.rate,
+    ratio,
+    p50: ours.p50,
+    p99: ours.p99,
+    ...(clients === many ? { target: atLeast(0.5, ratio) } : {}),
+  }));
+  return [...lines, ...growth(figures)];
+};
+
+/** What a long history costs: the ratios beside each other, since both met the same neighbours. */
+const growth = (figures: Awaited<ReturnType<typeof benchAvailability>>): Line[] => {
+  const [short, long] = figures.filter(({ clients }) => clients === many);
+  if (!short || !long) return [];
+  const ratio = long.ratio / short.ratio;
+  return [
+    {
+      bench: 'availability',
+      what: `… with ${long.history} bookings against ${short.history}`,
+      unit: '×',
+      ours: long.ratio,
+      baseline: short.ratio,
+      ratio,
+      target: atLeast(0.9, ratio),
+    },
+  ];
+};
+
+const slots: Bench = async () =>
+  benchSlots().map(({ days, busy, warm }) => ({
+    bench: 'slots',
+    what: `slots of ${days} days, ${busy} busy intervals`,
+    unit: 'ms',
+    p50: warm.median,
+    p99: warm.p99,
+    ...(days === 60 ? { target: atMost('p50', 1.5, warm.median) } : {}),
+  }));
+
+const live: Bench = async ({ database, log }) =>
+  (await benchLive({ database, log })).map(({ rate, subscribers, p50, p99 }) => ({
+    bench: 'live',
+    what: `commit → socket, ${rate}/s to ${subscribers}`,
+    unit: 'ms',
+    p50,
+    p99,
+    target: atMost('p99', rate === 200 ? 25 : 50, p99),
+  }));
+
+const replay: Bench = async ({ database, log }) => {
+  const { ours, baseline, ratio, events } = await benchReplay({ database, log });
+  const what = `replay of ${events} events · COPY of their rows`;
+  return [{ bench: 'replay', what, unit: '1/s', ours, baseline, ratio, target: atLeast(0.3, ratio) }];
+};
+
+/** Every bench by name, in the order in which they run. */
+export const benches: Readonly<Record<string, Bench>> = {
+  slots,
+  appends,
+  bookings,
+  availability,
+  live,
+  replay,
+};

@@ -1,0 +1,54 @@
+/** One line of the report: a rate beside its baseline, or times in milliseconds, and what must hold of it. */
+export type Line = {
+  bench: string;
+  what: string;
+  unit: string;
+  ours?: number;
+  baseline?: number;
+  ratio?: number;
+  p50?: number;
+  p99?: number;
+  target?: { text: string; met: boolean };
+};
+
+/** A target on a ratio, such as `≥ 0.5×`. */
+export const atLeast = (wanted: number, ratio: number) => ({
+  text: `≥ ${wanted.toFixed(1)}×`,
+  met: ratio >= wanted,
+});
+
+/** A target on a time in milliseconds. */
+export const atMost = (what: string, wanted: number, time: number) => ({
+  text: `${what} ≤ ${wanted} ms`,
+  met: time <= wanted,
+});
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const shown = (value: number | undefined): string =>
+  value === undefined ? '' : value >= 1_000 ? whole.format(value) : precise.format(value);
+
+const columns: readonly [string, (line: Line) => string][] = [
+  ['measured', (line) => line.what],
+  ['unit', (line) => line.unit],
+  ['ours', (line) => shown(line.ours)],
+  ['baseline', (line) => shown(line.baseline)],
+  ['ratio', (line) => (line.ratio === undefined ? '' : line.ratio.toFixed(2))],
+  ['p50 ms', (line) => shown(line.p50)],
+  ['p99 ms', (line) => shown(line.p99)],
+  ['target', (line) => line.target?.text ?? ''],
+  ['', (line) => (line.target === undefined ? '' : line.target.met ? 'met' : 'MISSED')],
+];
+
+/** The lines as a table of text. */
+export const table = (lines: readonly Line[]): string => {
+  const rows = [
+    columns.map(([title]) => title),
+    ...lines.map((line) => columns.map(([, cell]) => cell(line))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)));
+  const left = new Set([0, 1, 7, 8]);
+  const pad = (cell: string, index: number) =>
+    left.has(index) ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!);
+  return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
+};
