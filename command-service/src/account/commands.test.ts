@@ -1,0 +1,86 @@
+import { deriveId } from '@visita/platform/derive-id';
+import { describe, expect, it } from 'vitest';
+import { registerPro } from '../testing/practice.ts';
+import { createWorld, pro, typesSince } from '../testing/world.ts';
+
+const body = {
+  username: 'anna',
+  email: 'anna@example.com',
+  password: 'secret123',
+  configStatus: 1,
+  termsConditions: true,
+  privacyPolicy: true,
+  marketingConsent: false,
+  comunicationsLanguage: 'it',
+};
+const refused = async (promise: Promise<unknown>, code: string) =>
+  expect(promise).rejects.toMatchObject({ code });
+
+describe('signing up', () => {
+  it('makes an account that can log in, see itself and log out', async () => {
+    const world = createWorld();
+    const { answer } = await world.call('signUp', { body });
+    const logIn = { body: { email: 'ANNA@example.com ', password: 'secret123' } };
+    expect((await world.call('logIn', logIn)).answer.access_token).not.toBe('');
+    const self = await world.call('authenticate', { as: pro(answer.data.id) });
+    expect(self.answer.data).toMatchObject({
+      username: 'anna',
+      configStatus: 1,
+      options: { calendarPageUrl: 'anna' },
+    });
+    await world.call('logOut', { as: pro(answer.data.id) });
+  });
+
+  it('takes an email and a username once, and gives the email back where the username is taken', async () => {
+    const world = createWorld();
+    await world.call('signUp', { body });
+    await refused(world.call('signUp', { body: { ...body, username: 'other' } }), 'email-taken');
+    const other = { ...body, email: 'bea@example.com' };
+    await refused(world.call('signUp', { body: other }), 'username-taken');
+    await world.call('signUp', { body: { ...other, username: 'bea' } });
+  });
+
+  it('repeated under its key gives the same account and writes nothing', async () => {
+    const world = createWorld();
+    const id = deriveId('key');
+    const first = await world.call('signUp', { body, id });
+    const head = await world.store.head();
+    const again = await world.startProcess().call('signUp', { body, id });
+    expect(again.answer).toEqual(first.answer);
+    expect(await typesSince(world.store, head)).toEqual([]);
+  });
+
+  it('under somebody else’s key neither changes their password nor their claims', async () => {
+    const world = createWorld();
+    const id = deriveId('key');
+    const first = await world.call('signUp', { body, id });
+    await refused(world.call('signUp', { body: { ...body, password: 'attacker1' }, id }), 'email-taken');
+    expect(await world.credentials.verify(first.answer.data.id, 'secret123')).toBe(true);
+    const other = await world.call('signUp', {
+      body: { ...body, email: 'bea@example.com', username: 'bea' },
+      id,
+    });
+    expect(other.answer.data.id).not.toBe(first.answer.data.id);
+  });
+
+  it('after a refusal under the same key holds what it claims, in another process too', async () => {
+    const world = createWorld();
+    await registerPro(world, 'bea');
+    const id = deriveId('key');
+    await refused(world.call('signUp', { body: { ...body, username: 'bea' }, id }), 'username-taken');
+    await world.startProcess().call('signUp', { body, id });
+    await refused(world.call('signUp', { body: { ...body, username: 'anna2' } }), 'email-taken');
+  });
+});
+
+describe('logging in', () => {
+  it('refuses a wrong password and an unknown email alike', async () => {
+    const world = createWorld();
+    await world.call('signUp', { body });
+    const wrong = world.call('logIn', { body: { email: body.email, password: 'wrong-one' } });
+    const unknown = world.call('logIn', { body: { email: 'nobody@example.com', password: 'secret123' } });
+    const [one, other] = await Promise.allSettled([wrong, unknown]);
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'wrong-credentials' } });
+    expect(other).toEqual(one);
+  });
+});

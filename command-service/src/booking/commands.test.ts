@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import {
+  invite,
+  joinPractice,
+  bookingOf,
+  openClinic,
+  openPractice,
+  registerPro,
+  requestOf,
+} from '../testing/practice.ts';
+import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../testing/world.ts';
+import { keepAgenda } from '../processes/keep-agenda.ts';
+import { deriveId } from '@visita/platform/derive-id';
+
+const monday = '2026-11-23T09:00';
+
+const unchanged = async (world: World, act: () => Promise<unknown>) => {
+  const head = await world.store.head();
+  await act();
+  expect(await typesSince(world.store, head)).toEqual([]);
+};
+
+const refused = async (promise: Promise<unknown>, code: string) =>
+  expect(promise).rejects.toMatchObject({ code });
+
+describe('a patient’s booking', () => {
+  it('is held for an hour, then confirmed by the link', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const head = await world.store.head();
+    const { answer } = await world.call('requestBooking', { body: requestOf(practice, monday) });
+    expect(answer.data.confirmBy).toBe('2026-11-20T10:00:00.000Z');
+    const confirmed = await world.call('confirmBooking', { as: patientOf(answer.data.id) });
+    expect(confirmed.answer.data).toMatchObject({
+      patientName: 'carla',
+      patientEmail: 'carla@example.com',
+      date: '2026-11-23T09:00:00+01:00',
+      thankYouPage: null,
+    });
+    expect(await typesSince(world.store, head)).toEqual([
+      'IntervalReserved',
+      'BookingPlaced',
+      'BookingConfirmed',
+      'PatientRegistered',
+    ]);
+  });
+
+  it('is held no longer than until the appointment', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const { answer } = await world.call('requestBooking', { body: requestOf(practice, '2026-11-20T10:30') });
+    expect(answer.data.confirmBy).toBe('2026-11-20T09:30:00.000Z');
+  });
+
+  it('frees the slot once its hold ended, and never comes back', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const first = await world.call('requestBooking', { body: requestOf(practice, monday) });
+    await refused(world.call('requestBooking', { body: requestOf(practice, monday, 'dora') }), 'slot-taken');
+    world.advance(60);
+    await world.call('requestBooking', { body: requestOf(practice, monday, 'dora') });
+    await refused(
+      world.call('confirmBooking', { as: patientOf(first.answer.data.id) }),
+      'booking-not-active',
+    );
+  });
+
+  it('keeps to grid, horizon, closings and vacations', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const stretch = { title: 'x', starting_date: '2026-11-24T00:00', ending_date: '2026-11-24T23:59' };
+    await world.call('planClosing', {
+      body: { ...stretch, clinic_id: practice.clinicId, type: 'closing' },
+      as,
+    });
+    for (const date of ['2026-11-23T09:10', '2026-11-20T09:00', '2027-03-01T09:00', '2026-11-24T09:00']) {
+      await unchanged(world, () =>
+        refused(world.call('requestBooking', { body: requestOf(practice, date) }), 'slot-not-offered'),
+      );
+    }
+  });
+
+  it('finds nothing where online booking is off or the clinic is another', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const other = await openClinic(world, practice.ownerId, 'Altra');
+    const elsewhere = { ...requestOf(practice, monday), clinicId: other.clinicId };
+    await refused(world.call('requestBooking', { body: elsewhere }), 'not-found');
+    const off = {
+      params: { id: practice.clinicId },
+      body: { online_booking: false },
+      as: pro(practice.ownerId),
+    };
+    await world.call('updateClinic', off);
+    await refused(world.call('requestBooking', { body: requestOf(practice, monday) }), 'not-found');
+  });
+
+  it('is made once by a repeated request, in another process too', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const request = { body: requestOf(practice, monday), id: deriveId('key') };
+    const first = await world.call('requestBooking', request);
+    const head = await world.store.head();
+    world.advance(1);
+    const again = await world.startProcess().call('requestBooking', request);
+    expect(again.answer).toEqual(first.answer);
+    expect(await typesSince(world.store, head)).toEqual([]);
+  });
+
+  it('is another booking where a key is used again for something else', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const id = deriveId('key');
+    const first = await world.call('requestBooking', { body: requestOf(practice, monday), id });
+    const body = requestOf(practice, '2026-11-23T09:30', 'dora');
+    const second = await world.call('requestBooking', { body, id });
+    expect(second.answer.data.id).not.toBe(first.answer.data.id);
+  });
+});
+
+describe('one professional', () => {
+  it('is booked once through two clinics', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const other = await openClinic(world, practice.ownerId, 'Altra');
+    const hub = await invite(world, other, { ownerId: practice.ownerId, username: 'anna' });
+    await world.call('requestBooking', { body: requestOf(practice, monday) });
+    const there = { ...requestOf({ ...practice, ...other, ...hub }, monday, 'dora', 1) };
+    await refused(world.call('requestBooking', { body: there }), 'slot-taken');
+  });
+
+  it('is not booked over a closing or vacation, but outside working hours (decision 7)', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const stretch = { title: 'x', starting_date: '2026-11-24T00:00', ending_date: '2026-11-24T23:59' };
+    await world.call('planVacation', { body: { ...stretch, hub_id: practice.hubId, type: 'vacation' }, as });
+    const body = bookingOf(practice.offers[0], '2026-11-24T09:10');
+    await refused(world.call('placeBooking', { body, as }), 'professional-busy');
+    const placed = await world.call('placeBooking', {
+      body: bookingOf(practice.offers[0], '2027-11-24T09:10'),
+      as,
+    });
+    expect(placed.answer.data).toMatchObject({ status: 'confirmed', date: '2027-11-24T09:10:00+01:00' });
+  });
+});
+
+describe('who may book and change (access.md)', () => {
+  const scene = async (role: 'guest' | 'manager') => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const colleague = await joinPractice(world, practice, role);
+    const stranger = await registerPro(world, 'stranger');
+    const as = pro(practice.ownerId);
+    const placed = await world.call('placeBooking', { body: bookingOf(practice.offers[0], monday), as });
+    return { world, practice, colleague, stranger, id: placed.answer.data.id };
+  };
+
+  it('guests book for themselves only', async () => {
+    const { world, practice, colleague } = await scene('guest');
+    const as = pro(colleague.proId);
+    await world.call('placeBooking', { body: bookingOf(colleague.offers[0], monday), as });
+    await unchanged(world, () =>
+      refused(
+        world.call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-23T12:00'), as }),
+        'forbidden',
+      ),
+    );
+  });
+
+  it('managers book, move and cancel for colleagues, but write no notes of theirs', async () => {
+    const { world, practice, colleague, id } = await scene('manager');
+    const as = pro(colleague.proId);
+    await world.call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-23T12:00'), as });
+    const body = { date: '2026-11-23T15:00', hub_service_id: practice.offers[1] };
+    const moved = await world.call('editBooking', { params: { id }, body, as });
+    expect(moved.answer.data).toMatchObject({ duration: 45, date: '2026-11-23T15:00:00+01:00' });
+    await refused(
+      world.call('editBookingNotes', { params: { id }, body: { pro_notes: 'x' }, as }),
+      'forbidden',
+    );
+    await world.call('deleteBooking', { params: { id }, as });
+  });
+
+  it('strangers and guests find no booking of others; the answer is the same as for none', async () => {
+    const { world, practice, colleague, stranger, id } = await scene('guest');
+    for (const as of [pro(stranger), pro(colleague.proId)]) {
+      for (const target of [id, deriveId('nothing')]) {
+        const params = { id: target };
+        const body = { date: '2026-11-23T15:00', hub_service_id: practice.offers[0] };
+        await unchanged(world, async () => {
+          await refused(world.call('editBooking', { params, body, as }), 'not-found');
+          await refused(world.call('deleteBooking', { params, as }), 'not-found');
+          await refused(
+            world.call('editBookingNotes', { params, body: { pro_notes: 'x' }, as }),
+            'not-found',
+          );
+        });
+      }
+    }
+  });
+
+  it('strangers learn nothing of a hub’s state', async () => {
+    const { world, practice, stranger } = await scene('guest');
+    const archive = {
+      params: { id: practice.clinicId },
+      body: { status: 'archived' },
+      as: pro(practice.ownerId),
+    };
+    await world.call('updateClinic', archive);
+    const body = bookingOf(practice.offers[0], monday);
+    await refused(world.call('placeBooking', { body, as: pro(stranger) }), 'not-found');
+    await refused(world.call('placeBooking', { body, as: pro(practice.ownerId) }), 'clinic-archived');
+  });
+
+  it('confirming needs a booking’s own token', async () => {
+    const { world, practice } = await scene('guest');
+    for (const as of [anyone, pro(practice.ownerId)]) {
+      await refused(world.call('confirmBooking', { as }), 'token-invalid');
+    }
+    await refused(world.call('confirmBooking', { as: patientOf(deriveId('nothing')) }), 'not-found');
+  });
+});
+
+describe('moving', () => {
+  it('keeps the old interval until the booking moved, then frees it', async () => {
+    const world = createWorld(createMemoryEventStore());
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const [offer] = practice.offers;
+    const { answer } = await world.call('placeBooking', { body: bookingOf(offer, monday), as });
+    const params = { id: answer.data.id };
+    const taken = await world.call('placeBooking', {
+      body: bookingOf(offer, '2026-11-23T10:00', 'dora'),
+      as,
+    });
+    const body = { date: '2026-11-23T10:15', hub_service_id: offer };
+    await unchanged(world, () => refused(world.call('editBooking', { params, body, as }), 'slot-taken'));
+    await world.call('editBooking', { params, body: { ...body, date: '2026-11-23T09:15' }, as });
+    for (const event of await world.store.readAll('0'.repeat(16), 1000)) {
+      const time = world.now().toISOString();
+      const cause = {
+        id: deriveId(event.id),
+        correlationId: event.id,
+        actor: 'process:keep-agenda',
+        time,
+      } as const;
+      await keepAgenda(world.domain).on[event.type]?.(event, cause);
+    }
+    await world.call('placeBooking', { body: bookingOf(offer, '2026-11-23T08:45', 'elsa'), as });
+    expect(taken.answer.data.status).toBe('confirmed');
+  });
+});

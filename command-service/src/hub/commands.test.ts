@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { invite, joinPractice, openClinic, openPractice, registerPro } from '../testing/practice.ts';
+import { createWorld, pro, typesSince } from '../testing/world.ts';
+import { openInvitedHub } from '../processes/open-invited-hub.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
+import { deriveId } from '@visita/platform/derive-id';
+
+const refused = async (promise: Promise<unknown>, code: string) =>
+  expect(promise).rejects.toMatchObject({ code });
+const hours = { working_day: 8, starting_hour: '09:00', ending_hour: '12:00' };
+
+describe('invitations', () => {
+  it('hide the invitee’s name and phone until accepted, and are the owner’s alone', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    await registerPro(world, 'bruno');
+    const body = {
+      clinicId: practice.clinicId,
+      proEmail: 'bruno@example.com',
+      availability: [hours],
+      services: practice.services,
+    };
+    const { answer } = await world.call('addCollaborator', { body, as: pro(practice.ownerId) });
+    expect(answer.data.hub).toMatchObject({
+      status: 'pending',
+      role: 'guest',
+      pro: { name: null, phone: null },
+    });
+    expect(answer.data.hub.availabilities).toHaveLength(5);
+    await refused(world.call('addCollaborator', { body, as: pro(practice.ownerId) }), 'already-invited');
+    const stranger = await registerPro(world, 'stranger');
+    await refused(world.call('addCollaborator', { body, as: pro(stranger) }), 'not-found');
+  });
+
+  it('are answered by the invitee only; the owner cannot switch a pending hub on', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const bruno = await registerPro(world, 'bruno');
+    const stranger = await registerPro(world, 'stranger');
+    const hub = await invite(world, practice, { ownerId: practice.ownerId, username: 'bruno' });
+    const head = await world.store.head();
+    const update = (body: unknown, proId: string) =>
+      world.call('updateHub', { params: { id: hub.hubId }, body, as: pro(proId) });
+    await refused(update({ status: 'active' }, practice.ownerId), 'forbidden');
+    await refused(update({ status: 'rejected' }, practice.ownerId), 'forbidden');
+    await refused(update({ status: 'active' }, stranger), 'not-found');
+    await refused(update({ role: 'manager' }, bruno), 'forbidden');
+    await refused(update({ status: 'archived' }, bruno), 'forbidden');
+    expect(await typesSince(world.store, head)).toEqual([]);
+    await update({ status: 'rejected' }, bruno);
+    await refused(update({ status: 'active' }, bruno), 'not-found');
+  });
+
+  it('let only one of two accept at limit − 1', async () => {
+    const world = createWorld();
+    const owner = await registerPro(world, 'owner', 'free');
+    const clinic = await openClinic(world, owner);
+    const hubs: { proId: string; hubId: string }[] = [];
+    for (const username of ['uno', 'due', 'tre']) {
+      const proId = await registerPro(world, username);
+      hubs.push({ proId, ...(await invite(world, clinic, { ownerId: owner, username })) });
+    }
+    const accept = ({ proId, hubId }: { proId: string; hubId: string }) =>
+      world
+        .startProcess()
+        .call('updateHub', { params: { id: hubId }, body: { status: 'active' }, as: pro(proId) });
+    const answers = await Promise.allSettled(hubs.map(accept));
+    expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
+    expect(answers.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { code: 'collaborator-limit' },
+    });
+  });
+
+  it('open their hub though the request died in between', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    await registerPro(world, 'bruno');
+    const dying = world.startProcess(faultyStore(world.store, { nth: 2, when: 'before', how: 'crash' }));
+    const head = await world.store.head();
+    await expect(
+      invite({ ...world, call: dying.call }, practice, { ownerId: practice.ownerId, username: 'bruno' }),
+    ).rejects.toThrow('not appended');
+    const [invited] = await world.store.readAll(head, 10);
+    const cause = {
+      id: deriveId('event'),
+      correlationId: deriveId('event'),
+      actor: 'process:x',
+      time: '',
+    } as const;
+    for (const _repeat of [1, 2])
+      await openInvitedHub(world.domain).on['CollaboratorInvited']!(invited!, cause);
+    const types = await typesSince(world.store, head);
+    expect(types.filter((type) => type === 'HubOpened')).toHaveLength(1);
+    expect(types.filter((type) => type === 'AvailabilityAdded')).toHaveLength(7);
+  });
+});
+
+describe('what a hub offers', () => {
+  it('is shaped by its pro and the owner: 403 for colleagues, 404 for strangers', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const guest = await joinPractice(world, practice);
+    const stranger = await registerPro(world, 'stranger');
+    const entry = { ...hours, hubId: practice.hubId };
+    const guestEntry = { ...hours, hubId: guest.hubId };
+    await refused(world.call('addHubAvailabilities', { body: [entry], as: pro(guest.proId) }), 'forbidden');
+    await refused(world.call('addHubAvailabilities', { body: [entry], as: pro(stranger) }), 'not-found');
+    const mixed = { body: [entry, guestEntry], as: pro(practice.ownerId) };
+    await refused(world.call('addHubAvailabilities', mixed), 'not-found');
+    await world.call('addHubAvailabilities', { body: [guestEntry], as: pro(practice.ownerId) });
+    const added = await world.call('addHubAvailabilities', { body: [guestEntry], as: pro(guest.proId) });
+    expect(added.answer.data.map((one) => one.working_day)).toEqual([1, 2, 3, 4, 5]);
+    const remove = { params: { id: added.answer.data[0]!.id } };
+    await refused(world.call('removeHubAvailability', { ...remove, as: pro(stranger) }), 'not-found');
+    await world.call('removeHubAvailability', { ...remove, as: pro(guest.proId) });
+  });
+
+  it('holds services of its own clinic only', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const other = await openClinic(world, practice.ownerId, 'Altra');
+    const as = pro(practice.ownerId);
+    const foreign = { hubId: practice.hubId, clinicServiceId: other.services[0] };
+    await refused(world.call('addHubService', { body: foreign, as }), 'service-unknown');
+    const repeated = { body: { hubId: practice.hubId, clinicServiceId: practice.services[0] }, as };
+    expect((await world.call('addHubService', repeated)).answer.data.id).toBe(practice.offers[0]);
+    const remove = { params: { id: practice.offers[0] }, body: { activated: false }, as };
+    await world.call('removeHubService', remove);
+    await refused(world.call('removeHubService', remove), 'not-found');
+  });
+
+  it('refuses an inverted window before anything is written', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const body = [{ ...hours, hubId: practice.hubId, starting_hour: '13:00' }];
+    await refused(
+      world.call('addHubAvailabilities', { body, as: pro(practice.ownerId) }),
+      'availability-inverted',
+    );
+  });
+});
+
+describe('vacations', () => {
+  const stretch = {
+    title: 'Ferie',
+    starting_date: '2026-11-23T00:00',
+    ending_date: '2026-11-23T23:59',
+    type: 'vacation',
+  };
+
+  it('are the hub’s own pro’s, on a plan that has them', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const guest = await joinPractice(world, practice);
+    const body = { ...stretch, hub_id: guest.hubId };
+    await refused(world.call('planVacation', { body, as: pro(practice.ownerId) }), 'forbidden');
+    const { answer } = await world.call('planVacation', { body, as: pro(guest.proId) });
+    const cancel = { params: { id: answer.data.id } };
+    await refused(world.call('cancelVacation', { ...cancel, as: pro(practice.ownerId) }), 'forbidden');
+    await world.call('cancelVacation', { ...cancel, as: pro(guest.proId) });
+    const archive = { params: { id: guest.hubId }, body: { status: 'archived' }, as: pro(practice.ownerId) };
+    await world.call('updateHub', archive);
+    await refused(world.call('planVacation', { body, as: pro(guest.proId) }), 'not-found');
+  });
+
+  it('need the plan', async () => {
+    const world = createWorld();
+    const ownerId = await registerPro(world, 'free', 'free');
+    const clinic = await openClinic(world, ownerId);
+    const hub = await invite(world, clinic, { ownerId, username: 'free' });
+    await refused(
+      world.call('planVacation', { body: { ...stretch, hub_id: hub.hubId }, as: pro(ownerId) }),
+      'plan-required',
+    );
+  });
+});
