@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folders, type Module, parseModule, readModules } from './architecture/modules.ts';
@@ -6,6 +6,18 @@ import * as rules from './architecture/rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const modules = readModules(root);
+
+const manifestOf = (folder: string): rules.Manifest | undefined => {
+  const path = join(root, folder, 'package.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as rules.Manifest) : undefined;
+};
+
+const manifests = Object.fromEntries(
+  ['', ...folders].flatMap((folder) => {
+    const manifest = manifestOf(folder);
+    return manifest ? [[folder, manifest]] : [];
+  }),
+);
 
 describe('the sources', () => {
   it('are looked at, all of them', () => {
@@ -113,6 +125,33 @@ holds('features apart from their siblings', rules.siblingFeatures, {
     'projector/src/hub/a.projection.ts → projector/src/booking/rows.ts',
   ],
   fine: [['projector/src/hub/a.projection.ts', `import './rows.ts'; import '../personal.ts'`]],
+});
+
+const someManifests = {
+  '': { devDependencies: { vitest: '1' } },
+  platform: { dependencies: { pg: '1', '@fastify/helmet': '1' } },
+  web: { devDependencies: { vite: '1' } },
+};
+
+holds('declared dependencies', (all) => rules.undeclared(all, all === modules ? manifests : someManifests), {
+  breaks: [
+    ['platform/src/a.ts', `import 'knex'; import 'vitest'; import '@fastify/static/x'`],
+    ['web/src/a.ts', `import 'vite'`],
+    ['bin/a.ts', `import 'react'`],
+  ],
+  found: [
+    'platform/src/a.ts → knex',
+    'platform/src/a.ts → vitest',
+    'platform/src/a.ts → @fastify/static',
+    'web/src/a.ts → vite',
+    'bin/a.ts → react',
+  ],
+  fine: [
+    ['platform/src/a.ts', `import 'pg/lib/x'; import '@fastify/helmet'; import 'node:fs'`],
+    ['platform/src/a.test.ts', `import 'vitest'`],
+    ['web/vite.config.ts', `import 'vite'`],
+    ['tests/a.ts', `import 'pg'; import 'vite'`],
+  ],
 });
 
 holds('packages without circles', rules.packageCircles, {
