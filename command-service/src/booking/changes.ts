@@ -84,7 +84,7 @@ export const changeHandlers = (deps: Dependencies) => {
     );
     if (moved.position) wrote(moved.position);
     if (moved.state.status === 'none') throw new Rejection('not-found');
-    return { message: 'Booking updated', data: await bookingView(deps, moved.state) };
+    return { message: 'Booking updated', data: await bookingView(deps, moved.state, bookable) };
   };
 
   const editBookingNotes: Handlers['editBookingNotes'] = async (context) => {

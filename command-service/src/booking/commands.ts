@@ -134,7 +134,7 @@ export const placingHandlers = (deps: Dependencies) => {
     };
     const registered = await domain.patients.execute(patientId, { ...register, type: 'register' }, cause);
     for (const position of [placed.position, registered.position]) if (position) wrote(position);
-    const data = await bookingView(deps, placed.booking);
+    const data = await bookingView(deps, placed.booking, bookable);
     return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
   };
 

@@ -2,22 +2,31 @@ import { isErased } from '@visita/contracts/event';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
-import { loadHub } from '../access.ts';
+import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
+import type { ProAccount } from '../pro/decider.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import type { BookingDetails } from './decider.ts';
 
 const unknownContact = { name: '', email: '', prefix: '', phone: '', patientNotes: '' };
 
-/** A booking as its treating professional's calendar shows it. */
+/** Who treats, and where. */
+type Place = Pick<HubAtClinic, 'hub' | 'member' | 'clinic'> & { readonly pro: ProAccount };
+
+const placeOf = async (domain: Domain, { hubId, proId }: BookingDetails): Promise<Place> => {
+  const [found, pro] = await Promise.all([loadHub(domain, hubId), loadPro(domain, proId)]);
+  return { ...found, pro };
+};
+
+/** A booking as its treating professional's calendar shows it; `known` spares reading its place once more. */
 export const bookingView = async (
   { domain, zones }: Pick<Dependencies, 'domain' | 'zones'>,
   booking: BookingDetails & { status: string },
+  known?: Place,
 ): Promise<BookingView> => {
-  const [{ member, clinic }, pro] = await Promise.all([
-    loadHub(domain, booking.hubId),
-    loadPro(domain, booking.proId),
-  ]);
+  const sure = known?.hub.hubId === booking.hubId ? known : undefined;
+  const { member, clinic, pro } = sure ?? (await placeOf(domain, booking));
   const zone = zones(booking.timezone);
   const contact = isErased(booking.contact) ? unknownContact : booking.contact;
   return {

@@ -8,38 +8,30 @@ import type { Domain } from '../domain.ts';
 type Handler = (event: RecordedEvent, cause: Cause) => Promise<void>;
 
 /**
- * Keeps agendas in step with bookings: what is confirmed is secured, what ended is released. Correctness does not
- * hang on it, for a taker asks the booking itself; it spares them the question and frees secured slots.
+ * Frees the intervals of bookings that ended or moved. Those of confirmed bookings are secured by the first taker who
+ * asks after them: securing each here would cost every booking another append that hardly one needs.
  */
 export const keepAgenda = (domain: Domain): Process => {
-  const settlePresent = async (bookingId: string, cause: Cause): Promise<void> => {
-    const { state } = await domain.bookings.load(bookingId);
-    if (state.status === 'none' || state.status === 'pending') return;
-    const settlement =
-      state.status === 'confirmed'
-        ? ({ type: 'secure' } as const)
-        : ({ type: 'release', reason: state.status === 'lapsed' ? 'lapsed' : 'cancelled' } as const);
-    await settleInterval(domain, state, settlement, cause);
+  /** Of an orphan that was moved since, nothing ended. */
+  const releaseEnded: Handler = async (event, cause) => {
+    const { state } = await domain.bookings.load((event.data as { bookingId: string }).bookingId);
+    if (state.status === 'none' || state.status === 'pending' || state.status === 'confirmed') return;
+    const reason = state.status === 'lapsed' ? 'lapsed' : 'cancelled';
+    await settleInterval(domain, state, { type: 'release', reason }, cause);
   };
 
-  const settle: Handler = (event, cause) =>
-    settlePresent((event.data as { bookingId: string }).bookingId, cause);
-
-  const settleMove: Handler = async (event, cause) => {
+  const releasePrevious: Handler = async (event, cause) => {
     const { previous } = (event as unknown as Extract<BookingEvent, { type: 'BookingMoved' }>).data;
     await settleInterval(domain, previous, { type: 'release', reason: 'moved' }, cause);
-    await settle(event, cause);
   };
 
   return {
     name: 'keep-agenda',
     on: {
-      BookingPlaced: settle,
-      BookingConfirmed: settle,
-      BookingLapsed: settle,
-      BookingCancelled: settle,
-      BookingOrphaned: settle,
-      BookingMoved: settleMove,
+      BookingLapsed: releaseEnded,
+      BookingCancelled: releaseEnded,
+      BookingOrphaned: releaseEnded,
+      BookingMoved: releasePrevious,
     },
   };
 };
