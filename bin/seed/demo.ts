@@ -1,6 +1,6 @@
 import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
 import { api } from '@visita/contracts/api/table';
-import { childId } from '@visita/contracts/fields';
+import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Caller, CallContext } from '@visita/platform/http/calls';
 import { createDomain } from '@visita/command-service/domain';
@@ -18,7 +18,6 @@ const actor = 'operator:seed';
 
 /** Ids of what a seed key made: commands derive theirs from the command's id, which derives from the key. */
 const commandId = (key: string): string => deriveId('visita-demo', key);
-const idOf = (key: string, part: string): string => deriveId(commandId(key), part);
 
 /** Sends calls through the handlers that requests go through, each with an id of its own. */
 const createSender =
@@ -50,133 +49,119 @@ const createSender =
 
 type Send = ReturnType<typeof createSender>;
 
-const proId = (pro: ProKey): string => idOf(`sign-up ${pro}`, 'pro');
-const as = (pro: ProKey): Caller => ({ kind: 'pro', proId: proId(pro), sessionId: 'seed' });
+/** A pro of the demo with the id that signing up gave. */
+type Member = (typeof pros)[number] & { id: string; caller: Caller };
+type Members = ReadonlyMap<ProKey, Member>;
 
-const seedPros = async (core: Core, send: Send, show: Show): Promise<void> => {
+const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promise<Member> => {
+  const { key, username, email, language, profile, title, plan } = pro;
+  const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
+  const account = { username, email, password: demoPassword, comunicationsLanguage: language };
+  const signedUp = { ...account, ...consents, configStatus: 1 } as const;
+  const { data } = await send('signUp', `sign-up ${key}`, { kind: 'anonymous' }, { body: signedUp });
+  const caller: Caller = { kind: 'pro', proId: data.id, sessionId: 'seed' };
+  const member = { ...pro, id: data.id, caller };
   const domain = createDomain(core.store);
-  for (const pro of pros) {
-    const { state } = await domain.pros.load(proId(pro.key));
-    if (state.status === 'registered') continue;
-    const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
-    const { username, email, language, profile, title } = pro;
-    const account = { username, email, password: demoPassword, comunicationsLanguage: language };
-    await send(
-      'signUp',
-      `sign-up ${pro.key}`,
-      { kind: 'anonymous' },
-      { body: { ...account, ...consents, configStatus: 1 } },
-    );
-    const params = { id: proId(pro.key) };
-    const personal = { title, ...profile, configStatus: 2 } as const;
-    await send('updatePro', `personal-data ${pro.key}`, as(pro.key), { params, body: personal });
-    const plan = { configStatus: 100, subscriptionName: 'free' } as const;
-    await send('updatePro', `plan ${pro.key}`, as(pro.key), { params, body: plan });
-    await domain.pros.execute(
-      proId(pro.key),
-      { type: 'assign-plan', plan: pro.plan },
-      {
-        id: commandId(`assign-plan ${pro.key}`),
-        correlationId: commandId(`assign-plan ${pro.key}`),
-        actor,
-        time: core.now().toISOString(),
-      },
-    );
-    show(`  pro ${profile.name} ${profile.lastname}`);
-  }
+  const { state } = await domain.pros.load(data.id);
+  if (state.status === 'registered' && state.configStatus === 100) return member;
+  const params = { id: data.id };
+  const personal = { title, ...profile, configStatus: 2 } as const;
+  await send('updatePro', `personal-data ${key}`, caller, { params, body: personal });
+  const free = { configStatus: 100, subscriptionName: 'free' } as const;
+  await send('updatePro', `plan ${key}`, caller, { params, body: free });
+  const id = commandId(`assign-plan ${key}`);
+  const cause = { id, correlationId: id, actor, time: core.now().toISOString() } as const;
+  await domain.pros.execute(data.id, { type: 'assign-plan', plan }, cause);
+  return member;
 };
 
-const clinicId = (clinic: SeedClinic): string => idOf(`clinic ${clinic.key}`, 'clinic');
-/** Hub services follow from hub and clinic service, so they can be named without asking. */
-const hubId = (clinic: SeedClinic, pro: ProKey): string => idOf(`hub ${clinic.key} ${pro}`, 'hub');
+/** A clinic of the demo with the ids that opening it gave. */
+type Opened = SeedClinic & {
+  id: string;
+  owner: ProKey;
+  /** By professional: the hub, and its service for each of the clinic's, by index. */
+  hubs: ReadonlyMap<ProKey, { id: string; services: ReadonlyMap<number, string> }>;
+};
 
-type Services = ReadonlyMap<string, readonly string[]>;
-
-const seedClinic = async (core: Core, send: Send, clinic: SeedClinic): Promise<readonly string[]> => {
-  const id = clinicId(clinic);
-  const owner = as(clinic.owner);
-  const place = { ...clinic.place, ownerId: proId(clinic.owner), onlineBooking: true };
-  await send('openClinic', `clinic ${clinic.key}`, owner, { body: place });
+const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Promise<Opened> => {
+  const { id: ownerId, caller } = members.get(clinic.owner)!;
+  const place = { ...clinic.place, ownerId, onlineBooking: true };
+  const { data: opened } = await send('openClinic', `clinic ${clinic.key}`, caller, { body: place });
   const rows = clinic.services.map(({ name, specialization, duration, price }) => ({
     specializationId: specialization,
     serviceName: name,
     duration,
     price,
-    clinicId: id,
+    clinicId: opened.id,
   }));
-  const { data: services } = await send('addClinicServices', `services ${clinic.key}`, owner, { body: rows });
-  const ids = services.map((service) => service.id);
-  const domain = createDomain(core.store);
-  for (const member of clinic.team) {
-    const { email: proEmail } = pros.find((pro) => pro.key === member.pro)!;
-    const availability = [...member.hours];
-    const body = {
-      clinicId: id,
-      proEmail,
-      availability,
-      services: member.services.map((index) => ids[index]!),
-    };
-    await send('addCollaborator', `hub ${clinic.key} ${member.pro}`, owner, { body });
-    const { state } = await domain.clinics.load(id);
-    const joined = state.status !== 'none' && state.team.find((one) => one.proId === proId(member.pro));
-    if (joined && joined.status === 'pending') {
-      const params = { id: hubId(clinic, member.pro) };
-      await send('updateHub', `accept ${clinic.key} ${member.pro}`, as(member.pro), {
-        params,
-        body: { status: 'active' },
-      });
+  const added = await send('addClinicServices', `services ${clinic.key}`, caller, { body: rows });
+  const serviceIds = added.data.map((service) => service.id);
+  const hubs: [ProKey, { id: string; services: ReadonlyMap<number, string> }][] = [];
+  for (const { pro, hours, services } of clinic.team) {
+    const member = members.get(pro)!;
+    const chosen = services.map((index) => serviceIds[index]!);
+    const body = { clinicId: opened.id, proEmail: member.email, availability: [...hours], services: chosen };
+    const { hub } = (await send('addCollaborator', `hub ${clinic.key} ${pro}`, caller, { body })).data;
+    if (hub.status === 'pending') {
+      const accept = { params: { id: hub.id }, body: { status: 'active' } } as const;
+      await send('updateHub', `accept ${clinic.key} ${pro}`, member.caller, accept);
     }
+    const offered = hub.services.map((one) => [serviceIds.indexOf(one.clinicServiceId), one.id] as const);
+    hubs.push([pro, { id: hub.id, services: new Map(offered) }]);
   }
-  return ids;
+  return { ...clinic, id: opened.id, hubs: new Map(hubs) };
 };
 
-const seedInactivities = async (send: Send, today: string): Promise<void> => {
+type World = { members: Members; clinics: ReadonlyMap<string, Opened> };
+
+const planInactivities = async (send: Send, { members, clinics }: World, today: string): Promise<void> => {
   const { closing, vacations } = closedDays(today);
   const stretch = ({ first, last }: { first: string; last: string }) => ({
     starting_date: `${first}T00:00`,
     ending_date: `${last}T23:59`,
   });
-  const closed = clinics.find((clinic) => clinic.key === closing.clinic)!;
-  await send('planClosing', `closing ${closed.key}`, as(closed.owner), {
-    body: { title: 'Lavori in studio', clinic_id: clinicId(closed), type: 'closing', ...stretch(closing) },
+  const closed = clinics.get(closing.clinic)!;
+  await send('planClosing', `closing ${closed.key}`, members.get(closed.owner)!.caller, {
+    body: { title: 'Lavori in studio', clinic_id: closed.id, type: 'closing', ...stretch(closing) },
   });
   for (const vacation of vacations) {
-    const clinic = clinics.find((one) => one.key === vacation.clinic)!;
-    const hub_id = hubId(clinic, vacation.pro);
-    await send('planVacation', `vacation ${vacation.clinic} ${vacation.pro}`, as(vacation.pro), {
-      body: { title: 'Ferie / Vacaciones', hub_id, type: 'vacation', ...stretch(vacation) },
-    });
+    const hub_id = clinics.get(vacation.clinic)!.hubs.get(vacation.pro)!.id;
+    await send(
+      'planVacation',
+      `vacation ${vacation.clinic} ${vacation.pro}`,
+      members.get(vacation.pro)!.caller,
+      {
+        body: { title: 'Ferie / Vacaciones', hub_id, type: 'vacation', ...stretch(vacation) },
+      },
+    );
   }
 };
 
 const atOnce = 16;
 
-const seedBookings = async (
-  core: Core,
-  send: Send,
-  { appointments, services, show }: { appointments: SeedAppointment[]; services: Services; show: Show },
-) => {
-  const domain = createDomain(core.store);
+const placeAll = async (send: Send, { members, clinics }: World, all: SeedAppointment[], show: Show) => {
   const count = { placed: 0, kept: 0 };
-  const waiting = appointments.values();
-  const place = async (one: SeedAppointment): Promise<void> => {
-    const clinic = clinics.find((candidate) => candidate.key === one.clinic)!;
-    const hub = await domain.hubs.load(hubId(clinic, one.pro));
-    const clinicServiceId = childId.parse(services.get(clinic.key)![one.service]);
-    const offered =
-      hub.state.status === 'open' &&
-      hub.state.services.find((service) => service.clinicServiceId === clinicServiceId);
-    if (!offered) throw new Error(`${one.clinic} does not offer service ${one.service}`);
-    const { hubServiceId } = offered;
-    const booking = { hubServiceId, date: one.date, proNotes: one.notes };
-    const { patient } = one;
-    const placed = await send('placeBooking', one.key, as(one.pro), { body: { booking, patient } });
-    if (!placed.wrote) {
+  const waiting = all.values();
+  const place = async ({
+    key,
+    clinic,
+    pro,
+    service,
+    date,
+    notes,
+    patient,
+  }: SeedAppointment): Promise<void> => {
+    const hubServiceId = clinics.get(clinic)!.hubs.get(pro)!.services.get(service)!;
+    const body = { booking: { hubServiceId, date, proNotes: notes }, patient };
+    try {
+      const { wrote } = await send('placeBooking', key, members.get(pro)!.caller, { body });
+      count[wrote ? 'placed' : 'kept'] += 1;
+    } catch (error) {
+      // Somebody who tried the demo out cancelled it, or closed the day.
+      if (!(error instanceof Rejection)) throw error;
       count.kept += 1;
-      return;
     }
-    count.placed += 1;
-    if (count.placed % 250 === 0) show(`  ${count.placed} of ${appointments.length} bookings`);
+    if ((count.placed + count.kept) % 250 === 0) show(`  ${count.placed + count.kept} of ${all.length}`);
   };
   const worker = async (): Promise<void> => {
     for (const one of waiting) await place(one);
@@ -185,31 +170,31 @@ const seedBookings = async (
   return count;
 };
 
-/** The day the demo was first seeded, so that a second run names the same appointments. */
-const firstDay = async (core: Core): Promise<string> => {
-  const [first] = await core.store.readStream(`pro-${proId('giulia')}`);
-  return (first?.metadata.time ?? core.now().toISOString()).slice(0, 10);
-};
-
 /**
  * Fills a demo by sending commands through the handlers of the product: 3 pros, 3 clinics, 12 services, 300 patients,
  * 1,500 bookings over 60 days to either side, closings and vacations. Ids are fixed, so a second run adds nothing.
  */
 export const seedDemo = async (core: Core, show: Show) => {
   const send = createSender(core);
-  const today = await firstDay(core);
   show('Pros');
-  await seedPros(core, send, show);
+  const members = new Map<ProKey, Member>();
+  for (const pro of pros) {
+    members.set(pro.key, await signUp(core, send, pro));
+    show(`  ${pro.profile.name} ${pro.profile.lastname}`);
+  }
+  // The day the demo was first seeded, so that a second run names the same appointments.
+  const [first] = await core.store.readStream(`pro-${members.get('giulia')!.id}`);
+  const today = first!.metadata.time.slice(0, 10);
   show('Clinics');
-  const services = new Map<string, readonly string[]>();
+  const opened = new Map<string, Opened>();
   for (const clinic of clinics) {
-    services.set(clinic.key, await seedClinic(core, send, clinic));
+    opened.set(clinic.key, await openClinic(send, members, clinic));
     show(`  ${clinic.place.name}, ${clinic.place.city}`);
   }
+  const world = { members, clinics: opened };
   show('Closings and vacations');
-  await seedInactivities(send, today);
+  await planInactivities(send, world, today);
   show('Bookings');
   const random = createRandom(20);
-  const appointments = makeAppointments(random, today, makePatients(random));
-  return seedBookings(core, send, { appointments, services, show });
+  return placeAll(send, world, makeAppointments(random, today, makePatients(random)), show);
 };
