@@ -7,6 +7,8 @@ type Open = (options: {
   timezoneId: string;
   colorScheme?: 'light' | 'dark';
   phone?: boolean;
+  /** The test provokes refusals, which the browser reports to the console. */
+  refusals?: boolean;
 }) => Promise<BrowserContext>;
 
 type TestFixtures = {
@@ -31,18 +33,19 @@ export const test = base.extend<TestFixtures, { stack: Stack }>({
   openWindow: async ({ browser, stack }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];
-    const listen = (page: Page) => {
+    const listen = (refusals: boolean) => (page: Page) => {
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const { url } = message.location();
-        if (['error', 'warning'].includes(message.type()) && !sandboxed.test(url))
+        const refusal = refusals && /\/api\/.+/.test(url) && /status of 4\d\d/.test(message.text());
+        if (['error', 'warning'].includes(message.type()) && !sandboxed.test(url) && !refusal)
           complaints.push(`${page.url()}: ${message.text()} (${url})`);
       });
     };
-    await use(async ({ phone = false, ...options }) => {
+    await use(async ({ phone = false, refusals = false, ...options }) => {
       const viewport = phone ? { width: 390, height: 844 } : { width: 1280, height: 900 };
       const context = await browser.newContext({ baseURL: stack.address, viewport, ...options });
-      context.on('page', listen);
+      context.on('page', listen(refusals));
       contexts.push(context);
       return context;
     });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
 import style from './layout.module.css';
@@ -28,7 +28,11 @@ const LanguageSelector = () => {
 
 /** The frame of every public page (spec section 2, “Public layout”). */
 export const Layout = ({ children }: { children: ReactNode }) => {
-  const { t } = useTranslation('booking');
+  const { t, i18n } = useTranslation('booking');
+  // The language that is shown, which is not always the one that the browser asks for.
+  useEffect(() => {
+    document.documentElement.lang = currentLanguage(i18n);
+  });
   return (
     <div className={style.page}>
       <a className={style.skip} href="#content">

@@ -81,7 +81,9 @@ export const Banner = ({ children, onEnd }: BannerProps) => {
   const { t } = useTranslation('booking');
   const hold = useTimer(10_000, onEnd);
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => banner.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={banner} className={style.banner} role="alert" {...hold}>
       <span>{children}</span>

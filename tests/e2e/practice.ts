@@ -1,0 +1,53 @@
+import type { Stack } from '../support/stack.ts';
+
+type Reply = { access_token?: string; data?: unknown };
+type Send = (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Reply>;
+
+const sender =
+  ({ address }: Stack, token?: string): Send =>
+  async (method, path, body) => {
+    const authorization = token ? { authorization: `Bearer ${token}` } : {};
+    const headers = { 'content-type': 'application/json', ...authorization };
+    const request: RequestInit = { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(`${address}/api/${path}`, request);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Reply;
+  };
+
+const person = { title: 'doc', name: 'Marco', lastname: 'De Santis', prefix: '+39', phone: '3331234567' };
+const service = (clinicId: string, serviceName: string) => ({
+  clinicId,
+  specializationId: 'dermatology',
+  serviceName,
+  duration: 30,
+  price: 80,
+});
+
+const signUp = async (stack: Stack, username: string) => {
+  const email = `${username}@example.com`;
+  const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
+  const send = sender(stack);
+  const password = 'lungomare24';
+  const account = { username, email, password, configStatus: 1, comunicationsLanguage: 'it', ...consents };
+  const { data } = await send('POST', 'pros', account);
+  const { access_token: token } = await send('POST', 'login', { email, password });
+  return { id: (data as { id: string }).id, email, send: sender(stack, token) };
+};
+
+/** A pro with one clinic in Milan, two services and every day from nine to six, made through the API. */
+export const openPractice = async (stack: Stack, username: string): Promise<void> => {
+  const { id, email, send } = await signUp(stack, username);
+  await send('PUT', `pros/${id}`, { ...person, configStatus: 2 });
+  await send('PUT', `pros/${id}`, { configStatus: 100, subscriptionName: 'free' });
+  const place = { name: 'Studio Aurora', provinceId: 'IT-MI', city: 'Milano', address: 'Via Garibaldi 12' };
+  const clinic = { ...place, postalCode: '20121', ownerId: id, onlineBooking: true };
+  const clinicId = ((await send('POST', 'clinics', clinic)).data as { id: string }).id;
+  const rows = [service(clinicId, 'Prima visita'), service(clinicId, 'Controllo nei')];
+  const services = (await send('POST', 'clinicservices', rows)).data as { id: string }[];
+  await send('POST', 'add_collaborator', {
+    clinicId,
+    proEmail: email,
+    availability: [{ working_day: 9, starting_hour: '09:00', ending_hour: '18:00' }],
+    services: services.map(({ id: serviceId }) => serviceId),
+  });
+};

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { chooseTime, fillContact } from './patient.ts';
+import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const languages = { it: 'it-IT', en: 'en-GB', es: 'es-ES' } as const;
+const slug = 'marco_de_santis';
+const timezoneId = 'Europe/Rome';
+const patient = { name: 'Lucia Conti', email: 'lucia.conti@example.com', phone: '3337654321' };
+
+/** Controls lower than 44 px; a label counts as part of its box. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page
+    .locator('a:visible, button:visible, select:visible, textarea:visible, label:visible:has(input)')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map((target) => target.outerHTML.slice(0, 120)),
+    );
+
+test.beforeAll(async ({ stack }) => {
+  await openPractice(stack, slug);
+});
+
+for (const [language, locale] of Object.entries(languages) as ['it' | 'en' | 'es', string][]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the booking page is accessible in ${language}, ${colorScheme}`, async ({ openWindow }) => {
+      const window = await openWindow({ locale, timezoneId, colorScheme, phone: true });
+      const page = await window.newPage();
+      await page.goto(`/booking/${slug}`);
+      await page.getByRole('combobox').waitFor();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expectAccessible(page);
+      await chooseTime(page, language, 'Controllo nei');
+      await expectAccessible(page);
+      expect(await smallTargets(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expectAccessible(page);
+      expect(await smallTargets(page)).toEqual([]);
+    });
+  }
+}
+
+test('unknown addresses and spent links say so, and a chosen language stays', async ({ openWindow }) => {
+  const window = await openWindow({ locale: 'fr-FR', timezoneId, refusals: true });
+  const page = await window.newPage();
+  await page.goto('/booking/nobody_here');
+  await expect(page.getByRole('heading', { name: textsOf('it', 'booking')('notFound.title') })).toBeVisible();
+  await page.getByRole('button', { name: 'EN – English' }).click();
+  await expect(page.getByRole('heading', { name: textsOf('en', 'booking')('notFound.title') })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/confirmation/?token=not-a-token');
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText(textsOf('en', 'booking')('confirmation.failed'));
+  await expect(panel).toContainText(textsOf('en', 'booking')('confirmation.invalid'));
+  await expectAccessible(page);
+});
+
+test('of two patients at one time the second is told, and chooses again', async ({ openWindow }) => {
+  const it = textsOf('it', 'booking');
+  const pages: Page[] = [];
+  for (const refusals of [false, true]) {
+    const window = await openWindow({ locale: 'it-IT', timezoneId, refusals });
+    const page = await window.newPage();
+    await page.goto(`/booking/${slug}`);
+    pages.push(page);
+  }
+  const [first, second] = pages as [Page, Page];
+  const chosen = await chooseTime(first, 'it', 'Prima visita');
+  expect(await chooseTime(second, 'it', 'Prima visita')).toEqual(chosen);
+  await fillContact(first, 'it', patient);
+  await fillContact(second, 'it', { ...patient, email: 'other@example.com' });
+  await first.getByRole('button', { name: it('form.submit') }).click();
+  await expect(first.getByRole('dialog', { name: it('success.title') })).toBeVisible();
+  await second.getByRole('button', { name: it('form.submit') }).click();
+  await expect(second.getByRole('alert')).toContainText(it('error.taken'));
+  await expect(second.getByRole('button', { name: chosen.time, exact: true })).toHaveCount(0);
+  await expectAccessible(second);
+  const other = second.getByRole('button', { name: /^\d\d:\d\d$/ }).last();
+  await other.click();
+  await expect(second.getByLabel(it('form.name'), { exact: true })).toHaveValue(patient.name);
+  await second.getByRole('button', { name: it('form.submit') }).click();
+  await expect(second.getByRole('dialog', { name: it('success.title') })).toBeVisible();
+});
+
+test('the month works by keyboard alone', async ({ openWindow }) => {
+  const window = await openWindow({ locale: 'en-GB', timezoneId });
+  const page = await window.newPage();
+  await page.goto(`/booking/${slug}`);
+  const services = page.getByRole('combobox');
+  await services.selectOption({ index: 1 });
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell')).toHaveCount(42);
+  const reachable = grid.locator('button[tabindex="0"]');
+  await expect(reachable).toHaveCount(1);
+  const first = (await reachable.getAttribute('aria-label')) ?? '';
+  await reachable.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp', 'ArrowUp'])
+    await page.keyboard.press(key);
+  await expect(grid.locator('button:focus')).toHaveAttribute('aria-label', first);
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveText(/\d+/);
+});
