@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createClient, succeed } from '../support/http.ts';
+import {
+  dayAhead,
+  openClinic,
+  type OpenedClinic,
+  registerPro,
+  type RegisteredPro,
+  requestOf,
+} from '../support/http-practice.ts';
+import { lookInside, sentMails, tokenIn } from '../support/inside.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let client: Client;
+let anna: RegisteredPro;
+let clinic: OpenedClinic;
+let other: OpenedClinic;
+
+beforeAll(async () => {
+  stack = await startStack();
+  client = createClient(stack.address);
+  anna = await registerPro(client, 'anna');
+  clinic = await openClinic(client, anna, 'Studio Roma');
+  other = await openClinic(client, anna, 'Studio Ostia');
+}, 180_000);
+afterAll(() => stack?.stop());
+
+const mailsTo = async (address: string) =>
+  (await sentMails(stack.varDirectory)).filter((mail) => mail.includes(`To: ${address}`));
+
+/** The events of one day that place bookings. */
+const placedOn = async (day: string) => {
+  await using inside = await lookInside(stack.varDirectory);
+  const events = await inside.events();
+  return events.filter(
+    ({ type, data }) => type === 'BookingPlaced' && (data as { start: string }).start.startsWith(day),
+  );
+};
+
+it('books, confirms by the mailed link and shows the booking in the calendar', async () => {
+  const day = dayAhead(7);
+  const free = await succeed(
+    client.call('getBookingAvailabilities', { params: { clinicId: clinic.clinicId }, from: clinic.position }),
+  );
+  const offered = free.data.find(({ date }) => date === day)?.bookingAvailabilities;
+  expect(offered?.find((one) => one.hubServiceId === clinic.offers[0])?.availabilities).toContain('09:00');
+
+  const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T09:00`, 'carla');
+  const requested = await succeed(client.call('requestBooking', { body }));
+  const [mail] = await vi.waitUntil(async () => {
+    const mails = await mailsTo('carla@example.com');
+    return mails.length > 0 && mails;
+  }, 15_000);
+  const token = tokenIn(mail!);
+  const confirmed = await succeed(client.call('confirmBooking', { token }));
+  expect(confirmed.data).toMatchObject({ patientName: 'carla', clinic_name: 'Studio Roma' });
+  expect((await succeed(client.call('confirmBooking', { token }))).data).toEqual(confirmed.data);
+
+  const from = confirmed.position!;
+  const calendar = await succeed(
+    client.call('getProCalendar', { params: { proId: anna.proId }, token: anna.token, from }),
+  );
+  expect(calendar.data.bookings).toMatchObject([
+    {
+      id: requested.data.id,
+      status: 'confirmed',
+      patient_name: 'carla',
+      date: expect.stringContaining(`${day}T09:00`),
+    },
+  ]);
+  const after = await succeed(
+    client.call('getBookingAvailabilities', { params: { clinicId: clinic.clinicId }, from }),
+  );
+  const left = after.data.find(({ date }) => date === day)!.bookingAvailabilities;
+  expect(left.flatMap(({ availabilities }) => availabilities)).not.toContain('09:00');
+});
+
+describe('a hundred at once for one professional', () => {
+  /** Each from a patient of its own; answers how often each status came. */
+  const race = async (requestFor: (index: number) => ReturnType<typeof requestOf>) => {
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => client.call('requestBooking', { body: requestFor(index) })),
+    );
+    const codes = replies.filter(({ status }) => status === 409).map(({ body }) => body.code);
+    return { won: replies.filter(({ status }) => status === 200).length, codes };
+  };
+
+  const expectOneWinner = async (
+    day: string,
+    { won, codes }: Awaited<ReturnType<typeof race>>,
+    prefix: string,
+  ) => {
+    expect({ won, refused: codes.length }).toEqual({ won: 1, refused: 99 });
+    expect(new Set(codes)).toEqual(new Set(['slot-taken']));
+    expect(await placedOn(day)).toHaveLength(1);
+    const mails = () =>
+      sentMails(stack.varDirectory).then((all) => all.filter((mail) => mail.includes(`To: ${prefix}`)));
+    await vi.waitUntil(async () => (await mails()).length > 0, 15_000);
+    // Whatever else would have been sent was asked for before this mail of a later booking.
+    const later = `after${prefix}`;
+    const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T20:00`, later);
+    await succeed(client.call('requestBooking', { body }));
+    await vi.waitUntil(async () => (await mailsTo(`${later}@example.com`)).length > 0, 15_000);
+    expect(await mails()).toHaveLength(1);
+  };
+
+  it('for the same slot: one wins, 99 get 409, one booking, one mail', async () => {
+    const day = dayAhead(8);
+    const result = await race((index) =>
+      requestOf(clinic.clinicId, clinic.offers[0], `${day}T10:00`, `same${index}`),
+    );
+    await expectOneWinner(day, result, 'same');
+  });
+
+  it('for overlapping, unequal intervals likewise', async () => {
+    const day = dayAhead(9);
+    // 10:30–11:00 and 10:30–11:15.
+    const result = await race((index) =>
+      requestOf(clinic.clinicId, clinic.offers[index % 2]!, `${day}T10:30`, `overlap${index}`),
+    );
+    await expectOneWinner(day, result, 'overlap');
+  });
+
+  it('through two clinics likewise', async () => {
+    const day = dayAhead(10);
+    const result = await race((index) => {
+      const at = index % 2 === 0 ? clinic : other;
+      return requestOf(at.clinicId, at.offers[0], `${day}T11:00`, `two${index}`);
+    });
+    await expectOneWinner(day, result, 'two');
+  });
+});
+
+it('gives a repeated request the first answer, and refuses another one under its key', async () => {
+  const day = dayAhead(11);
+  const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T09:00`, 'repeat');
+  const [first, ...rest] = await Promise.all(
+    [1, 2, 3].map(() => client.call('requestBooking', { body, key: 'k1' })),
+  );
+  const again = await client.call('requestBooking', { body, key: 'k1' });
+  const succeeded = [first!, ...rest, again].filter(({ status }) => status === 200);
+  expect(new Set(succeeded.map((reply) => JSON.stringify([reply.body, reply.position]))).size).toBe(1);
+  const changed = { ...body, date: `${day}T15:00` };
+  expect((await client.call('requestBooking', { body: changed, key: 'k1' })).body.code).toBe(
+    'idempotency-mismatch',
+  );
+  expect(await placedOn(day)).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { idempotencyHeader, minimumPositionHeader, positionHeader } from '@visita/contracts/api/headers';
+import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
+import type { Problem } from '@visita/contracts/problem';
+
+/** What came back: the parsed body, which is a problem where `status` is 400 or above. */
+export type Reply<Body> = {
+  readonly status: number;
+  readonly body: Body & Partial<Problem>;
+  readonly position: string | null;
+};
+
+type Sent<Name extends CallName> = Partial<Input<Api[Name]>> & {
+  token?: string;
+  /** The `Idempotency-Key`. */
+  key?: string;
+  /** Waits for the read models to have come this far. */
+  from?: string;
+};
+
+const pathOf = (path: string, params: unknown, query: unknown): string => {
+  const values = (params ?? {}) as Record<string, string>;
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+
+/** Calls the product by the names of the API table. */
+export const createClient = (address: string) => ({
+  call: async <Name extends CallName>(
+    name: Name,
+    sent: Sent<Name> = {},
+  ): Promise<Reply<Answer<Api[Name]>>> => {
+    const { method, path } = api[name];
+    const { params, query, body, token, key, from } = sent;
+    const response = await fetch(new URL(pathOf(path, params, query), address), {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { [idempotencyHeader]: key }),
+        ...(from === undefined ? {} : { [minimumPositionHeader]: from }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answered = (await response.json()) as Answer<Api[Name]> & Partial<Problem>;
+    return { status: response.status, body: answered, position: response.headers.get(positionHeader) };
+  },
+});
+export type Client = ReturnType<typeof createClient>;
+
+/** Like `call`, for what must succeed. */
+export const succeed = async <Body>(
+  reply: Promise<Reply<Body>>,
+): Promise<Body & { position: string | null }> => {
+  const { status, body, position } = await reply;
+  if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return { ...body, position };
+};

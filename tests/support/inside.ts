@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
+import { connectDatabase } from '@visita/platform/database/connect';
+import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { beginning } from '@visita/platform/event-store/port';
+import { silent } from '@visita/platform/testing/database';
+
+/** Looks into the data of a running product, past its HTTP. Personal fields stay encrypted. */
+export const lookInside = async (varDirectory: string) => {
+  const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
+  if (url === null) throw new Error('the embedded database does not answer');
+  const database = connectDatabase({ url, log: silent, poolSize: 2 });
+  const store = createPostgresEventStore({ database, log: silent });
+  return {
+    pool: database.pool,
+    head: () => store.head(),
+    events: async (after = beginning): Promise<RecordedEvent[]> => {
+      const all: RecordedEvent[] = [];
+      for (let position = after; ; position = all.at(-1)!.position) {
+        const page = await store.readAll(position, 5000);
+        all.push(...page);
+        if (page.length < 5000) return all;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      await database.close();
+    },
+  };
+};
+export type Inside = Awaited<ReturnType<typeof lookInside>>;
+
+/** The mails sent so far, as .eml text. */
+export const sentMails = async (varDirectory: string): Promise<string[]> => {
+  const directory = join(varDirectory, 'mail');
+  const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  return Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+};
+
+/** The confirmation token of a mail: its lines are broken and its signs escaped for transport. */
+export const tokenIn = (mail: string): string => {
+  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const token = /\/confirmation\/\?token=([\w.%~-]+)/.exec(text)?.[1];
+  if (!token) throw new Error('no link in this mail');
+  return decodeURIComponent(token);
+};
