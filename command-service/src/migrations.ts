@@ -1,6 +1,6 @@
 import type { Migrations } from '@visita/platform/database/migrate';
 
-/** Tables of schema `command`: where processes have come to, and answers to repeat. */
+/** Tables of schema `command`: where processes have come to, what they look up, and answers to repeat. */
 export const commandMigrations: Migrations = {
   '0001_checkpoints_and_idempotency': {
     up: async (knex) => {
@@ -16,5 +16,16 @@ export const commandMigrations: Migrations = {
         table.timestamp('created').notNullable().index();
       });
     },
+  },
+  '0002_bookings_ahead': {
+    up: (knex) =>
+      knex.schema.createTable('bookings_ahead', (table) => {
+        table.uuid('booking_id').primary();
+        table.uuid('hub_id').notNullable().index();
+        table.uuid('clinic_id').notNullable().index();
+        table.timestamp('starts_at').notNullable().index();
+        table.timestamp('hold_until').index();
+        table.integer('revision').notNullable();
+      }),
   },
 };

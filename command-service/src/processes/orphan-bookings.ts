@@ -1,0 +1,77 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Cause } from '@visita/platform/decider';
+import type { Process } from '@visita/platform/process';
+import type { BookingState } from '../booking/decider.ts';
+import type { Domain } from '../domain.ts';
+import type { BookingsAhead } from './bookings-ahead.ts';
+
+type Placed = Exclude<BookingState, { status: 'none' }>;
+type Handler = (event: RecordedEvent, cause: Cause) => Promise<void>;
+
+/** Why a booking has no place any more; null where it has one. Pausing takes nothing away (decision 11). */
+const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: Placed) => {
+  const { state: clinic } = await clinics.load(clinicId);
+  if (clinic.status === 'none') return null;
+  if (clinic.status === 'archived') return 'clinic-archived' as const;
+  const member = clinic.team.find((candidate) => candidate.hubId === hubId);
+  return member?.status === 'archived' ? ('hub-archived' as const) : null;
+};
+
+/**
+ * Orphans the future bookings of a hub or clinic that is archived, and cancels what was only held there (decision 11).
+ * It keeps an index of bookings by place. A booking is indexed before its place is looked at, and an archived place is
+ * in its stream before the index is read: whichever comes second finds the other.
+ */
+export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
+  /** Indexes a booking that is yet to begin by then; null where it is over, has begun or was never placed. */
+  const index = async (bookingId: string, begun: string): Promise<Placed | null> => {
+    const { state, revision } = await domain.bookings.load(bookingId);
+    if (state.status === 'none' || state.start <= begun) return null;
+    if (state.status === 'cancelled' || state.status === 'lapsed') {
+      await ahead.remove(bookingId);
+      return null;
+    }
+    const { hubId, clinicId, start } = state;
+    const holdUntil = state.status === 'pending' ? state.confirmBy : null;
+    await ahead.put({ bookingId, hubId, clinicId, start, holdUntil, revision });
+    return state;
+  };
+
+  const look = async (bookingId: string, begun: string, cause: Cause): Promise<void> => {
+    const booking = await index(bookingId, begun);
+    if (!booking || booking.status === 'orfan') return;
+    const reason = await missingPlace(domain, booking);
+    if (reason === null) return;
+    const held = booking.status === 'pending';
+    const command = held
+      ? ({ type: 'cancel', by: 'system' } as const)
+      : ({ type: 'orphan', reason } as const);
+    await domain.bookings.execute(bookingId, command, cause);
+  };
+
+  const lookAtBooking: Handler = (event, cause) =>
+    look((event.data as { bookingId: string }).bookingId, cause.time, cause);
+
+  const lookAtAll = async (bookingIds: readonly string[], { metadata }: RecordedEvent, cause: Cause) => {
+    for (const bookingId of bookingIds) await look(bookingId, metadata.time, cause);
+  };
+
+  return {
+    name: 'orphan-bookings',
+    on: {
+      BookingPlaced: lookAtBooking,
+      BookingConfirmed: lookAtBooking,
+      BookingMoved: lookAtBooking,
+      BookingCancelled: lookAtBooking,
+      BookingLapsed: lookAtBooking,
+      CollaboratorArchived: async (event, cause) => {
+        const { hubId } = event.data as { hubId: string };
+        await lookAtAll(await ahead.at({ hubId }), event, cause);
+      },
+      ClinicArchived: async (event, cause) => {
+        const { clinicId } = event.data as { clinicId: string };
+        await lookAtAll(await ahead.at({ clinicId }), event, cause);
+      },
+    },
+  };
+};
