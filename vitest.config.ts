@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contracts,platform,command-service,query-service,projector,notifier,bin}/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: [
+      '{contracts,platform,command-service,query-service,projector,notifier,bin}/**/*.test.ts',
+      'tests/**/*.test.ts',
+    ],
     globalSetup: ['platform/src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -52,7 +52,7 @@ export const defineEvent = <Type extends string, Shape extends z.ZodRawShape>(
   return {
     type,
     version: options.version ?? 1,
-    schema: z.strictObject(shape) as unknown as z.ZodObject<Shape>,
+    schema: z.strictObject(shape),
     personalFields,
     subject: options.subject ?? null,
     upcasts: options.upcasts ?? {},

@@ -45,7 +45,15 @@ export const proEmail = z.string().max(254).transform(filterEmail).pipe(z.email(
 export const patientEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const username = z.string().max(60).transform(filterUsername).pipe(z.string().min(1).max(40));
 /** Booking addresses that a pro cannot take, because links to them would mislead. */
-export const reservedSlugs: readonly string[] = ['admin', 'api', 'booking', 'confirmation', 'login', 'signup', 'visita'];
+export const reservedSlugs: readonly string[] = [
+  'admin',
+  'api',
+  'booking',
+  'confirmation',
+  'login',
+  'signup',
+  'visita',
+];
 export const password = z
   .string()
   .max(256)

@@ -81,6 +81,7 @@ export const put = declare('PUT', 'command');
 export const remove = declare('DELETE', 'command');
 
 /** `{ message, data }`, with the extra top-level fields that the spec names for a call. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- no extra fields is what is meant
 export const answer = <D extends Schema, E extends z.ZodRawShape = Record<never, never>>(
   data: D,
   extra?: E,
