@@ -1,5 +1,5 @@
 import { erased } from '@visita/contracts/event';
-import { sample, sampleIds } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
 import { proDecider } from './decider.ts';
@@ -162,5 +162,35 @@ describe('plan and options', () => {
     given(active)
       .when({ type: 'change-slug', calendarPageUrl: 'studio' })
       .then([{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'studio' } }]);
+  });
+});
+
+describe('the external calendar', () => {
+  const [connectionId, another] = [sampleId(7, 1), sampleId(7, 2)];
+  const connect = { type: 'connect-calendar', connectionId, onlinePaymentFunction: true } as const;
+  const connected = { type: 'ExternalCalendarConnected', data: { proId, connectionId } } as const;
+  const disconnected = {
+    type: 'ExternalCalendarDisconnected',
+    data: { proId, connectionId, by: 'pro' },
+  } as const;
+
+  it('is connected where the plan has it', () => {
+    given(active).when(connect).then([connected]);
+    given(active)
+      .when({ ...connect, onlinePaymentFunction: false })
+      .then(rejects('plan-required'));
+  });
+
+  it('is connected anew in place of the old connection', () => {
+    given([...active, connected])
+      .when({ ...connect, connectionId: another })
+      .then([{ type: 'ExternalCalendarConnected', data: { proId, connectionId: another } }]);
+  });
+
+  it('is disconnected on any plan, once', () => {
+    given([...active, connected])
+      .when({ type: 'disconnect-calendar' })
+      .then([disconnected]);
+    given(active).when({ type: 'disconnect-calendar' }).then([]);
   });
 });

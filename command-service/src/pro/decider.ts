@@ -4,6 +4,7 @@ import type { Language } from '@visita/contracts/language';
 import { defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
+import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
 
 type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
 export type PlanName = 'free' | 'premium' | 'friends';
@@ -20,10 +21,13 @@ export type ProAccount = {
   readonly plan: PlanName | null;
   readonly marketingConsent: boolean;
   readonly options: PlainOptions;
+  /** The connection in use; null where no external calendar is connected. */
+  readonly externalCalendar: string | null;
 };
 export type ProState = { readonly status: 'none' } | { readonly status: 'abandoned' } | ProAccount;
 
 export type ProCommand =
+  | CalendarCommand
   | {
       type: 'sign-up';
       proId: string;
@@ -59,6 +63,7 @@ const registered = (
   plan: null,
   marketingConsent,
   options: defaultOptions(data.comunicationsLanguage),
+  externalCalendar: null,
 });
 
 const change = (state: ProState, changes: Partial<ProAccount>): ProState =>
@@ -95,6 +100,10 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
       return { ...state, options: { ...state.options, ...(event.data.changes as Partial<PlainOptions>) } };
     case 'BookingSlugChanged':
       return change(state, { slug: event.data.calendarPageUrl });
+    case 'ExternalCalendarConnected':
+      return change(state, { externalCalendar: event.data.connectionId });
+    case 'ExternalCalendarDisconnected':
+      return change(state, { externalCalendar: null });
   }
 };
 
@@ -182,6 +191,9 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
       if (state.slug === calendarPageUrl) return [];
       return [{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl } }];
     }
+    case 'connect-calendar':
+    case 'disconnect-calendar':
+      return decideCalendar(command, state);
     default:
       return [];
   }

@@ -12,7 +12,7 @@ export const optionsView = (pro: ProAccount): Options => ({
   id: pro.id,
   ...pro.options,
   calendarPageUrl: shown(pro.slug, ''),
-  googleAccessToken: null,
+  googleAccessToken: pro.externalCalendar === null ? null : 'connected',
 });
 
 /** A pro as they see themself. */

@@ -78,5 +78,13 @@ export const proEvents = {
     { ...proId, calendarPageUrl: personal(z.string()) },
     about,
   ),
+  /** The tokens are kept elsewhere, sealed, under this id; connecting again takes a new one. */
+  ExternalCalendarConnected: defineEvent('ExternalCalendarConnected', { ...proId, connectionId: id }),
+  ExternalCalendarDisconnected: defineEvent('ExternalCalendarDisconnected', {
+    ...proId,
+    connectionId: id,
+    /** `provider`: the calendar service no longer accepts our tokens. */
+    by: z.enum(['pro', 'provider']),
+  }),
 };
 export type ProEvent = EventsOf<typeof proEvents>;

@@ -1,5 +1,5 @@
 import { erased } from '@visita/contracts/event';
-import { sample, sampleIds } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patients, patientsProjection } from '../patient/patients.projection.ts';
@@ -43,6 +43,18 @@ describe('pros', () => {
     expect(await given(sample('ProInvited')).thenRows(pros)).toMatchObject([{ config_status: 10 }]);
     const rows = await given(sample('ProInvited'), sample('CollaboratorOnboarded')).thenRows(pros);
     expect(rows).toMatchObject([{ config_status: 100, name: 'Bruno', marketing_consent: true }]);
+  });
+
+  test('an external calendar is connected and disconnected', async () => {
+    const connectionId = sampleId(7, 1);
+    const connected = { type: 'ExternalCalendarConnected', data: { proId, connectionId } } as const;
+    const gone = { type: 'ExternalCalendarDisconnected', data: { ...connected.data, by: 'pro' } } as const;
+    expect(await given(sample('ProSignedUp'), connected).thenRows(pros)).toMatchObject([
+      { external_calendar: connectionId },
+    ]);
+    expect(await given(sample('ProSignedUp'), connected, gone).thenRows(pros)).toMatchObject([
+      { external_calendar: null },
+    ]);
   });
 
   test('options change one by one; null is a value', async () => {

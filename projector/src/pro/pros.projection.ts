@@ -28,6 +28,7 @@ export const pros = defineTable('pros', ['pro_id'], {
   cancel_booking_email: 'boolean',
   comunications_language: 'text',
   thank_you_page_url: 'text?',
+  external_calendar: 'uuid?',
 });
 
 type NewPro = {
@@ -49,6 +50,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   prefix: null,
   phone: null,
   plan: null,
+  external_calendar: null,
   ...optionColumns(defaultOptions(comunicationsLanguage)),
 });
 
@@ -124,5 +126,9 @@ export const prosProjection: Projection = {
     OptionsChanged: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, optionColumns(data.changes)),
     BookingSlugChanged: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { slug: readable(data.calendarPageUrl) }),
+    ExternalCalendarConnected: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { external_calendar: data.connectionId }),
+    ExternalCalendarDisconnected: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { external_calendar: null }),
   },
 };

@@ -24,6 +24,7 @@ export type ProRow = {
   readonly cancel_booking_email: boolean;
   readonly comunications_language: Language;
   readonly thank_you_page_url: string | null;
+  readonly external_calendar: string | null;
 };
 
 export const optionsView = (row: ProRow): Options => ({
@@ -33,7 +34,7 @@ export const optionsView = (row: ProRow): Options => ({
   calendarPageUrl: row.slug ?? '',
   paymentOnline: row.payment_online,
   paymentOffline: row.payment_offline,
-  googleAccessToken: null,
+  googleAccessToken: row.external_calendar === null ? null : 'connected',
   reminderBookingEmail: row.reminder_booking_email,
   bookingReminderPro: row.booking_reminder_pro,
   cancelBookingEmail: row.cancel_booking_email,
