@@ -22,7 +22,7 @@ export type RebuildOptions = {
 const live = 'read';
 const side = 'read_next';
 const old = 'read_old';
-const pageSize = 5_000;
+const pageSize = 2_000;
 /** Rows changed in memory before they are written: about 20 MB of bookings. */
 const rowsPerWrite = 20_000;
 
