@@ -15,7 +15,8 @@ const texts = (value: unknown, path = ''): [path: string, text: string][] =>
         texts(inner, path ? `${path}.${key}` : key),
       );
 
-const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+const variablesOf = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name ?? '').toSorted();
 
 describe('locale files', () => {
   const files = readdirSync(new URL('it/', folder));
@@ -44,5 +45,22 @@ describe('locale files', () => {
       ))
         for (const form of needed) expect(paths).toContain(`${base}_${form}`);
     }
+  });
+});
+
+describe('texts of mails', () => {
+  const mails = new URL('../notifier/locales/', import.meta.url);
+  const entriesOf = (language: string) =>
+    texts(JSON.parse(readFileSync(new URL(`${language}.json`, mails), 'utf8')));
+
+  it('have the same keys and variables in every language, and none is empty', () => {
+    expect(readdirSync(mails).toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
+    const [reference, ...others] = languages.map((language) => {
+      const entries = entriesOf(language);
+      expect(entries.filter(([, text]) => text.trim() === '')).toEqual([]);
+      return new Map(entries.map(([path, text]) => [path, variablesOf(text)]));
+    });
+    expect(reference?.size).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(reference);
   });
 });
