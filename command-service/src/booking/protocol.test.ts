@@ -6,7 +6,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { expect, it } from 'vitest';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { type Fault, faultyStore, Lost, takingTurns } from '../testing/faulty-store.ts';
-import { allBookings, doubleBookings, isLive } from '../testing/live-bookings.ts';
+import { bookingsOf, doubleBookings, isLive } from '../testing/live-bookings.ts';
 import { bookingOf, joinPractice, openPractice, type Practice, requestOf } from '../testing/practice.ts';
 import { createWorld, patientOf, pro, type World } from '../testing/world.ts';
 
@@ -156,7 +156,7 @@ const halfHours = ['00:00', '00:30', '01:00', '01:30', '02:00'];
 
 /** The half hours that no live booking of the professional touches. */
 const uncoveredTimes = async ({ store, now }: World, proId: string): Promise<string[]> => {
-  const live = [...(await allBookings(store)).values()].filter(
+  const live = [...bookingsOf(await store.readAll(beginning, 10_000)).values()].filter(
     (booking) => booking.proId === proId && isLive(booking, now().toISOString()),
   );
   return halfHours.filter((time) => {
@@ -204,7 +204,7 @@ it('never books one professional twice and keeps what it promised, whatever cras
         await scheduler.waitFor(Promise.all(running));
 
         const now = world.now().toISOString();
-        const bookings = await allBookings(store);
+        const bookings = bookingsOf(await store.readAll(beginning, 10_000));
         expect(doubleBookings(bookings.values(), now)).toEqual([]);
         for (const id of promises.booked) {
           const booking = bookings.get(id)!;

@@ -1,13 +1,13 @@
 import type { BookingEvent } from '@visita/contracts/booking/events';
-import type { EventStore } from '@visita/platform/event-store/port';
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { bookingDecider, type BookingState } from '../booking/decider.ts';
 
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
-/** All bookings of a store by id, folded from their streams. */
-export const allBookings = async (store: EventStore): Promise<Map<string, PlacedBooking>> => {
+/** All bookings by id, folded from the events of their streams. */
+export const bookingsOf = (events: readonly RecordedEvent[]): Map<string, PlacedBooking> => {
   const streams = new Map<string, BookingState>();
-  for (const event of await store.readAll('0'.repeat(16), 100_000)) {
+  for (const event of events) {
     if (!event.stream.startsWith('booking-')) continue;
     const state = streams.get(event.stream) ?? bookingDecider.initialState;
     streams.set(event.stream, bookingDecider.evolve(state, event as unknown as BookingEvent));

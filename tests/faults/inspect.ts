@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live-bookings';
+import { type Inside, lookInside, sentMails } from '../support/inside.ts';
+import type { Results } from './load.ts';
+
+/** What must not be; every list names what was found. */
+export type Findings = {
+  /** Acknowledged bookings that are not there, or not as acknowledged. */
+  lostBookings: string[];
+  /** Pairs of overlapping bookings of one professional. */
+  doubleBookings: string[];
+  /** Addresses of patients with two mails about one booking, or none. */
+  wrongMails: string[];
+  /** Read tables whose rows differ from those of a fresh replay. */
+  differingTables: string[];
+  /** Positions that no event has. */
+  holes: string[];
+};
+
+const root = join(import.meta.dirname, '../..');
+const patience = 60_000;
+
+const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + patience;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    await delay(100);
+  }
+};
+
+const caughtUp = async ({ pool, head }: Inside): Promise<boolean> => {
+  const { rows } = await pool.query<{ position: string }>(
+    'select min(position) as position from read.checkpoints',
+  );
+  return rows[0]?.position === (await head());
+};
+
+/** All rows of the read models as sorted text, by table. */
+const readModels = async ({ pool }: Inside): Promise<Map<string, string[]>> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'read' and table_type = 'BASE TABLE' and table_name not in ('checkpoints', 'migrations', 'migrations_lock')`,
+  );
+  const models = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from read."${name}" t`,
+    );
+    models.set(name, rows.map(({ row }) => row).toSorted());
+  }
+  return models;
+};
+
+const rebuild = (varDirectory: string) =>
+  promisify(execFile)(process.execPath, ['bin/ops.ts', 'rebuild'], {
+    cwd: root,
+    env: { ...process.env, VAR_DIRECTORY: varDirectory },
+  });
+
+const differing = (before: Map<string, string[]>, after: Map<string, string[]>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name)?.join('\n') !== after.get(name)?.join('\n'),
+  );
+
+/** How many mails went to each address. */
+const mailsByAddress = (mails: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const mail of mails) {
+    const address = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const notAsPromised = (bookings: ReturnType<typeof bookingsOf>, results: Results): string[] =>
+  [...results.acknowledged].filter((id) => {
+    const status = bookings.get(id)?.status;
+    if (results.cancelled.has(id)) return status !== 'cancelled' && status !== 'confirmed';
+    return status !== (results.confirmed.has(id) ? 'confirmed' : 'pending');
+  });
+
+/** Looks at what is left of a run, on the running product. */
+export const inspect = async (varDirectory: string, results: Results) => {
+  await using inside = await lookInside(varDirectory);
+  const held = [...results.patients.values()];
+  await until('all mails are sent', async () => {
+    const counts = mailsByAddress(await sentMails(varDirectory));
+    return held.every((address) => counts.has(address));
+  }).catch(() => undefined);
+  await until('the read models have caught up', () => caughtUp(inside));
+
+  const events = await inside.events();
+  const bookings = bookingsOf(events);
+  const before = await readModels(inside);
+  await rebuild(varDirectory);
+  const after = await readModels(inside);
+  const mails = await sentMails(varDirectory);
+  const counts = mailsByAddress(mails);
+  const findings: Findings = {
+    lostBookings: notAsPromised(bookings, results),
+    doubleBookings: doubleBookings(bookings.values(), new Date().toISOString()).map(String),
+    wrongMails: held.filter((address) => counts.get(address) !== 1),
+    differingTables: differing(before, after),
+    holes: events
+      .flatMap(({ position }, index) => (Number(position) === index + 1 ? [] : [position]))
+      .slice(0, 1),
+  };
+  return { findings, mails: mails.length, events: events.length, tables: before.size };
+};

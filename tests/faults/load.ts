@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '../support/http.ts';
+import { type OpenedClinic, requestOf } from '../support/http-practice.ts';
+
+/** What the clients were told. */
+export type Results = {
+  /** Bookings that the product said are made. */
+  acknowledged: Set<string>;
+  /** Those of them that it said are confirmed. */
+  confirmed: Set<string>;
+  /** Those that somebody tried to cancel: they may be gone. */
+  cancelled: Set<string>;
+  /** Addresses of the patients who booked themselves, by booking. */
+  patients: Map<string, string>;
+  /** Requests without an answer. */
+  lost: number;
+  refused: number;
+};
+
+export type Load = {
+  readonly results: Results;
+  start(address: string, clients: number): { stop(): Promise<void> };
+};
+
+type Where = {
+  token: string;
+  clinics: readonly OpenedClinic[];
+  days: readonly string[];
+  random: () => number;
+};
+
+/** Patients and a pro who book, move and cancel in a few days' slots, most of which somebody else has already. */
+export const createLoad = ({ token, clinics, days, random }: Where): Load => {
+  const results: Results = {
+    acknowledged: new Set(),
+    confirmed: new Set(),
+    cancelled: new Set(),
+    patients: new Map(),
+    lost: 0,
+    refused: 0,
+  };
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const time = (): string => {
+    const quarter = Math.floor(random() * 95);
+    const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15];
+    return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  };
+
+  const act = async (address: string): Promise<number> => {
+    const { call } = createClient(address);
+    const clinic = pick(clinics);
+    const [offer, date] = [pick(clinic.offers), `${pick(days)}T${time()}`];
+    const patient = `p${randomUUID().slice(0, 8)}`;
+    const kind = random();
+    if (kind < 0.5) {
+      const request = requestOf(clinic.clinicId, offer, date, patient);
+      const { status, body } = await call('requestBooking', { body: request });
+      if (status === 200) {
+        results.acknowledged.add(body.data.id);
+        results.patients.set(body.data.id, request.contactInfo.email);
+      }
+      return status;
+    }
+    if (kind < 0.8 || results.confirmed.size === 0) {
+      const { name, email, prefix, phone } = requestOf(clinic.clinicId, offer, date, patient).contactInfo;
+      const body = { booking: { hubServiceId: offer, date }, patient: { name, email, prefix, phone } };
+      const reply = await call('placeBooking', { body, token, key: randomUUID() });
+      if (reply.status === 200) {
+        results.acknowledged.add(reply.body.data.id);
+        results.confirmed.add(reply.body.data.id);
+      }
+      return reply.status;
+    }
+    const params = { id: pick([...results.confirmed]) };
+    if (kind < 0.95) {
+      return (await call('editBooking', { params, body: { date, hub_service_id: offer }, token })).status;
+    }
+    results.cancelled.add(params.id);
+    return (await call('deleteBooking', { params, token })).status;
+  };
+
+  return {
+    results,
+    start: (address, clients) => {
+      let stopped = false;
+      const work = async () => {
+        while (!stopped) {
+          try {
+            const status = await act(address);
+            if (status >= 500) throw new Error(`the product answered ${status}`);
+            if (status >= 400) results.refused += 1;
+          } catch (error) {
+            if (!(error instanceof TypeError)) throw error;
+            // fetch found nobody: the process is gone.
+            results.lost += 1;
+            return;
+          }
+        }
+      };
+      const working = Array.from({ length: clients }, work);
+      return {
+        stop: async () => {
+          stopped = true;
+          await Promise.all(working);
+        },
+      };
+    },
+  };
+};
