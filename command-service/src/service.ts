@@ -17,6 +17,7 @@ import { patientHandlers } from './patient/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
+import { createLapsing } from './processes/lapse-holds.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 
@@ -44,6 +45,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const ahead = createBookingsAhead(database.knex);
   const processes = [keepAgenda(all.domain), openInvitedHub(all.domain), orphanBookings(all.domain, ahead)];
   const runners = processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process));
+  const lapsing = createLapsing({ domain: all.domain, ahead, now, log });
   return {
     handlers: {
       ...accountHandlers(all),
@@ -58,9 +60,10 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     around: withIdempotency({ knex: database.knex, sealingKey, now }),
     start: async () => {
       await Promise.all(runners.map((runner) => runner.start()));
+      lapsing.start();
     },
     stop: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all([...runners.map((runner) => runner.stop()), lapsing.stop()]);
     },
   };
 };

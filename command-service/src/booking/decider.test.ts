@@ -66,6 +66,21 @@ describe('confirming (decision 9)', () => {
   });
 });
 
+describe('lapsing', () => {
+  it('ends a hold whose link was not used in time, and nothing else', () => {
+    given([held]).when({ type: 'lapse', now: late }).then([lapsed]);
+    given([held]).when({ type: 'lapse', now: inTime }).then([]);
+    for (const events of [
+      [held, confirmed],
+      [held, confirmed, orphaned],
+      [held, cancelled],
+      [held, lapsed],
+    ]) {
+      given(events).when({ type: 'lapse', now: late }).then([]);
+    }
+  });
+});
+
 describe('asked whether a reservation is needed', () => {
   it('fences it off where the booking was never placed or stands on another', () => {
     given([]).when(abandon).then([fenced]);

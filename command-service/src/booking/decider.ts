@@ -30,6 +30,7 @@ export type BookingState =
 export type BookingCommand =
   | { type: 'place'; booking: BookingDetails & { contact: Contact; proNotes: string } }
   | { type: 'confirm'; now: string }
+  | { type: 'lapse'; now: string }
   | { type: 'abandon-reservation'; bookingId: string; reservationId: string; now: string }
   | {
       type: 'move';
@@ -136,6 +137,8 @@ const decidePlaced = (command: BookingCommand, state: Placed): readonly BookingE
       if (state.status === 'confirmed' || state.status === 'orfan') return [];
       if (gone || overdue(state, command.now)) throw new Rejection('booking-not-active');
       return [{ type: 'BookingConfirmed', data: idsOf(state) }];
+    case 'lapse':
+      return overdue(state, command.now) ? [{ type: 'BookingLapsed', data: idsOf(state) }] : [];
     case 'move':
       return move(command, state);
     case 'note':
