@@ -7,6 +7,7 @@ import { eventDefinitions } from '@visita/contracts/events';
 import { commandMigrations } from '@visita/command-service/migrations';
 import { type CommandService, createCommandService } from '@visita/command-service/service';
 import { createAuthenticate } from '@visita/platform/auth/authenticate';
+import { type AccountTokens, createAccountTokens } from '@visita/platform/auth/account-token';
 import { type BookingTokens, createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createCredentials } from '@visita/platform/auth/credentials';
 import { authMigrations } from '@visita/platform/auth/migrations';
@@ -33,6 +34,7 @@ export type Core = {
   readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly bookingTokens: BookingTokens;
+  readonly accountTokens: AccountTokens;
   readonly authenticate: Authenticate;
   readonly commands: CommandService;
   readonly now: () => Date;
@@ -87,12 +89,14 @@ export const composeCore = async (
   });
   const passwords = createPasswords({ parallel: availableParallelism() });
   const bookingTokens = createBookingTokens(tokens);
+  const accountTokens = createAccountTokens(tokens);
   const commands = createCommandService({
     store,
     database,
     log,
     now,
     sessions,
+    accountTokens,
     credentials: createCredentials({ database, passwords, clock: now }),
     hash: createKeyedHash(hashing),
     sealingKey: sealing,
@@ -104,7 +108,8 @@ export const composeCore = async (
     secrets,
     sessions,
     bookingTokens,
-    authenticate: createAuthenticate({ sessions, bookingTokens }),
+    accountTokens,
+    authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
     commands,
     now,
     close: async () => {

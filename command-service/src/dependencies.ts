@@ -1,6 +1,7 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { Cause } from '@visita/platform/decider';
 import type { RequestInfo } from '@visita/platform/http/calls';
+import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { KeyedHash } from '@visita/platform/vault/hash';
@@ -11,9 +12,13 @@ export type Dependencies = {
   readonly domain: Domain;
   readonly sessions: Sessions;
   readonly credentials: Credentials;
+  /** Reads the tokens of links mailed to pros. */
+  readonly accountTokens: Pick<AccountTokens, 'read'>;
   readonly hash: KeyedHash;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
+  /** Waits so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<unknown>;
   /** How long a public booking is held before its link must have been used. */
   readonly holdMinutes: number;
 };

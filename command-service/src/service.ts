@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
 import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Around } from '@visita/platform/http/register';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import { createClaims } from './account/claims.ts';
 import { accountHandlers } from './account/commands.ts';
+import { recoveryHandlers } from './account/recovery.ts';
+import { releaseOldEmail } from './processes/release-old-email.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { clinicHandlers } from './clinic/commands.ts';
@@ -21,7 +25,7 @@ import { createLapsing } from './processes/lapse-holds.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 
-export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones'> & {
+export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> & {
   /** With personal data encrypted on the way in. */
   store: EventStore;
   database: Database;
@@ -40,15 +44,21 @@ export type CommandService = {
 /** Decides commands: the calls that write, and the processes that react to what was written. */
 export const createCommandService = (deps: CommandServiceDeps): CommandService => {
   const { store, database, log, now, sealingKey } = deps;
-  const all: Dependencies = { ...deps, domain: createDomain(store), zones: createZones() };
+  const all: Dependencies = { ...deps, domain: createDomain(store), zones: createZones(), pause };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const ahead = createBookingsAhead(database.knex);
-  const processes = [keepAgenda(all.domain), openInvitedHub(all.domain), orphanBookings(all.domain, ahead)];
+  const processes = [
+    keepAgenda(all.domain),
+    openInvitedHub(all.domain),
+    orphanBookings(all.domain, ahead),
+    releaseOldEmail(createClaims(all)),
+  ];
   const runners = processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process));
   const lapsing = createLapsing({ domain: all.domain, ahead, now, log });
   return {
     handlers: {
       ...accountHandlers(all),
+      ...recoveryHandlers(all),
       ...proHandlers(all),
       ...clinicHandlers(all),
       ...hubHandlers(all),

@@ -22,6 +22,7 @@ export const sampleIds = {
   booking: sampleId(4, 1),
   patient: sampleId(5, 1),
   reservation: sampleId(6, 1),
+  token: sampleId(7, 1),
 } as const;
 
 /** Events of tests: whole data, changed where a test needs it to be. */
@@ -79,6 +80,26 @@ const typical = {
     username: 'bruno',
     clinicId: sampleIds.clinic,
     comunicationsLanguage: 'it',
+    tokenId: sampleIds.token,
+    expires: '2026-11-27T08:00:00.000Z',
+  },
+  PasswordResetRequested: {
+    proId: sampleIds.owner,
+    tokenId: sampleIds.token,
+    expires: '2026-11-20T10:00:00.000Z',
+  },
+  PasswordSet: { proId: sampleIds.owner, tokenId: sampleIds.token },
+  EmailChangeRequested: {
+    proId: sampleIds.owner,
+    tokenId: sampleIds.token,
+    expires: '2026-11-20T10:00:00.000Z',
+    newEmail: 'anna.rossi@example.com',
+  },
+  EmailChanged: {
+    proId: sampleIds.owner,
+    tokenId: sampleIds.token,
+    email: 'anna.rossi@example.com',
+    previous: 'anna@example.com',
   },
   PersonalDataSaved: {
     proId: sampleIds.owner,

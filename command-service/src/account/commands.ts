@@ -9,6 +9,14 @@ export const accountHandlers = (deps: Dependencies) => {
   const { domain, sessions, credentials, hash, now } = deps;
   const claims = createClaims(deps);
 
+  /** A collaborator's shell account waits for the link in its invitation (decision 21). */
+  const isInvited = async (email: string): Promise<boolean> => {
+    const ownerId = await claims.ownerOf('email', email);
+    if (ownerId === null) return false;
+    const { state } = await domain.pros.load(ownerId);
+    return state.status === 'registered' && state.configStatus === 10;
+  };
+
   const signUp: Handlers['signUp'] = async ({ body, request, wrote }) => {
     const at = now();
     const cause = causeOf(request, at);
@@ -28,7 +36,9 @@ export const accountHandlers = (deps: Dependencies) => {
     } as const;
     // Before the claims: hashing is slow, and a crash here leaves a row that no login can reach.
     await credentials.set(proId, body.password);
-    await claims.take(email, cause);
+    await claims.take(email, cause).catch(async (error: unknown) => {
+      throw (await isInvited(body.email)) ? new Rejection('invitation-pending') : error;
+    });
     try {
       await claims.take(username, cause);
     } catch (error) {
@@ -59,7 +69,8 @@ export const accountHandlers = (deps: Dependencies) => {
     const known = await credentials.verify(proId, body.password);
     if (!known || proId === null) throw new Rejection('wrong-credentials');
     const { state } = await domain.pros.load(proId);
-    if (state.status !== 'registered') throw new Rejection('wrong-credentials');
+    // An email that was changed away from opens nothing, even while its claim is still being released.
+    if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
     return { message: 'Logged in', access_token: await sessions.start(proId) };
   };
 

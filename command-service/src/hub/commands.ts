@@ -6,10 +6,12 @@ import { type Handlers, proOf } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/decider';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
 import { createClaims } from '../account/claims.ts';
+import { clinicDecider } from '../clinic/decider.ts';
 import { availabilityView, hubServiceView, hubView } from '../clinic/view.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { openHub } from './open.ts';
+import { createShellAccounts } from './shell-account.ts';
 
 type TypedAvailability = { working_day: number; starting_hour: string; ending_hour: string };
 
@@ -35,29 +37,29 @@ const windowsOf = (
 export const hubHandlers = (deps: Dependencies) => {
   const { domain, now } = deps;
   const claims = createClaims(deps);
+  const makeShellAccount = createShellAccounts(deps);
 
   const addCollaborator: Handlers['addCollaborator'] = async ({ body, caller, request, wrote }) => {
     const clinic = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
     const cause = causeOf(request, now());
-    const inviteeId = await claims.ownerOf('email', body.proEmail);
-    if (inviteeId === null) {
-      throw new Rejection('not-found', 'Nobody is registered with this email. Ask them to sign up first.');
-    }
-    const invitee = await loadPro(domain, inviteeId);
     const owner = await loadPro(domain, clinic.ownerId);
     const hubId = deriveId(cause.id, 'hub');
-    const invited = await domain.clinics.execute(
-      clinic.id,
-      {
-        type: 'invite',
-        hubId,
-        proId: inviteeId,
-        availabilities: windowsOf(hubId, body.availability, cause),
-        clinicServiceIds: body.services,
-        collaboratorNumber: planOf(owner).collaboratorNumber,
-      },
-      cause,
-    );
+    const invitation = {
+      type: 'invite',
+      hubId,
+      availabilities: windowsOf(hubId, body.availability, cause),
+      clinicServiceIds: body.services,
+      collaboratorNumber: planOf(owner).collaboratorNumber,
+    } as const;
+    const registeredId = await claims.ownerOf('email', body.proEmail);
+    // An unknown email gets an account, but not where the clinic would then refuse the invitation.
+    if (registeredId === null) clinicDecider.decide({ ...invitation, proId: hubId }, clinic);
+    const { comunicationsLanguage: language } = owner.options;
+    const invitee =
+      registeredId === null
+        ? await makeShellAccount({ email: body.proEmail, clinicId: clinic.id, language }, cause)
+        : await loadPro(domain, registeredId);
+    const invited = await domain.clinics.execute(clinic.id, { ...invitation, proId: invitee.id }, cause);
     if (invited.state.status === 'none') throw new Rejection('not-found');
     const member = invited.state.team.find((one) => one.hubId === hubId)!;
     const opened = await openHub(domain, { clinicId: clinic.id, ...member }, cause);

@@ -5,6 +5,14 @@ import { defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
+import {
+  decideRecovery,
+  evolveLinks,
+  type InviteCommand,
+  noLinks,
+  type PendingLinks,
+  type RecoveryCommand,
+} from './recovery.ts';
 
 type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
 export type PlanName = 'free' | 'premium' | 'friends';
@@ -23,11 +31,14 @@ export type ProAccount = {
   readonly options: PlainOptions;
   /** The connection in use; null where no external calendar is connected. */
   readonly externalCalendar: string | null;
+  readonly links: PendingLinks;
 };
 export type ProState = { readonly status: 'none' } | { readonly status: 'abandoned' } | ProAccount;
 
 export type ProCommand =
   | CalendarCommand
+  | InviteCommand
+  | RecoveryCommand
   | {
       type: 'sign-up';
       proId: string;
@@ -64,10 +75,14 @@ const registered = (
   marketingConsent,
   options: defaultOptions(data.comunicationsLanguage),
   externalCalendar: null,
+  links: noLinks,
 });
 
 const change = (state: ProState, changes: Partial<ProAccount>): ProState =>
   state.status === 'registered' ? { ...state, ...changes } : state;
+
+const withLinks = (state: ProState, event: ProEvent): ProState =>
+  state.status === 'registered' ? { ...state, links: evolveLinks(state.links, event) } : state;
 
 const evolve = (state: ProState, event: ProEvent): ProState => {
   switch (event.type) {
@@ -76,7 +91,13 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
     case 'SignUpAbandoned':
       return { status: 'abandoned' };
     case 'ProInvited':
-      return registered(event.data, 10, false);
+      return change(registered(event.data, 10, false), { links: evolveLinks(noLinks, event) });
+    case 'EmailChanged':
+      return change(withLinks(state, event), { email: event.data.email });
+    case 'PasswordResetRequested':
+    case 'PasswordSet':
+    case 'EmailChangeRequested':
+      return withLinks(state, event);
     case 'PersonalDataSaved':
       return change(state, { title: event.data.title, profile: event.data.profile, configStatus: 2 });
     case 'PlanChosen':
@@ -154,18 +175,30 @@ const decideOptions = (
   return [{ type: 'OptionsChanged', data: { proId: state.id, changes } }];
 };
 
-const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
-  if (command.type === 'sign-up') {
-    if (state.status === 'registered') return [];
-    if (state.status === 'abandoned') throw new Rejection('conflict');
-    const { proId, email, username, marketingConsent, comunicationsLanguage, now } = command;
-    const data = { proId, email, username, marketingConsent, comunicationsLanguage, termsAcceptedAt: now };
-    return [{ type: 'ProSignedUp', data }];
-  }
+type BeginCommand = Extract<ProCommand, { type: 'sign-up' | 'invite' | 'abandon-sign-up' }>;
+
+const isBegin = (command: ProCommand): command is BeginCommand =>
+  command.type === 'sign-up' || command.type === 'invite' || command.type === 'abandon-sign-up';
+
+/** How an account comes about, or is fenced off before it could. */
+const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[] => {
   if (command.type === 'abandon-sign-up') {
     if (state.status === 'registered') throw new Rejection('conflict');
     return state.status === 'abandoned' ? [] : [{ type: 'SignUpAbandoned', data: { proId: command.proId } }];
   }
+  if (state.status === 'registered') return [];
+  if (state.status === 'abandoned') throw new Rejection('conflict');
+  if (command.type === 'invite') {
+    const { type: _, ...data } = command;
+    return [{ type: 'ProInvited', data }];
+  }
+  const { proId, email, username, marketingConsent, comunicationsLanguage, now } = command;
+  const data = { proId, email, username, marketingConsent, comunicationsLanguage, termsAcceptedAt: now };
+  return [{ type: 'ProSignedUp', data }];
+};
+
+const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
+  if (isBegin(command)) return decideBegin(command, state);
   if (state.status !== 'registered') throw new Rejection('not-found');
   const onboarding = decideOnboarding(command, state);
   if (onboarding) return onboarding;
@@ -186,6 +219,11 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
         : [{ type: 'PlanAssigned', data: { proId, plan: command.plan } }];
     case 'change-options':
       return decideOptions(command, state);
+    case 'request-password-reset':
+    case 'set-password':
+    case 'request-email-change':
+    case 'change-email':
+      return decideRecovery(command, state);
     case 'change-slug': {
       const { calendarPageUrl } = command;
       if (state.slug === calendarPageUrl) return [];

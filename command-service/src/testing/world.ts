@@ -5,8 +5,10 @@ import { deriveId } from '@visita/platform/derive-id';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { CallContext, Caller, Handlers } from '@visita/platform/http/calls';
+import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import { accountHandlers } from '../account/commands.ts';
+import { recoveryHandlers } from '../account/recovery.ts';
 import { changeHandlers } from '../booking/changes.ts';
 import { placingHandlers } from '../booking/commands.ts';
 import { clinicHandlers } from '../clinic/commands.ts';
@@ -52,6 +54,7 @@ const memorySessions = (): Dependencies['sessions'] => {
 
 const handlersOf = (deps: Dependencies): Handlers => ({
   ...accountHandlers(deps),
+  ...recoveryHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
   ...hubHandlers(deps),
@@ -66,6 +69,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
   let at = Date.parse('2026-11-20T09:00:00.000Z');
   let requests = 0;
   const zones = new Map<string, Zone>();
+  const accountTokens = createAccountTokens(Buffer.alloc(32, 7));
   const shared = {
     credentials: plainCredentials(),
     sessions: memorySessions(),
@@ -76,6 +80,8 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
       return zone;
     },
     now: () => new Date(at),
+    accountTokens,
+    pause: async () => undefined,
     holdMinutes: 60,
   };
 
@@ -118,6 +124,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     startProcess,
     now: shared.now,
     credentials: shared.credentials,
+    accountTokens,
     advance: (minutes: number) => {
       at += minutes * 60_000;
     },

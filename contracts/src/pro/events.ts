@@ -24,6 +24,9 @@ export const plainOptions = z.strictObject({
 });
 export type PlainOptions = z.infer<typeof plainOptions>;
 
+/** A link mailed to the pro: its token is made of this id and a key, and stands in the mail only. */
+const mailedLink = { tokenId: id, expires: instant };
+
 /** Events of `pro-<id>`. */
 export const proEvents = {
   ProSignedUp: defineEvent(
@@ -40,16 +43,30 @@ export const proEvents = {
   ),
   /** A sign-up that claimed an email or username and never finished; whoever wants the claim fences it off. */
   SignUpAbandoned: defineEvent('SignUpAbandoned', proId),
-  /** A shell account, made because a clinic invited an unknown email (decision 21). */
+  /** A shell account, made because a clinic invited an unknown email (decision 21); the link sets its password. */
   ProInvited: defineEvent(
     'ProInvited',
     {
       ...proId,
+      ...mailedLink,
       email: personal(z.string()),
       username: personal(z.string()),
       clinicId: id,
       comunicationsLanguage: language,
     },
+    about,
+  ),
+  PasswordResetRequested: defineEvent('PasswordResetRequested', { ...proId, ...mailedLink }),
+  /** The mailed link was used up; the password itself is no event. */
+  PasswordSet: defineEvent('PasswordSet', { ...proId, tokenId: id }),
+  EmailChangeRequested: defineEvent(
+    'EmailChangeRequested',
+    { ...proId, ...mailedLink, newEmail: personal(z.string()) },
+    about,
+  ),
+  EmailChanged: defineEvent(
+    'EmailChanged',
+    { ...proId, tokenId: id, email: personal(z.string()), previous: personal(z.string()) },
     about,
   ),
   PersonalDataSaved: defineEvent('PersonalDataSaved', { ...proId, title, profile: personal(profile) }, about),

@@ -4,6 +4,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createAccountTokens } from './account-token.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createBookingTokens } from './booking-token.ts';
 import { createCredentials } from './credentials.ts';
@@ -160,7 +161,9 @@ describe('authentication', () => {
   const bookingTokens = createBookingTokens(Buffer.alloc(32, 1));
   const session = { proId: randomUUID(), sessionId: randomUUID() };
   const sessions = { authenticate: async (token: string) => (token === 'good' ? session : null) };
-  const authenticate = createAuthenticate({ sessions, bookingTokens });
+  const accountTokens = createAccountTokens(Buffer.alloc(32, 1));
+  const authenticate = createAuthenticate({ sessions, bookingTokens, accountTokens });
+  const link = { proId: randomUUID(), tokenId: randomUUID() };
   const bookingId = randomUUID();
   const mailed = bookingTokens.issue('confirm', bookingId);
   const pro = { kind: 'pro', ...session };
@@ -171,6 +174,7 @@ describe('authentication', () => {
     ['optional', 'good', pro],
     ['pro', 'good', pro],
     ['booking-token', mailed, { kind: 'booking', bookingId }],
+    ['mail-token', accountTokens.issue('reset', link), { kind: 'account', purpose: 'reset', ...link }],
   ] as const)('%s with %s', async (access, bearer, caller) => {
     expect(await authenticate(access, bearer)).toEqual(caller);
   });

@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import { anonymous, type Authenticate } from '../http/authenticate.ts';
+import { accountPurposes, type AccountTokens } from './account-token.ts';
 import type { BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -7,9 +8,11 @@ import type { Sessions } from './sessions.ts';
 export const createAuthenticate = ({
   sessions,
   bookingTokens,
+  accountTokens,
 }: {
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'read'>;
+  accountTokens: Pick<AccountTokens, 'read'>;
 }): Authenticate => {
   const proOf = async (token: string) => {
     const session = await sessions.authenticate(token);
@@ -30,9 +33,13 @@ export const createAuthenticate = ({
         if (bookingId === null) throw new Rejection('token-invalid');
         return { kind: 'booking', bookingId };
       }
-      case 'mail-token':
-        // Nothing mails such tokens yet, so none can be valid.
+      case 'mail-token': {
+        for (const purpose of bearer === null ? [] : accountPurposes) {
+          const link = accountTokens.read(purpose, bearer ?? '');
+          if (link) return { kind: 'account', purpose, ...link };
+        }
         throw new Rejection('token-invalid');
+      }
     }
   };
 };

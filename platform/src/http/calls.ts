@@ -1,11 +1,14 @@
 import type { Answer, Api, CallName, Parsed } from '@visita/contracts/api/table';
 import type { Actor } from '@visita/contracts/envelope';
+import type { AccountLink, AccountPurpose } from '../auth/account-token.ts';
 
 /** Who a request comes from, as far as its token proves it. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'pro'; readonly proId: string; readonly sessionId: string }
-  | { readonly kind: 'booking'; readonly bookingId: string };
+  | { readonly kind: 'booking'; readonly bookingId: string }
+  /** Holds a link mailed to a pro's address. */
+  | ({ readonly kind: 'account'; readonly purpose: AccountPurpose } & AccountLink);
 
 /** The request behind a call, for metadata and logs. */
 export type RequestInfo = {

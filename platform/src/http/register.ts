@@ -107,7 +107,7 @@ const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: 
     correlationId: correlationOf(request),
     commandId: commandIdOf(name, request),
     // A mailed token proves a booking; which patient that is, the command finds out.
-    actor: request.caller.kind === 'pro' ? `pro:${request.caller.proId}` : 'anonymous',
+    actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
   },
   requestHeader: (header) => {
     const value = request.headers[header];
@@ -172,7 +172,7 @@ const commandIdOf = (name: CallName, { id, caller, headers }: FastifyRequest): s
     throw new MalformedRequest([{ path: idempotencyHeader, message: 'must be 1 to 200 characters' }]);
   }
   // The pro, not the session: a repeat may come after a new login.
-  const who = caller.kind === 'pro' ? caller.proId : caller.kind === 'booking' ? caller.bookingId : null;
+  const who = 'proId' in caller ? caller.proId : 'bookingId' in caller ? caller.bookingId : null;
   return uuidFrom(
     createHash('sha256')
       .update(JSON.stringify([name, who, key]))

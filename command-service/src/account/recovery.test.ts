@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ProEvent } from '@visita/contracts/pro/events';
+import type { AccountPurpose } from '@visita/platform/auth/account-token';
+import { beginning } from '@visita/platform/event-store/port';
+import { createWorld, typesSince, type World } from '../testing/world.ts';
+
+const anna = {
+  username: 'anna',
+  email: 'anna@example.com',
+  password: 'secret1',
+  configStatus: 1,
+  termsConditions: true,
+  privacyPolicy: true,
+  marketingConsent: false,
+  comunicationsLanguage: 'it',
+};
+
+let world: World;
+let proId: string;
+beforeEach(async () => {
+  world = createWorld();
+  ({ id: proId } = (await world.call('signUp', { body: anna })).answer.data);
+});
+
+const logIn = (email: string, password: string) => world.call('logIn', { body: { email, password } });
+
+/** The link that the last event of a type mailed. */
+const mailed = async (type: ProEvent['type'], purpose: AccountPurpose, stream = `pro-${proId}`) => {
+  const events = await world.store.readStream(stream);
+  const { tokenId } = events.findLast((event) => event.type === type)!.data as { tokenId: string };
+  const link = { proId: stream.slice('pro-'.length), tokenId };
+  return {
+    token: world.accountTokens.issue(purpose, link),
+    as: { kind: 'account', purpose, ...link } as const,
+  };
+};
+
+describe('a forgotten password', () => {
+  const ask = (email = anna.email) => world.call('requestPasswordReset', { body: { email } });
+  const newPassword = { email: anna.email, password: 'another1' };
+
+  test('is set anew by the mailed link, which ends all sessions', async () => {
+    await ask();
+    const { token, as } = await mailed('PasswordResetRequested', 'reset');
+    const checked = await world.call('verifyResetToken', { body: { token } });
+    expect(checked.answer.user.email).toBe(anna.email);
+    await world.call('setPassword', { as, body: newPassword });
+    await expect(logIn(anna.email, 'secret1')).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await expect(logIn(anna.email, 'another1')).resolves.toBeDefined();
+  });
+
+  test('the link works once, also for two at the same time', async () => {
+    await ask();
+    const { token, as } = await mailed('PasswordResetRequested', 'reset');
+    const tries = await Promise.allSettled([
+      world.call('setPassword', { as, body: newPassword }),
+      world.call('setPassword', { as, body: { ...newPassword, password: 'thirdone' } }),
+    ]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(world.call('verifyResetToken', { body: { token } })).rejects.toMatchObject({
+      code: 'token-invalid',
+    });
+  });
+
+  test('the link ends after an hour, and when a newer one is asked for', async () => {
+    await ask();
+    const first = await mailed('PasswordResetRequested', 'reset');
+    world.advance(60);
+    await expect(world.call('verifyResetToken', { body: { token: first.token } })).rejects.toMatchObject({
+      code: 'token-expired',
+    });
+    await ask();
+    await expect(world.call('setPassword', { as: first.as, body: newPassword })).rejects.toMatchObject({
+      code: 'token-invalid',
+    });
+  });
+
+  test('another email than the token’s is refused', async () => {
+    await ask();
+    const { as } = await mailed('PasswordResetRequested', 'reset');
+    const body = { email: 'somebody@example.com', password: 'another1' };
+    await expect(world.call('setPassword', { as, body })).rejects.toMatchObject({ code: 'token-invalid' });
+  });
+
+  test('an unknown email gets the same answer and writes nothing', async () => {
+    const known = await ask();
+    const head = await world.store.head();
+    const unknown = await ask('nobody@example.com');
+    expect(unknown.answer).toEqual(known.answer);
+    expect(await typesSince(world.store, head)).toEqual([]);
+  });
+});
+
+describe('a change of email', () => {
+  const as = () => ({ kind: 'pro', proId, sessionId: 'session' }) as const;
+  const ask = (newEmail: string) =>
+    world.call('requestEmailChange', { as: as(), body: { currentEmail: anna.email, newEmail } });
+  const confirm = async (password: string) => {
+    const link = await mailed('EmailChangeRequested', 'email-change');
+    return world.call('confirmEmailChange', { as: link.as, body: { password } });
+  };
+
+  test('needs the link and the password, and frees the old email', async () => {
+    await ask('anna.rossi@example.com');
+    await expect(confirm('wrong-one')).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await confirm('secret1');
+    await expect(logIn(anna.email, 'secret1')).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await expect(logIn('anna.rossi@example.com', 'secret1')).resolves.toBeDefined();
+    const other = { ...anna, username: 'annabella' };
+    await expect(world.call('signUp', { body: other })).resolves.toBeDefined();
+  });
+
+  test('the link works once', async () => {
+    await ask('anna.rossi@example.com');
+    await confirm('secret1');
+    await expect(confirm('secret1')).rejects.toMatchObject({ code: 'token-invalid' });
+  });
+
+  test('to somebody else’s email mails no link and tells nothing', async () => {
+    await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
+    const head = await world.store.head();
+    const taken = await ask('bruno@example.com');
+    expect(await typesSince(world.store, head)).toEqual([]);
+    expect(taken.answer).toEqual((await ask('free@example.com')).answer);
+  });
+
+  test('to an email that was taken meanwhile is refused', async () => {
+    await ask('bruno@example.com');
+    await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
+    await expect(confirm('secret1')).rejects.toMatchObject({ code: 'email-taken' });
+  });
+
+  test.each(['somebody@example.com', anna.email])('from %s to one’s own is refused', async (currentEmail) => {
+    const body = { currentEmail, newEmail: anna.email };
+    await expect(world.call('requestEmailChange', { as: as(), body })).rejects.toMatchObject({
+      code: 'malformed-request',
+    });
+  });
+});
+
+describe('an invitation to an unknown email', () => {
+  const owner = () => ({ kind: 'pro', proId, sessionId: 'session' }) as const;
+  const place = {
+    name: 'Studio',
+    provinceId: 'IT-RM',
+    city: 'Roma',
+    address: 'Via Appia 1',
+    postalCode: '00100',
+  };
+  let clinicId: string;
+  let service: string;
+  beforeEach(async () => {
+    const body = { ...place, ownerId: proId, onlineBooking: true };
+    clinicId = (await world.call('openClinic', { as: owner(), body })).answer.data.id;
+    const row = { specializationId: 'dermatology', serviceName: 'Visita', duration: 30, price: 80, clinicId };
+    service = (await world.call('addClinicServices', { as: owner(), body: [row] })).answer.data[0]!.id;
+  });
+  const invite = (services = [service]) =>
+    world.call('addCollaborator', {
+      as: owner(),
+      body: {
+        clinicId,
+        proEmail: 'bruno@example.com',
+        availability: [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }],
+        services,
+      },
+    });
+
+  test('makes an account that its link opens, and that onboards as a collaborator', async () => {
+    const { hub } = (await invite()).answer.data;
+    expect(hub).toMatchObject({ status: 'pending', role: 'guest', pro: { name: null } });
+    const { as } = await mailed('ProInvited', 'invitation', `pro-${hub.proId}`);
+    await world.call('setPassword', { as, body: { email: 'bruno@example.com', password: 'bruno-1' } });
+    await logIn('bruno@example.com', 'bruno-1');
+    const me = { kind: 'pro', proId: hub.proId, sessionId: 'session' } as const;
+    expect((await world.call('authenticate', { as: me })).answer.data.configStatus).toBe(10);
+  });
+
+  test('cannot be taken over by signing up', async () => {
+    await invite();
+    const body = { ...anna, username: 'bruno', email: 'bruno@example.com' };
+    await expect(world.call('signUp', { body })).rejects.toMatchObject({ code: 'invitation-pending' });
+  });
+
+  test('makes no account where the clinic refuses it', async () => {
+    const head = await world.store.head();
+    await expect(invite([`${clinicId}.nothing`])).rejects.toMatchObject({ code: 'service-unknown' });
+    expect(await typesSince(world.store, head)).toEqual([]);
+    expect(head > beginning).toBe(true);
+  });
+});

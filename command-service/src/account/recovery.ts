@@ -1,0 +1,118 @@
+import { isErased } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
+import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
+import { deriveId } from '@visita/platform/derive-id';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { ProAccount } from '../pro/decider.ts';
+import { usable } from '../pro/recovery.ts';
+import { loadPro } from '../pro/view.ts';
+import { createClaims } from './claims.ts';
+
+/** Reset and email-change links work for an hour (access.md). */
+const linkMinutes = 60;
+/** Milliseconds after which a request for a reset is answered, whether or not the email is known. */
+const answerAfter = 250;
+
+const inMinutes = (at: Date, minutes: number): string =>
+  new Date(at.getTime() + minutes * 60_000).toISOString();
+
+const linkOf = (caller: Caller) => {
+  if (caller.kind !== 'account') throw new Rejection('token-invalid');
+  return caller;
+};
+
+/** Passwords and emails by mailed links. Who it is about comes from the token, never from the body (decision 26). */
+export const recoveryHandlers = (deps: Dependencies) => {
+  const { domain, sessions, credentials, accountTokens, now, pause } = deps;
+  const claims = createClaims(deps);
+
+  const requestPasswordReset: Handlers['requestPasswordReset'] = async ({ body, request }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const ask = async (): Promise<void> => {
+      const proId = await claims.ownerOf('email', body.email);
+      if (proId === null || (await domain.pros.load(proId)).state.status !== 'registered') return;
+      const tokenId = deriveId(cause.id, 'token');
+      const link = { tokenId, expires: inMinutes(at, linkMinutes) };
+      await domain.pros.execute(proId, { type: 'request-password-reset', ...link }, cause);
+    };
+    // The same answer after the same time, so that nobody learns which emails are known.
+    await Promise.all([ask(), pause(answerAfter)]);
+    return { message: 'Check your email. A recovery link has been sent', data: null };
+  };
+
+  const emailOf = (pro: ProAccount): string => {
+    if (isErased(pro.email)) throw new Rejection('token-invalid');
+    return pro.email;
+  };
+
+  const verifyResetToken: Handlers['verifyResetToken'] = async ({ body }) => {
+    const link = accountTokens.read('reset', body.token) ?? accountTokens.read('invitation', body.token);
+    if (!link) throw new Rejection('token-invalid');
+    const pro = await loadPro(domain, link.proId);
+    usable(pro.links.password, link.tokenId, now().toISOString());
+    return { message: 'The link is valid', user: { email: emailOf(pro) } };
+  };
+
+  const setPassword: Handlers['setPassword'] = async ({ body, caller, request }) => {
+    const link = linkOf(caller);
+    if (link.purpose === 'email-change') throw new Rejection('token-invalid');
+    const at = now();
+    const pro = await loadPro(domain, link.proId);
+    if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
+    const command = { type: 'set-password', tokenId: link.tokenId, now: at.toISOString() } as const;
+    // The link is used up first: of two parallel tries only one gets past this line.
+    await domain.pros.execute(pro.id, command, causeOf(request, at));
+    await credentials.set(pro.id, body.password);
+    await sessions.endAll(pro.id);
+    return { message: 'Password changed', data: null };
+  };
+
+  const requestEmailChange: Handlers['requestEmailChange'] = async ({ body, caller, request }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const pro = await loadPro(domain, proOf(caller).proId);
+    if (body.currentEmail !== emailOf(pro))
+      throw new Rejection('malformed-request', 'This is not your present email.');
+    if (body.newEmail === body.currentEmail)
+      throw new Rejection('malformed-request', 'This is your email already.');
+    // Somebody else's address gets no link, and the answer does not tell that it is somebody's.
+    if ((await claims.ownerOf('email', body.newEmail)) === null) {
+      const link = { tokenId: deriveId(cause.id, 'token'), expires: inMinutes(at, linkMinutes) };
+      await domain.pros.execute(
+        pro.id,
+        { type: 'request-email-change', newEmail: body.newEmail, ...link },
+        cause,
+      );
+    }
+    return { message: 'Request sent', data: null };
+  };
+
+  const confirmEmailChange: Handlers['confirmEmailChange'] = async ({ body, caller, request }) => {
+    const link = linkOf(caller);
+    if (link.purpose !== 'email-change') throw new Rejection('token-invalid');
+    const at = now();
+    const cause = causeOf(request, at);
+    const pro = await loadPro(domain, link.proId);
+    const { newEmail } = usable(pro.links.emailChange, link.tokenId, at.toISOString());
+    if (!(await credentials.verify(pro.id, body.password))) throw new Rejection('wrong-credentials');
+    const claim = { kind: 'email', ownerId: pro.id } as const;
+    await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
+    await domain.pros.execute(
+      pro.id,
+      { type: 'change-email', tokenId: link.tokenId, now: at.toISOString() },
+      cause,
+    );
+    await claims.release({ ...claim, value: emailOf(pro) }, cause);
+    await sessions.endAll(pro.id);
+    return { message: 'Your email has been updated. Now you can login with it.', data: null };
+  };
+
+  return {
+    requestPasswordReset,
+    verifyResetToken,
+    setPassword,
+    requestEmailChange,
+    confirmEmailChange,
+  } satisfies Handlers;
+};

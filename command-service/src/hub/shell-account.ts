@@ -1,0 +1,43 @@
+import { filterUsername } from '@visita/contracts/fields';
+import type { Language } from '@visita/contracts/language';
+import type { Cause } from '@visita/platform/decider';
+import { deriveId } from '@visita/platform/derive-id';
+import { createClaims } from '../account/claims.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { ProAccount } from '../pro/decider.ts';
+import { loadPro } from '../pro/view.ts';
+
+/** An invitation's link works for seven days (decision 21). */
+const invitationDays = 7;
+const dayMs = 86_400_000;
+
+type Invited = { email: string; clinicId: string; language: Language };
+
+/** Makes the account of somebody who was invited and is not registered; they set a password by the mailed link. */
+export const createShellAccounts = (deps: Dependencies) => {
+  const { domain, hash, now } = deps;
+  const claims = createClaims(deps);
+
+  return async ({ email, clinicId, language }: Invited, cause: Cause): Promise<ProAccount> => {
+    const proId = hash.uuid('pro', cause.id, email);
+    const name = filterUsername(email.slice(0, email.indexOf('@'))).slice(0, 30) || 'pro';
+    const username = `${name}_${proId.slice(0, 6)}`;
+    await claims.take({ kind: 'email', value: email, ownerId: proId, taken: 'email-taken' }, cause);
+    await claims.take({ kind: 'handle', value: username, ownerId: proId, taken: 'username-taken' }, cause);
+    await domain.pros.execute(
+      proId,
+      {
+        type: 'invite',
+        proId,
+        email,
+        username,
+        clinicId,
+        comunicationsLanguage: language,
+        tokenId: deriveId(cause.id, 'token'),
+        expires: new Date(now().getTime() + invitationDays * dayMs).toISOString(),
+      },
+      cause,
+    );
+    return loadPro(domain, proId);
+  };
+};

@@ -1,0 +1,85 @@
+import { isErased } from '@visita/contracts/event';
+import type { Language } from '@visita/contracts/language';
+import type { ProEvent } from '@visita/contracts/pro/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { ProAccount } from './decider.ts';
+
+/** A mailed link that has not been used. */
+export type PendingLink = { readonly tokenId: string; readonly expires: string };
+
+/** Links that were mailed to the pro; a newer one of a kind ends the older. */
+export type PendingLinks = {
+  /** Sets a password: after a reset was asked for, or as an invited collaborator. */
+  readonly password: PendingLink | null;
+  readonly emailChange: (PendingLink & { readonly newEmail: string }) | null;
+};
+
+export const noLinks: PendingLinks = { password: null, emailChange: null };
+
+export type RecoveryCommand =
+  | ({ type: 'request-password-reset' } & PendingLink)
+  | { type: 'set-password'; tokenId: string; now: string }
+  | ({ type: 'request-email-change'; newEmail: string } & PendingLink)
+  | { type: 'change-email'; tokenId: string; now: string };
+
+export type InviteCommand = {
+  type: 'invite';
+  proId: string;
+  email: string;
+  username: string;
+  clinicId: string;
+  comunicationsLanguage: Language;
+} & PendingLink;
+
+export const evolveLinks = (links: PendingLinks, event: ProEvent): PendingLinks => {
+  switch (event.type) {
+    case 'ProInvited':
+    case 'PasswordResetRequested': {
+      const { tokenId, expires } = event.data;
+      return { ...links, password: { tokenId, expires } };
+    }
+    case 'PasswordSet':
+      return { ...links, password: null };
+    case 'EmailChangeRequested': {
+      const { tokenId, expires, newEmail } = event.data;
+      return { ...links, emailChange: isErased(newEmail) ? null : { tokenId, expires, newEmail } };
+    }
+    case 'EmailChanged':
+      return { ...links, emailChange: null };
+    default:
+      return links;
+  }
+};
+
+/** The link as long as it may be used: single use, and not after its time. */
+export const usable = <L extends PendingLink>(link: L | null, tokenId: string, now: string): L => {
+  if (link?.tokenId !== tokenId) throw new Rejection('token-invalid');
+  if (now >= link.expires) throw new Rejection('token-expired');
+  return link;
+};
+
+/** Password and email by mailed links. That a link works once follows from the stream's expected revision. */
+export const decideRecovery = (command: RecoveryCommand, state: ProAccount): readonly ProEvent[] => {
+  const proId = state.id;
+  switch (command.type) {
+    case 'request-password-reset': {
+      const { tokenId, expires } = command;
+      if (state.links.password?.tokenId === tokenId) return [];
+      return [{ type: 'PasswordResetRequested', data: { proId, tokenId, expires } }];
+    }
+    case 'set-password': {
+      const { tokenId } = usable(state.links.password, command.tokenId, command.now);
+      return [{ type: 'PasswordSet', data: { proId, tokenId } }];
+    }
+    case 'request-email-change': {
+      const { tokenId, expires, newEmail } = command;
+      if (state.email === newEmail) throw new Rejection('email-taken');
+      if (state.links.emailChange?.tokenId === tokenId) return [];
+      return [{ type: 'EmailChangeRequested', data: { proId, tokenId, expires, newEmail } }];
+    }
+    case 'change-email': {
+      const { tokenId, newEmail } = usable(state.links.emailChange, command.tokenId, command.now);
+      return [{ type: 'EmailChanged', data: { proId, tokenId, email: newEmail, previous: state.email } }];
+    }
+  }
+};

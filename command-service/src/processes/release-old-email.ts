@@ -1,0 +1,18 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { isErased } from '@visita/contracts/event';
+import type { ProEvent } from '@visita/contracts/pro/events';
+import type { Cause } from '@visita/platform/decider';
+import type { Process } from '@visita/platform/process';
+import type { Claims } from '../account/claims.ts';
+
+/** Frees the email that a pro changed away from, also where the request that changed it crashed. */
+export const releaseOldEmail = (claims: Pick<Claims, 'release'>): Process => ({
+  name: 'release-old-email',
+  on: {
+    EmailChanged: async (event: RecordedEvent, cause: Cause) => {
+      const { data } = event as unknown as Extract<ProEvent, { type: 'EmailChanged' }>;
+      if (isErased(data.previous)) return;
+      await claims.release({ kind: 'email', value: data.previous, ownerId: data.proId }, cause);
+    },
+  },
+});
