@@ -78,6 +78,16 @@ describe('pros', () => {
     ]);
   });
 
+  test('a new email waits until it is confirmed', async () => {
+    const asked = [sample('ProSignedUp'), sample('EmailChangeRequested')];
+    expect(await given(...asked).thenRows(pros)).toMatchObject([
+      { email: 'anna@example.com', pending_email: 'anna.rossi@example.com' },
+    ]);
+    expect(await given(...asked, sample('EmailChanged')).thenRows(pros)).toMatchObject([
+      { email: 'anna.rossi@example.com', pending_email: null },
+    ]);
+  });
+
   test('an erased pro keeps a row without personal data', async () => {
     const signedUp = sample('ProSignedUp', { email: erased, username: erased });
     const saved = sample('PersonalDataSaved', { profile: erased });

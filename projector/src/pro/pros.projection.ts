@@ -29,6 +29,7 @@ export const pros = defineTable('pros', ['pro_id'], {
   comunications_language: 'text',
   thank_you_page_url: 'text?',
   external_calendar: 'uuid?',
+  pending_email: 'text?',
 });
 
 type NewPro = {
@@ -51,6 +52,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   phone: null,
   plan: null,
   external_calendar: null,
+  pending_email: null,
   ...optionColumns(defaultOptions(comunicationsLanguage)),
 });
 
@@ -126,6 +128,10 @@ export const prosProjection: Projection = {
     OptionsChanged: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, optionColumns(data.changes)),
     BookingSlugChanged: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { slug: readable(data.calendarPageUrl) }),
+    EmailChangeRequested: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { pending_email: readable(data.newEmail) }),
+    EmailChanged: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, { email: readable(data.email), pending_email: null }),
     ExternalCalendarConnected: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { external_calendar: data.connectionId }),
     ExternalCalendarDisconnected: ({ data }, rows) =>
