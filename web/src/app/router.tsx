@@ -1,18 +1,21 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { LoginScreen } from '../features/account/login.screen.tsx';
 import { paths } from './paths.ts';
 import { RouteError } from './route-error.tsx';
 import { Splash } from '../ui/splash.tsx';
 
-/** Every address of the dashboard. A screen beyond the login is loaded when it is first opened. */
+const login = async () => ({
+  Component: (await import('../features/account/login.screen.tsx')).LoginScreen,
+});
+
+/** Every address of the dashboard. A screen is loaded when it is first opened; unknown addresses show the login. */
 export const createRouter = () =>
   createBrowserRouter([
     {
       HydrateFallback: Splash,
       ErrorBoundary: RouteError,
       children: [
-        { index: true, Component: LoginScreen },
-        { path: paths.login, Component: LoginScreen },
+        { index: true, lazy: login },
+        { path: paths.login, lazy: login },
         {
           path: paths.signup,
           lazy: async () => ({
@@ -64,7 +67,7 @@ export const createRouter = () =>
             },
           ],
         },
-        { path: '*', Component: LoginScreen },
+        { path: '*', lazy: login },
       ],
     },
   ]);

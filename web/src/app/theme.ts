@@ -43,7 +43,7 @@ export const theme = createTheme({
       styles: { title: { fontSize: 18, fontWeight: 650 } },
     },
     Text: { defaultProps: { size: 'sm' } },
-    Anchor: { defaultProps: { size: 'sm' } },
+    Anchor: { defaultProps: { size: 'sm', underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', size: 'lg', fz: 12, fw: 600 } },
   },
 });
@@ -57,6 +57,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6a767d',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-anchor': '#0b5c66',
+    '--mantine-color-green-light-color': '#1b6a2c',
+    '--mantine-color-red-light-color': '#a51c1c',
+    '--mantine-color-yellow-light-color': '#6f4a00',
+    '--mantine-color-orange-light-color': '#8a3a05',
   },
   dark: {
     '--mantine-color-text': '#dfe6e8',

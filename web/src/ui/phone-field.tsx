@@ -34,7 +34,6 @@ export const PhoneField = ({ prefix, phone, onPrefix, onPhone, disabled = false 
         searchable
         nothingFoundMessage={t(($) => $.states.noMatch)}
         disabled={disabled}
-        required
       />
       <TextInput
         label={t(($) => $.fields.phone)}
@@ -45,7 +44,6 @@ export const PhoneField = ({ prefix, phone, onPrefix, onPhone, disabled = false 
         onChange={(event) => onPhone(filterDigits(event.currentTarget.value))}
         maxLength={15}
         disabled={disabled}
-        required
       />
     </div>
   );

@@ -1,7 +1,6 @@
 import { bookingCalls } from '@visita/contracts/api/booking';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Stack, Textarea } from '@mantine/core';
-import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutate } from 'swr';
@@ -11,7 +10,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { putBooking } from '../calendar/calendar.api.ts';
-import { newBookingAtom, type NewBookingStart } from './booking.atoms.ts';
+import type { NewBookingStart } from './booking.atoms.ts';
 import { PatientFields, type PatientDraft } from './patient-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
@@ -20,7 +19,8 @@ const formId = 'new-booking';
 
 type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 
-const NewBooking = ({ pro, start, onClose }: Props) => {
+/** Books for a patient: service, day and time, patient, notes. */
+export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
   const toasts = useToasts();
   const fading = useFading(onClose);
@@ -92,10 +92,4 @@ const NewBooking = ({ pro, start, onClose }: Props) => {
       </form>
     </SidePanel>
   );
-};
-
-/** The new-booking panel, wherever it was opened from. */
-export const NewBookingPanel = ({ pro }: { pro: Pro }) => {
-  const [start, setStart] = useAtom(newBookingAtom);
-  return start && <NewBooking pro={pro} start={start} onClose={() => setStart(null)} />;
 };

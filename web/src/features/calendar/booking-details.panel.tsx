@@ -6,6 +6,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useFading } from '../../ui/use-fading.ts';
 import classes from './calendar.module.css';
 
 const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
@@ -70,16 +71,22 @@ const Details = ({ booking }: { booking: BookingView }) => {
   );
 };
 
-type Props = { booking: BookingView | undefined; onClose: () => void };
+type Props = { booking: BookingView | undefined; onClosed: () => void };
 
 /** A booking's details. A live change shows in the open panel; a removed booking closes it. */
-export const BookingDetailsPanel = ({ booking, onClose }: Props) => {
+export const BookingDetailsPanel = ({ booking, onClosed }: Props) => {
   const { t } = useTranslation('calendar');
+  const fading = useFading(onClosed);
   // What was shown last stays in sight while the panel fades.
   const [last, setLast] = useState(booking);
   if (booking && booking !== last) setLast(booking);
   return (
-    <SidePanel opened={booking !== undefined} title={t(($) => $.details.title)} onClose={onClose}>
+    <SidePanel
+      opened={fading.opened && booking !== undefined}
+      title={t(($) => $.details.title)}
+      onClose={fading.close}
+      onExitTransitionEnd={fading.onExitTransitionEnd}
+    >
       {last && <Details booking={last} />}
     </SidePanel>
   );

@@ -1,6 +1,6 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { EventInput } from '@fullcalendar/react';
-import { wallClock } from '../../lib/wall-clock.ts';
+import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
 
 /** What an entry is to the one who looks (spec section 4): its colour, its icon and its place in the legend. */
 export type EntryKind = 'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers';
@@ -16,6 +16,18 @@ export const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
 
 /** Entries show at the clinic's wall clock, so the grid gets local times without offset. */
 const span = (starting: string, ending: string) => ({ start: wallClock(starting), end: wallClock(ending) });
+
+/** Whole days are given as days, so that the month view shows them too. */
+const stretch = ({
+  starting_date: start,
+  ending_date: end,
+}: {
+  starting_date: string;
+  ending_date: string;
+}) =>
+  wallTimeOf(start) === '00:00' && wallTimeOf(end) === '23:59'
+    ? { start: dayOf(start), end: addDays(dayOf(end), 1), allDay: true }
+    : span(start, end);
 
 const background = (id: string, title: string, kind: EntryKind): EventInput => ({
   id,
@@ -52,14 +64,14 @@ export const entriesOf = (calendar: ProCalendar, viewer: Viewer, filters: Filter
     .map((booking) => bookingEvent(booking, viewer));
   const closings = calendar.clinicInactivities.filter(inClinic).map((closing) => ({
     ...background(closing.id, closing.title, 'closing'),
-    ...span(closing.starting_date, closing.ending_date),
+    ...stretch(closing),
   }));
   const vacations = calendar.hubInactivities.filter(inClinic).map((vacation) => {
     const own = vacation.pro_email === viewer.email;
     const title = own ? vacation.title : `${vacation.title} · ${vacation.pro_name}`;
     return {
       ...background(vacation.id, title, own ? 'vacation' : 'vacationOthers'),
-      ...span(vacation.starting_date, vacation.ending_date),
+      ...stretch(vacation),
     };
   });
   return [...closings, ...vacations, ...bookings];

@@ -10,7 +10,7 @@ import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/monarch/theme.css';
 import '@fullcalendar/react/themes/monarch/palettes/blue.css';
 import './calendar-grid.css';
-import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -40,11 +40,16 @@ const Entry = ({ event, timeText }: EventDisplayInfo) => {
       <span className="entry-line">
         {kind === 'orphan' && <Icon name="warning" size={13} />}
         <span className="entry-time">{timeText}</span> <strong>{event.title}</strong>
-        {kind !== 'own' && <VisuallyHidden> ({t(($) => $.legend[kind])})</VisuallyHidden>}
+        {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
       </span>{' '}
       <span className="entry-line">{detail}</span>
     </span>
   );
+};
+
+/** The hours of a single day scroll: without bookings nothing else in there would take the keyboard's focus. */
+const makeReachable = ({ el, view }: { el: HTMLElement; view: { type: string } }) => {
+  if (view.type === 'timeGridDay') el.closest('[role="cell"]')?.setAttribute('tabindex', '0');
 };
 
 /** The grid lays itself out in several passes; it is shown when they are over, so that nothing jumps. */
@@ -104,7 +109,8 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisib
         displayEventEnd={false}
         columnEventInnerClass="entry-inner entry-column"
         toolbarTitleClass="calendar-title"
-        rowEventInnerClass="entry-inner"
+        rowEventInnerClass="entry-inner entry-row"
+        eventDisplay="block"
         borderless
         eventTimeFormat={clock}
         slotHeaderFormat={clock}
@@ -120,6 +126,7 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisib
           onVisible({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
         }
         viewDidMount={reveal}
+        dayLaneDidMount={makeReachable}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -9,7 +9,6 @@ import { Failure } from '../../ui/states.tsx';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { useClinics } from '../clinic/clinic.api.ts';
 import { usePro } from '../shell/use-pro.ts';
-import { BookingDetailsPanel } from './booking-details.panel.tsx';
 import { entriesOf } from './calendar-events.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { useCalendar } from './calendar.api.ts';
@@ -17,6 +16,11 @@ import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
+
+// Panels cost kilobytes that the calendar's first load can do without.
+const BookingDetailsPanel = lazy(async () => ({
+  default: (await import('./booking-details.panel.tsx')).BookingDetailsPanel,
+}));
 
 export const CalendarScreen = () => {
   const { t } = useTranslation('calendar');
@@ -38,7 +42,7 @@ export const CalendarScreen = () => {
   return (
     <div className={classes['screen']}>
       <title>{`${t(($) => $.title)} · Visita`}</title>
-      <h1 className={classes['heading']}>{t(($) => $.title)}</h1>
+      <h1 className="visually-hidden">{t(($) => $.title)}</h1>
       <div className={classes['bar']}>
         <Filters clinics={clinics ?? []} />
         <Legend />
@@ -58,10 +62,14 @@ export const CalendarScreen = () => {
           />
         )}
       </div>
-      <BookingDetailsPanel
-        booking={calendar?.bookings.find(({ id }) => id === openBooking)}
-        onClose={() => setOpenBooking(null)}
-      />
+      {openBooking && (
+        <Suspense fallback={null}>
+          <BookingDetailsPanel
+            booking={calendar?.bookings.find(({ id }) => id === openBooking)}
+            onClosed={() => setOpenBooking(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 };

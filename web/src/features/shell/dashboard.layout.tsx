@@ -1,6 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Text } from '@mantine/core';
-import { useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
@@ -36,7 +36,7 @@ const LiveDot = () => {
 
 const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
-  const openBooking = useSetAtom(newBookingAtom);
+  const [newBooking, openBooking] = useAtom(newBookingAtom);
   const { data: clinics = [] } = useClinics(pro);
   useLive(clinics.map(({ id }) => id).sort());
   return (
@@ -75,7 +75,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       )}
       <BottomBar onNew={() => openBooking({ day: null, time: '' })} />
       <Suspense fallback={null}>
-        <NewBookingPanel pro={pro} />
+        {newBooking && <NewBookingPanel pro={pro} start={newBooking} onClose={() => openBooking(null)} />}
       </Suspense>
     </div>
   );
