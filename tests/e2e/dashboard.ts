@@ -97,9 +97,11 @@ export const addMyself = async (page: Page, services: readonly string[]): Promis
   await panel.waitFor({ state: 'hidden' });
 };
 
-/** Opens the calendar and waits until live updates arrive. */
+/** Waits until live updates arrive. */
+export const untilLive = (page: Page): Promise<void> => page.getByText(common('live.live')).waitFor();
+
 export const openCalendar = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: common('nav.calendar') }).click();
   await page.waitForURL('**/dashboard/calendar');
-  await page.getByText(common('live.live')).waitFor();
+  await untilLive(page);
 };

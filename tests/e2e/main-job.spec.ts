@@ -8,6 +8,7 @@ import {
   openClinic,
   savePersonalData,
   signUp,
+  untilLive,
 } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { chooseTime, fillContact } from './patient.ts';
@@ -62,11 +63,13 @@ const showDay = async (page: Page, ahead: number): Promise<void> => {
   await page.getByRole('button', { name: startOf(calendar('grid.next', { unit: '{{' })) }).click();
 };
 
-/** Opens the calendar; from then on it gets no answer to any read, so that only the socket can bring it news. */
+/** Opens the calendar; once it has loaded no read is answered any more, so that only the socket can bring news. */
 const openCalendarWithoutReads = async (page: Page, ahead: number): Promise<() => number> => {
   await openCalendar(page);
+  // A load of its own has an end that can be waited for.
+  await page.reload({ waitUntil: 'networkidle' });
+  await untilLive(page);
   await showDay(page, ahead);
-  await page.waitForLoadState('networkidle');
   await page.evaluate('window.stayed = true');
   let reads = 0;
   await page.route('**/api/pro_calendar/**', (route) => {
