@@ -1,7 +1,7 @@
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { PublicPro } from '@visita/contracts/pro/views';
-import useSWR from 'swr';
+import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
 
@@ -19,8 +19,15 @@ export type Load<Data> = {
 // A failure shows a Retry button at once, instead of silent attempts.
 const settings = { shouldRetryOnError: false };
 
-export const usePro = (slug: string): Load<PublicPro> =>
-  useSWR(['pro', slug], async () => (await call('getProByUrl', { params: { url: slug } })).data, settings);
+const fetchPro = async ([, url]: readonly [string, string]): Promise<PublicPro> =>
+  (await call('getProByUrl', { params: { url } })).data;
+
+/** Asks for the pro while the page's texts are still on their way; a failure shows where the pro is used. */
+export const preloadPro = (slug: string): void => {
+  preload(['pro', slug] as const, fetchPro).catch(() => undefined);
+};
+
+export const usePro = (slug: string): Load<PublicPro> => useSWR(['pro', slug] as const, fetchPro, settings);
 
 export const useClinics = (proId: string): Load<PublicClinic[]> =>
   useSWR(

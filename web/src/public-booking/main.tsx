@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { startI18n } from '../lib/i18n.ts';
 import { BookingScreen } from './booking.screen.tsx';
+import { preloadPro } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -19,8 +20,12 @@ const takeToken = (): string | null => {
 };
 
 const screenFor = (path: string): ReactNode => {
+  // A slug has no characters that an address would encode.
   const slug = /^\/booking\/([^/]+)\/?$/.exec(path)?.[1];
-  if (slug !== undefined) return <BookingScreen slug={decodeURIComponent(slug)} now={now} />;
+  if (slug !== undefined) {
+    preloadPro(slug);
+    return <BookingScreen slug={slug} now={now} />;
+  }
   if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
   return <NotFound />;
 };

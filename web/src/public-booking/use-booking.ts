@@ -9,6 +9,7 @@ const failures: Readonly<Record<string, Failure>> = {
   network: 'network',
   'malformed-request': 'data',
   'booking-limit': 'limit',
+  'hold-limit': 'limit',
   'rate-limited': 'rate',
   'slot-taken': 'taken',
   'slot-not-offered': 'taken',
