@@ -30,6 +30,13 @@ export const problems = {
   'professional-busy': [409, 'The professional is not free at this time.'],
   'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
   'booking-limit': [409, 'There is already a future booking with this professional.'],
+  'calendar-refused': [409, 'Google authentication faild. Try later or contact support.'],
+  'calendar-not-configured': [
+    409,
+    'No external calendar can be connected here. Ask whoever runs this service.',
+  ],
+  'calendar-unreachable': [503, 'Google authentication faild. Try later or contact support.'],
+  'hold-limit': [409, 'Too many of your bookings wait for confirmation. Use the links in your mails first.'],
   'idempotency-mismatch': [409, 'This Idempotency-Key was used with another request.'],
   'idempotency-in-progress': [
     409,

@@ -27,6 +27,19 @@ describe('configuration', () => {
     expect(readConfig(documented)).toEqual(readConfig({}));
   });
 
+  it('has an external calendar where a client and one secret are told, over https only', () => {
+    expect(readConfig({}).calendar).toBeNull();
+    const client = { CALENDAR_CLIENT_ID: 'visita', CALENDAR_CLIENT_SECRET: 'secret' };
+    expect(readConfig(client).calendar).toMatchObject({
+      clientId: 'visita',
+      issuer: 'https://accounts.google.com',
+      apiBase: 'https://www.googleapis.com/calendar/v3',
+    });
+    expect(() => readConfig({ CALENDAR_CLIENT_ID: 'visita' })).toThrow('CALENDAR_CLIENT_SECRET');
+    expect(() => readConfig({ ...client, CALENDAR_CLIENT_SECRET_FILE: '/s' })).toThrow('one of the two');
+    expect(() => readConfig({ ...client, CALENDAR_ISSUER: 'http://example.com' })).toThrow('https');
+  });
+
   it('builds the public origin from the port', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
   });

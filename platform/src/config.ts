@@ -49,6 +49,17 @@ const urlOf = (schemes: readonly string[], example: string) =>
       `write an address such as ${example}`,
     );
 
+/** An address that secrets go to: https, or this machine. */
+const safeUrl = (fallback: string) =>
+  z
+    .string()
+    .refine((value) => {
+      const url = URL.parse(value);
+      if (!url || url.username || url.search || url.hash) return false;
+      return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === '127.0.0.1');
+    }, `write an https address such as ${fallback}`)
+    .default(fallback);
+
 const proxyAddress = '(loopback|linklocal|uniquelocal|[0-9a-f./:]*[.:][0-9a-f./:]*)';
 
 const trustProxy = z
@@ -75,6 +86,11 @@ const environment = z.object({
   MASTER_KEY_FILE: z.string().optional(),
   SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
+  CALENDAR_CLIENT_ID: z.string().max(500).optional(),
+  CALENDAR_CLIENT_SECRET: z.string().max(500).optional(),
+  CALENDAR_CLIENT_SECRET_FILE: z.string().optional(),
+  CALENDAR_ISSUER: safeUrl('https://accounts.google.com'),
+  CALENDAR_API_BASE: safeUrl('https://www.googleapis.com/calendar/v3'),
   HOLD_MINUTES: whole(60, 1, 1440),
   REMINDER_HOURS: whole(24, 1, 168),
   SESSION_HOURS: whole(12, 1, 168),
@@ -116,6 +132,12 @@ const shape = environment
         message: 'set this or MASTER_KEY_FILE, not both',
       });
     }
+    const secrets = [env.CALENDAR_CLIENT_SECRET, env.CALENDAR_CLIENT_SECRET_FILE].filter(Boolean).length;
+    if (secrets !== (env.CALENDAR_CLIENT_ID ? 1 : 0)) {
+      const message =
+        'set it together with CALENDAR_CLIENT_SECRET or CALENDAR_CLIENT_SECRET_FILE, one of the two';
+      context.addIssue({ code: 'custom', path: ['CALENDAR_CLIENT_ID'], message });
+    }
     if (env.NODE_ENV === 'production' && !env.MASTER_KEY && !env.MASTER_KEY_FILE) {
       const message = 'production needs it (or MASTER_KEY_FILE); `openssl rand -base64 32` makes one';
       context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message });
@@ -144,6 +166,16 @@ const shape = environment
       /** Null: mails become files under `varDirectory`. */
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,
+      /** Null: no external calendar can be connected. Else the secret is a text, or in a file. */
+      calendar: env.CALENDAR_CLIENT_ID
+        ? {
+            clientId: env.CALENDAR_CLIENT_ID,
+            clientSecret: env.CALENDAR_CLIENT_SECRET ?? '',
+            clientSecretFile: env.CALENDAR_CLIENT_SECRET_FILE ?? null,
+            issuer: env.CALENDAR_ISSUER,
+            apiBase: env.CALENDAR_API_BASE,
+          }
+        : null,
       holdMinutes: env.HOLD_MINUTES,
       reminderHours: env.REMINDER_HOURS,
       sessionHours: env.SESSION_HOURS,

@@ -15,6 +15,8 @@ export type Secrets = {
   readonly wrapping: Buffer;
   /** Seals answers that are kept to be repeated. */
   readonly sealing: Buffer;
+  /** Seals the tokens of connected calendars. */
+  readonly calendar: Buffer;
 };
 
 /**
@@ -34,6 +36,7 @@ export const deriveSecrets = (master: Uint8Array): Secrets => {
     hashing: derive('hashing'),
     wrapping: derive('wrapping'),
     sealing: derive('sealing'),
+    calendar: derive('calendar'),
   };
 };
 

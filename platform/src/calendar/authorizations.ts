@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../database/connect.ts';
+import { seal, unseal } from '../vault/sealed.ts';
+
+/** Ways to the calendar service that are under way. Each is good once, for ten minutes and for the pro who began it. */
+export type Authorizations = {
+  /** `state` and PKCE's S256 `challenge` for the browser to take along. */
+  begin(proId: string): Promise<{ state: string; challenge: string }>;
+  /** The PKCE verifier; null where the state is not this pro's, was used or is too old. Uses it up. */
+  use(proId: string, state: string): Promise<string | null>;
+};
+
+const goodFor = 10 * 60_000;
+
+/** Authorizations in PostgreSQL: states hashed, verifiers sealed. */
+export const createAuthorizations = (options: {
+  database: Pick<Database, 'pool'>;
+  /** 32 bytes. */
+  key: Uint8Array;
+  now: () => Date;
+}): Authorizations => {
+  const { key, now } = options;
+  const { pool } = options.database;
+  return {
+    begin: async (proId) => {
+      const [state, verifier] = [
+        randomBytes(32).toString('base64url'),
+        randomBytes(48).toString('base64url'),
+      ];
+      const at = now();
+      await pool.query('delete from calendar.authorizations where expires < $1', [at]);
+      await pool.query(
+        'insert into calendar.authorizations (state_hash, pro_id, verifier, expires) values ($1, $2, $3, $4)',
+        [sha256(state), proId, seal(key, contextOf(proId), verifier), new Date(at.getTime() + goodFor)],
+      );
+      return { state, challenge: sha256(verifier).toString('base64url') };
+    },
+    use: async (proId, state) => {
+      const { rows } = await pool.query<{ verifier: Buffer }>(
+        `delete from calendar.authorizations where state_hash = $1 and pro_id = $2 and expires > $3
+         returning verifier`,
+        [sha256(state), proId, now()],
+      );
+      return rows[0] ? unseal(key, contextOf(proId), rows[0].verifier).toString() : null;
+    },
+  };
+};
+
+const contextOf = (proId: string): string => `calendar-authorization|${proId}`;
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

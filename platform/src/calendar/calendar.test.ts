@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../database/migrate.ts';
+import { doubleClient, startCalendarDouble, type CalendarDouble } from '../testing/calendar-double.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createAuthorizations } from './authorizations.ts';
+import { createConnections } from './connections.ts';
+import { createFeeds } from './feeds.ts';
+import { calendarMigrations, calendarSchema } from './migrations.ts';
+import { createCalendarProvider } from './provider.ts';
+
+const [proId, another] = [randomUUID(), randomUUID()];
+const key = Buffer.alloc(32, 7);
+const redirectUri = 'http://localhost:3000/dashboard/setting';
+
+let database: TestDatabase;
+let double: CalendarDouble;
+let time: number;
+const now = () => new Date(time);
+
+beforeEach(async () => {
+  time = Date.parse('2026-11-20T09:00:00.000Z');
+  [database, double] = await Promise.all([createTestDatabase(), startCalendarDouble()]);
+  await migrate(database.knex, calendarSchema, calendarMigrations);
+});
+afterEach(async () => {
+  await double.close();
+  await database.close();
+});
+
+const open = (patience?: number) => {
+  const provider = createCalendarProvider({
+    ...doubleClient,
+    issuer: double.issuer,
+    redirectUri,
+    now,
+    ...(patience === undefined ? {} : { patience }),
+  });
+  const authorizations = createAuthorizations({ database, key, now });
+  const connections = createConnections({ database, key, provider, now });
+  const connect = async () => {
+    const connection = { proId, connectionId: randomUUID() };
+    const { code, state } = double.allow(await provider.authorizationUrl(await authorizations.begin(proId)));
+    const verifier = await authorizations.use(proId, state);
+    await connections.save(connection, await provider.exchange({ code, verifier: verifier! }));
+    return connection;
+  };
+  return { provider, authorizations, connections, connect };
+};
+
+describe('an authorization', () => {
+  it('is good once, for its pro and for ten minutes', async () => {
+    const { authorizations } = open();
+    const { state } = await authorizations.begin(proId);
+    expect(await authorizations.use(another, state)).toBeNull();
+    expect(await authorizations.use(proId, 'no state of ours')).toBeNull();
+    expect(await authorizations.use(proId, state)).toMatch(/^[\w-]{64}$/);
+    expect(await authorizations.use(proId, state)).toBeNull();
+    const late = await authorizations.begin(proId);
+    time += 10 * 60_000;
+    expect(await authorizations.use(proId, late.state)).toBeNull();
+  });
+
+  it('asks for the scopes of the spec', async () => {
+    const { provider } = open();
+    const url = new URL(await provider.authorizationUrl({ state: 's', challenge: 'c' }));
+    expect(url.searchParams.get('scope')).toBe(
+      'openid email profile https://www.googleapis.com/auth/calendar https://www.googleapis.com/auth/gmail.send',
+    );
+    expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
+  });
+});
+
+describe('the provider', () => {
+  it('is refused with another verifier, and with a code used before', async () => {
+    const { provider, authorizations } = open();
+    const begun = await authorizations.begin(proId);
+    const { code, state } = double.allow(await provider.authorizationUrl(begun));
+    const verifier = (await authorizations.use(proId, state))!;
+    await expect(provider.exchange({ code, verifier: 'x'.repeat(64) })).rejects.toMatchObject({
+      code: 'invalid_grant',
+    });
+    await expect(provider.exchange({ code, verifier })).rejects.toMatchObject({ code: 'invalid_grant' });
+  });
+
+  it('takes no tokens that do not open the calendar', async () => {
+    const { provider, authorizations } = open();
+    const url = new URL(await provider.authorizationUrl(await authorizations.begin(proId)));
+    url.searchParams.set('scope', 'openid email');
+    const { code, state } = double.allow(url.href);
+    const verifier = (await authorizations.use(proId, state))!;
+    await expect(provider.exchange({ code, verifier })).rejects.toMatchObject({ code: 'scope_missing' });
+  });
+
+  it('believes no discovery of another issuer', async () => {
+    const body = { issuer: 'http://127.0.0.1:1', authorization_endpoint: 'http://127.0.0.1:1/a' };
+    const answer = { status: 200, body: { ...body, token_endpoint: 'http://127.0.0.1:1/t' } };
+    double.fail({ path: /well-known/, answer });
+    await expect(open().provider.authorizationUrl({ state: 's', challenge: 'c' })).rejects.toThrow('issuer');
+  });
+
+  it('gives up on a service that is silent', async () => {
+    double.fail({ path: /well-known/, answer: 'silence' });
+    const asked = open(50).provider.authorizationUrl({ state: 's', challenge: 'c' });
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('a connection', () => {
+  it('is sealed, and bound to pro and connection', async () => {
+    const { connections, connect } = open();
+    const connection = await connect();
+    const access = await connections.access(connection);
+    expect(access).toMatch(/^[0-9a-f]{32}$/);
+    expect(await connections.access({ ...connection, proId: another })).toBeNull();
+    const { rows } = await database.pool.query<{ tokens: Buffer }>('select tokens from calendar.connections');
+    expect(rows[0]?.tokens.includes(access!)).toBe(false);
+    await database.pool.query('update calendar.connections set pro_id = $1', [another]);
+    await expect(connections.access({ ...connection, proId: another })).rejects.toThrow();
+  });
+
+  it('is refreshed a minute before its end, once for all who ask', async () => {
+    const { connections, connect } = open();
+    const connection = await connect();
+    const first = await connections.access(connection);
+    time += 3_500_000;
+    expect(await connections.access(connection)).toBe(first);
+    time += 50_000;
+    // The service takes each refresh token once only.
+    const asked = await Promise.all(Array.from({ length: 8 }, () => connections.access(connection)));
+    expect(new Set(asked).size).toBe(1);
+    expect(asked[0]).not.toBe(first);
+    expect(await connections.access(connection, asked[0]!)).not.toBe(asked[0]);
+  });
+
+  it('is lost where the permission was taken back, and only then', async () => {
+    const { connections, connect } = open();
+    const connection = await connect();
+    time += 3_600_000;
+    double.fail({ path: /^\/token/, answer: { status: 503, body: { error: 'temporarily_unavailable' } } });
+    await expect(connections.access(connection)).rejects.toThrow('503');
+    expect(await connections.access(connection)).not.toBeNull();
+    time += 3_600_000;
+    double.withdraw();
+    expect(await connections.access(connection)).toBeNull();
+  });
+
+  it('is revoked and forgotten, though the service be down', async () => {
+    const { connections, connect } = open();
+    const [old, present] = [await connect(), ((time += 1000), await connect())];
+    await connections.forgetOlder(present);
+    expect(double.revoked).toHaveLength(1);
+    expect(await connections.access(old)).toBeNull();
+    double.fail({ path: /revoke/, answer: { status: 500, body: {} } });
+    await connections.forgetAll(proId);
+    expect((await database.pool.query('select 1 from calendar.connections')).rowCount).toBe(0);
+  });
+});
+
+describe('a feed', () => {
+  it('has one secret, which a new one replaces', async () => {
+    const feeds = createFeeds(database);
+    const first = await feeds.rotate(proId);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(await feeds.proOf(first)).toBe(proId);
+    const second = await feeds.rotate(proId);
+    expect([await feeds.proOf(first), await feeds.proOf(second)]).toEqual([null, proId]);
+    await feeds.remove(proId);
+    expect(await feeds.proOf(second)).toBeNull();
+    const { rows } = await database.pool.query('select * from calendar.feeds');
+    expect(rows).toEqual([]);
+  });
+});

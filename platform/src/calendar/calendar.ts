@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { type Authorizations, createAuthorizations } from './authorizations.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { createFeeds, type Feeds } from './feeds.ts';
+import { type CalendarProvider, createCalendarProvider } from './provider.ts';
+
+/** Everything that connects pros to calendars outside. */
+export type Calendar = {
+  /** Null where no calendar service is configured. */
+  readonly provider: CalendarProvider | null;
+  /** Address of the calendar service's API, without a slash at the end; null likewise. */
+  readonly apiBase: string | null;
+  readonly authorizations: Authorizations;
+  readonly connections: Connections;
+  readonly feeds: Feeds;
+};
+
+/** Opens what is configured. Its tables are `calendarMigrations`. */
+export const openCalendar = async (options: {
+  config: Pick<Config, 'calendar' | 'publicOrigin'>;
+  database: Pick<Database, 'pool'>;
+  /** 32 bytes. */
+  key: Uint8Array;
+  now: () => Date;
+}): Promise<Calendar> => {
+  const { config, database, key, now } = options;
+  const provider = await providerOf(config, now);
+  return {
+    provider,
+    apiBase: config.calendar?.apiBase.replace(/\/$/, '') ?? null,
+    authorizations: createAuthorizations({ database, key, now }),
+    connections: createConnections({ database, key, provider, now }),
+    feeds: createFeeds(database),
+  };
+};
+
+const providerOf = async (
+  { calendar, publicOrigin }: Pick<Config, 'calendar' | 'publicOrigin'>,
+  now: () => Date,
+): Promise<CalendarProvider | null> => {
+  if (!calendar) return null;
+  const { clientId, clientSecretFile, issuer } = calendar;
+  const clientSecret =
+    clientSecretFile === null ? calendar.clientSecret : (await readFile(clientSecretFile, 'utf8')).trim();
+  const redirectUri = `${publicOrigin}/dashboard/setting`;
+  return createCalendarProvider({ clientId, clientSecret, issuer, redirectUri, now });
+};

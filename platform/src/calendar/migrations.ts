@@ -1,0 +1,28 @@
+import type { Migrations } from '../database/migrate.ts';
+
+/** The schema of what connects pros to calendars outside. None of it is an event, and no secret is readable. */
+export const calendarSchema = 'calendar';
+
+/** The history of {@link calendarSchema}. */
+export const calendarMigrations: Migrations = {
+  '0001-connections-and-feeds': {
+    up: (knex) =>
+      knex.schema
+        .createTable('authorizations', (table) => {
+          table.binary('state_hash').primary();
+          table.uuid('pro_id').notNullable();
+          table.binary('verifier').notNullable();
+          table.timestamp('expires').notNullable().index();
+        })
+        .createTable('connections', (table) => {
+          table.uuid('connection_id').primary();
+          table.uuid('pro_id').notNullable().index();
+          table.binary('tokens').notNullable();
+          table.timestamp('created').notNullable();
+        })
+        .createTable('feeds', (table) => {
+          table.uuid('pro_id').primary();
+          table.binary('secret_hash').notNullable().unique();
+        }),
+  },
+};
