@@ -8,11 +8,16 @@ export const mailJob = z.strictObject({
     'welcome',
     'invitation',
     'collaboration-invitation',
+    'password-reset',
+    'email-change',
+    'email-change-notice',
   ]),
   /** The event that asks for the mail; part of its identity in the send ledger. */
   eventId: z.uuid(),
   /** The booking or pro that it is about. */
   about: z.string(),
+  /** Which link of a pro it carries; the token itself is made when the mail is written. */
+  tokenId: z.uuid().optional(),
 });
 export type MailJob = z.infer<typeof mailJob>;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import { createZones } from '@visita/contracts/availability/zones';
+import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Bus, BusSubscription } from '@visita/platform/bus/port';
@@ -37,6 +38,7 @@ export type NotifierDeps = {
   jobs: Pick<Jobs, 'add' | 'work'>;
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
+  accountTokens: Pick<AccountTokens, 'issue'>;
   projected: Pick<ProjectedPosition, 'reached'>;
   log: Log;
   now: () => Date;
@@ -96,19 +98,11 @@ const openGateway = ({ app, config, sessions, store, log }: NotifierDeps): Gatew
     log,
   });
 
-const liveReads = ({ database, store }: NotifierDeps) => {
-  // Zones remember their clock changes, so each is made once.
-  const known = new Map<string, Zone>();
-  const zones = (timezone: string): Zone => {
-    const zone = known.get(timezone) ?? createZone(timezone);
-    known.set(timezone, zone);
-    return zone;
-  };
-  return createLiveReads({ pool: database.pool, store, zones });
-};
+const liveReads = ({ database, store }: NotifierDeps) =>
+  createLiveReads({ pool: database.pool, store, zones: createZones() });
 
 const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<void> => {
-  const { config, database, bookingTokens, jobs, log, now, newId } = deps;
+  const { config, database, bookingTokens, accountTokens, jobs, log, now, newId } = deps;
   const { pool } = database;
   const work = createMailWorker({
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease: mailLease }),
@@ -118,6 +112,7 @@ const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<
       render: createRender(await createTexts()),
       publicOrigin: config.publicOrigin,
       confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
+      accountToken: (purpose, link) => accountTokens.issue(purpose, link),
       now,
     }),
     log,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DomainEvent } from '@visita/contracts/events';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createNotifier } from '@visita/notifier/service';
+import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
@@ -51,6 +52,7 @@ const open = async () => {
     ...shared,
     sessions: { authenticate: async (token) => ({ proId: token, sessionId: token }) },
     bookingTokens: tokens,
+    accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
     now: () => now,
     newId: randomUUID,
   });

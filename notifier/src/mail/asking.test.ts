@@ -50,6 +50,7 @@ test('events ask for their mails, others and demo data for none', async () => {
     event('BookingPlaced', { bookingId: 'b2', confirmBy: null, placedBy: 'pro' }),
     event('ProSignedUp', { proId: 'p1' }),
     event('CollaboratorInvited', { hubId: 'h1', status: 'pending' }),
+    event('EmailChangeRequested', { proId: 'q1', tokenId: 't1' }),
   ] as const;
   const silent = [
     event('BookingPlaced', { bookingId: 'b3', confirmBy: null, placedBy: 'pro' }, 'operator:seed'),
@@ -59,13 +60,15 @@ test('events ask for their mails, others and demo data for none', async () => {
   await store.append('a', 'no-stream', [...silent, ...asked]);
   const { jobs, asking } = asks(store);
   await asking.start();
-  await vi.waitFor(() => expect(jobs).toHaveLength(4));
+  await vi.waitFor(() => expect(jobs).toHaveLength(6));
   await asking.stop();
   expect(jobs.toSorted((a, b) => a.about.localeCompare(b.about))).toEqual([
     { template: 'confirmation-request', eventId: asked[0].id, about: 'b1' },
     { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2' },
     { template: 'collaboration-invitation', eventId: asked[3].id, about: 'h1' },
     { template: 'welcome', eventId: asked[2].id, about: 'p1' },
+    { template: 'email-change', eventId: asked[4].id, about: 'q1', tokenId: 't1' },
+    { template: 'email-change-notice', eventId: asked[4].id, about: 'q1' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Process } from '@visita/platform/process';
-import { mailFor } from './asks.ts';
+import { askingTypes, mailsFor } from './asks.ts';
 
 export type AskingDeps = {
   /** Queues a mail; asking for the same mail again changes nothing. */
@@ -16,10 +16,10 @@ export type AskingDeps = {
  */
 export const createAsking = (deps: AskingDeps): Process => {
   const ask = async (event: RecordedEvent): Promise<void> => {
-    const job = mailFor(event);
-    if (!job) return;
+    const jobs = mailsFor(event);
+    if (jobs.length === 0) return;
     await deps.reached(event.position);
-    await deps.add(job);
+    for (const job of jobs) await deps.add(job);
   };
-  return { name: 'mail', on: { BookingPlaced: ask, ProSignedUp: ask, CollaboratorInvited: ask } };
+  return { name: 'mail', on: Object.fromEntries(askingTypes.map((type) => [type, ask])) };
 };

@@ -5,25 +5,36 @@ import type { MailJob } from '@visita/contracts/jobs';
 /** Events of the demo data: its people do not exist, so nobody is written to. */
 const demonstration = 'operator:seed';
 
-/** The mail that an event asks for; null where it asks for none. */
-export const mailFor = (recorded: RecordedEvent): MailJob | null => {
-  if (recorded.metadata.actor === demonstration) return null;
-  const ask = (template: MailJob['template'], about: string): MailJob => ({
-    template,
-    eventId: recorded.id,
-    about,
-  });
+type Type = DomainEvent['type'];
+type Data<T extends Type> = Extract<DomainEvent, { type: T }>['data'];
+/** What a mail is about: everything of its job but the event that asks. */
+type Ask = Omit<MailJob, 'eventId'>;
+
+const asks: { readonly [T in Type]?: (data: Data<T>) => Ask[] } = {
+  BookingPlaced: ({ bookingId, confirmBy, placedBy }) => {
+    if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
+    return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
+  },
+  ProSignedUp: ({ proId }) => [{ template: 'welcome', about: proId }],
+  ProInvited: ({ proId, tokenId }) => [{ template: 'invitation', about: proId, tokenId }],
+  CollaboratorInvited: ({ hubId, status }) =>
+    status === 'pending' ? [{ template: 'collaboration-invitation', about: hubId }] : [],
+  PasswordResetRequested: ({ proId, tokenId }) => [{ template: 'password-reset', about: proId, tokenId }],
+  EmailChangeRequested: ({ proId, tokenId }) => [
+    { template: 'email-change', about: proId, tokenId },
+    { template: 'email-change-notice', about: proId },
+  ],
+};
+
+/** The types of events that may ask for mails. */
+export const askingTypes = Object.keys(asks);
+
+/** The mails that an event asks for. */
+export const mailsFor = ({ id, type, data, metadata }: RecordedEvent): MailJob[] => {
+  if (metadata.actor === demonstration) return [];
   // What the store holds was checked when it was written.
-  const event = recorded as unknown as DomainEvent;
-  if (event.type === 'BookingPlaced') {
-    if (event.data.confirmBy !== null) return ask('confirmation-request', event.data.bookingId);
-    return event.data.placedBy === 'pro' ? ask('booked-by-pro', event.data.bookingId) : null;
-  }
-  if (event.type === 'ProSignedUp') return ask('welcome', event.data.proId);
-  if (event.type === 'CollaboratorInvited' && event.data.status === 'pending') {
-    return ask('collaboration-invitation', event.data.hubId);
-  }
-  return null;
+  const ask = asks[type as Type] as ((data: unknown) => Ask[]) | undefined;
+  return (ask?.(data) ?? []).map((one) => ({ ...one, eventId: id }));
 };
 
 /** The same ask is the same job, however often it is made. */

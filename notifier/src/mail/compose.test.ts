@@ -35,6 +35,7 @@ const compose = async (template: MailJob['template'], found: Partial<Record<keyo
     appointment: async () => found.appointment,
     account: async () => found.account,
     invitation: async () => found.invitation,
+    firstInvitation: async () => found.firstInvitation,
   } as MailReads;
   const write = createCompose({
     reads,
@@ -44,9 +45,10 @@ const compose = async (template: MailJob['template'], found: Partial<Record<keyo
     },
     publicOrigin: 'https://visita.example',
     confirmationToken: (id) => `token of ${id}`,
+    accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
     now: () => now,
   });
-  return { mail: await write({ template, eventId: 'e', about: 'b1' }), slots };
+  return { mail: await write({ template, eventId: 'e', about: 'b1', tokenId: 't1' }), slots };
 };
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
@@ -87,4 +89,24 @@ test('names that were never given are replaced by the clinic’s', async () => {
 
 test('what is not readable yet is an error, so that the job comes again', async () => {
   await expect(compose('confirmation-request', {})).rejects.toThrow('not readable yet');
+});
+
+const account = { email: 'old@example.com', language: 'it', pendingEmail: 'new@example.com' } as const;
+
+test.each<[MailJob['template'], string, string | undefined]>([
+  ['password-reset', 'old@example.com', 'https://visita.example/password-setting?token=reset%20b1%20t1'],
+  ['email-change', 'new@example.com', 'https://visita.example/new-mail-setting?token=email-change%20b1%20t1'],
+  ['email-change-notice', 'old@example.com', undefined],
+])('%s goes to %s', async (template, to, link) => {
+  const { mail, slots } = await compose(template, { account });
+  expect(mail?.to).toBe(to);
+  expect(slots?.['link']).toBe(link);
+});
+
+test('an invitation to an unknown email leads to the collaborator’s password page', async () => {
+  const { slots } = await compose('invitation', { firstInvitation: invited });
+  expect(slots).toMatchObject({
+    link: 'https://visita.example/password-setting-collaborator?token=invitation%20b1%20t1',
+    clinic: 'Sol',
+  });
 });

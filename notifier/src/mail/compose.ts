@@ -1,4 +1,5 @@
 import type { MailJob } from '@visita/contracts/jobs';
+import type { AccountPurpose, AccountTokens } from '@visita/platform/auth/account-token';
 import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
 import type { Render } from './templates/render.ts';
 import type { Slots } from './templates/slots.ts';
@@ -12,6 +13,8 @@ export type ComposeDeps = {
   publicOrigin: string;
   /** A token that confirms a booking. It stands in the mail and nowhere else. */
   confirmationToken(bookingId: string): string | Promise<string>;
+  /** A token of a link mailed to a pro; likewise. */
+  accountToken: AccountTokens['issue'];
   now: () => Date;
 };
 
@@ -29,7 +32,13 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'collaboration-invitation':
         return invitation(deps, job, readable(await reads.invitation(job.about)));
       case 'invitation':
-        return null;
+        return firstInvitation(deps, job, readable(await reads.firstInvitation(job.about)));
+      case 'password-reset':
+        return passwordReset(deps, job, readable(await reads.account(job.about)));
+      case 'email-change':
+        return emailChange(deps, job, readable(await reads.account(job.about)));
+      case 'email-change-notice':
+        return emailChangeNotice(deps, job, readable(await reads.account(job.about)));
     }
   };
 };
@@ -65,6 +74,38 @@ const invitation = async (deps: ComposeDeps, job: MailJob, invited: Invitation) 
   });
 };
 
+/** Where a link mailed to a pro leads (spec section 2). */
+const pages = {
+  reset: 'password-setting',
+  invitation: 'password-setting-collaborator',
+  'email-change': 'new-mail-setting',
+} as const;
+
+const accountLink = (deps: ComposeDeps, purpose: AccountPurpose, { about, tokenId }: MailJob): string => {
+  if (tokenId === undefined) throw new Error('a mail with a link names its token');
+  const token = deps.accountToken(purpose, { proId: about, tokenId });
+  return `${deps.publicOrigin}/${pages[purpose]}?token=${encodeURIComponent(token)}`;
+};
+
+const firstInvitation = async (deps: ComposeDeps, job: MailJob, invited: Invitation) => {
+  const { clinic, city, owner, status } = invited;
+  if (status !== 'pending') return null;
+  const link = accountLink(deps, 'invitation', job);
+  return write(deps, job, invited, { clinic, city, owner: owner ?? clinic, link });
+};
+
+const passwordReset = async (deps: ComposeDeps, job: MailJob, account: Account) =>
+  write(deps, job, account, { link: accountLink(deps, 'reset', job) });
+
+/** To the new address only: whoever reads there proves that it is theirs. */
+const emailChange = async (deps: ComposeDeps, job: MailJob, account: Account) => {
+  const link = accountLink(deps, 'email-change', job);
+  return write(deps, job, { ...account, email: account.pendingEmail }, { link });
+};
+
+const emailChangeNotice = async (deps: ComposeDeps, job: MailJob, account: Account) =>
+  account.pendingEmail === null ? null : write(deps, job, account, { newEmail: account.pendingEmail });
+
 const appointmentSlots = (booking: Appointment): Slots => {
   const { start, timezone, language, clinic, address } = booking;
   return {
@@ -81,7 +122,7 @@ const appointmentSlots = (booking: Appointment): Slots => {
 const write = async (
   { render }: ComposeDeps,
   { template }: MailJob,
-  { email, language }: Account,
+  { email, language }: Pick<Account, 'email' | 'language'>,
   slots: Slots,
 ): Promise<Composed | null> =>
   email === null ? null : { to: email, language, ...(await render(template, language, slots)) };

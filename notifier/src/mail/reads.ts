@@ -18,9 +18,14 @@ export type Appointment = {
   readonly address: string;
 };
 
-export type Account = { readonly email: string | null; readonly language: Language };
+export type Account = {
+  readonly email: string | null;
+  readonly language: Language;
+  /** Where a change of email goes that has not been confirmed. */
+  readonly pendingEmail: string | null;
+};
 
-export type Invitation = Account & {
+export type Invitation = Omit<Account, 'pendingEmail'> & {
   readonly status: string;
   readonly configStatus: number;
   readonly clinic: string;
@@ -34,6 +39,8 @@ export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
+  /** The invitation for which a pro's account was made. */
+  firstInvitation(proId: string): Promise<Invitation | undefined>;
 };
 
 const appointmentSql = `
@@ -45,7 +52,9 @@ const appointmentSql = `
   join read.pros d on d.pro_id = b.pro_id
   where b.booking_id = $1`;
 
-const accountSql = 'select email, comunications_language as language from read.pros where pro_id = $1';
+const accountSql = `
+  select email, comunications_language as language, pending_email as "pendingEmail"
+  from read.pros where pro_id = $1`;
 
 const invitationSql = `
   select h.status, p.email, p.comunications_language as language, p.config_status as "configStatus",
@@ -53,11 +62,13 @@ const invitationSql = `
   from read.hubs h
   join read.pros p on p.pro_id = h.pro_id
   join read.clinics c on c.clinic_id = h.clinic_id
-  join read.pros o on o.pro_id = c.owner_id
-  where h.hub_id = $1`;
+  join read.pros o on o.pro_id = c.owner_id`;
 
 export const createMailReads = (pool: Database['pool']): MailReads => ({
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
-  invitation: async (id) => (await pool.query<Invitation>(invitationSql, [id])).rows[0],
+  invitation: async (id) =>
+    (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],
+  firstInvitation: async (id) =>
+    (await pool.query<Invitation>(`${invitationSql} where h.pro_id = $1`, [id])).rows[0],
 });

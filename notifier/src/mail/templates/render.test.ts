@@ -18,12 +18,17 @@ const slots = {
   clinic: 'Clínica Sol',
   city: 'Las Palmas',
   owner: 'Mario Rossi',
+  newEmail: 'new@example.com',
 };
 const templates: Template[] = [
   'confirmation-request',
   'booked-by-pro',
   'welcome',
   'collaboration-invitation',
+  'invitation',
+  'password-reset',
+  'email-change',
+  'email-change-notice',
 ];
 const every = templates.flatMap((template) => languages.map((language) => [template, language] as const));
 
