@@ -13,6 +13,8 @@ import { createCredentials } from '@visita/platform/auth/credentials';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { createPasswords } from '@visita/platform/auth/passwords';
 import { createSessions, type Sessions } from '@visita/platform/auth/sessions';
+import { type Calendar, openCalendar } from '@visita/platform/calendar/calendar';
+import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
 import type { Config } from '@visita/platform/config';
 import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { connectDatabase, type Database } from '@visita/platform/database/connect';
@@ -36,6 +38,7 @@ export type Core = {
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: AccountTokens;
   readonly authenticate: Authenticate;
+  readonly calendar: Calendar;
   readonly commands: CommandService;
   readonly now: () => Date;
   close(): Promise<void>;
@@ -77,6 +80,7 @@ export const composeCore = async (
   await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, 'command', commandMigrations);
+  await migrate(database.knex, calendarSchema, calendarMigrations);
   const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now });
   const store = withPersonalData(events, vault, eventDefinitions);
   const { signing, hashing, sealing, tokens } = secrets;
@@ -90,6 +94,7 @@ export const composeCore = async (
   const passwords = createPasswords({ parallel: availableParallelism() });
   const bookingTokens = createBookingTokens(tokens);
   const accountTokens = createAccountTokens(tokens);
+  const calendar = await openCalendar({ config, database, key: secrets.calendar, now });
   const commands = createCommandService({
     store,
     database,
@@ -100,7 +105,10 @@ export const composeCore = async (
     credentials: createCredentials({ database, passwords, clock: now }),
     hash: createKeyedHash(hashing),
     sealingKey: sealing,
+    calendar,
+    publicOrigin: config.publicOrigin,
     holdMinutes: config.holdMinutes,
+    holdsPerPatient: config.holdsPerPatient,
   });
   return {
     database,
@@ -110,6 +118,7 @@ export const composeCore = async (
     bookingTokens,
     accountTokens,
     authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
+    calendar,
     commands,
     now,
     close: async () => {

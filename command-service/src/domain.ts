@@ -7,6 +7,7 @@ import { clinicDecider } from './clinic/decider.ts';
 import { hubDecider } from './hub/decider.ts';
 import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
+import { quotaDecider } from './quota/decider.ts';
 
 /** All streams that commands decide on. */
 export const createDomain = (store: EventStore) => ({
@@ -17,6 +18,7 @@ export const createDomain = (store: EventStore) => ({
   hubs: createStreams(store, hubDecider),
   patients: createStreams(store, patientDecider),
   pros: createStreams(store, proDecider),
+  quotas: createStreams(store, quotaDecider),
 });
 
 export type Domain = ReturnType<typeof createDomain>;

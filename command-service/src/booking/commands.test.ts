@@ -40,6 +40,7 @@ describe('a patient’s booking', () => {
     });
     expect(await typesSince(world.store, head)).toEqual([
       'IntervalReserved',
+      'BookingAdmitted',
       'BookingPlaced',
       'BookingConfirmed',
       'PatientRegistered',

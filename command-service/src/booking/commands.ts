@@ -14,6 +14,7 @@ import {
   requireOffered,
   requireOpen,
 } from './bookable.ts';
+import { admit } from './admit.ts';
 import type { BookingDetails } from './decider.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
@@ -67,7 +68,10 @@ export const placingHandlers = (deps: Dependencies) => {
       domain,
       { proId, reservation, now: at.toISOString() },
       cause,
-      () => domain.bookings.execute(bookingId, { type: 'place', booking }, cause),
+      async () => {
+        await admit(deps, placing.bookable.pro, booking, { at, cause });
+        return domain.bookings.execute(bookingId, { type: 'place', booking }, cause);
+      },
     );
     // A repeat finds the booking as it is by now.
     if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'orfan') {

@@ -42,7 +42,7 @@ export const settleInterval = async (
 };
 
 /** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
-const isAbandoned = (
+export const isAbandoned = (
   { bookings }: Domain,
   { bookingId, reservationId }: Pick<Reservation, 'bookingId' | 'reservationId'>,
   { now, cause }: { now: string; cause: Cause },

@@ -83,6 +83,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     accountTokens,
     pause: async () => undefined,
     holdMinutes: 60,
+    holdsPerPatient: 3,
   };
 
   /** One process of the service: it remembers states of its own. */

@@ -1,0 +1,118 @@
+import { deriveId } from '@visita/platform/derive-id';
+import { beginning } from '@visita/platform/event-store/port';
+import { describe, expect, it } from 'vitest';
+import { faultyStore, Lost } from '../testing/faulty-store.ts';
+import { bookingsOf, isLive } from '../testing/live-bookings.ts';
+import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
+import { createWorld, patientOf, pro } from '../testing/world.ts';
+
+const times = Array.from({ length: 12 }, (_, index) => `2026-11-24T${String(8 + index).padStart(2, '0')}:00`);
+
+const scene = async (patientBookingLimit: boolean) => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const cause = {
+    id: 'c',
+    correlationId: 'c',
+    actor: 'operator:test',
+    time: world.now().toISOString(),
+  } as const;
+  const command = {
+    type: 'change-options',
+    changes: { patientBookingLimit },
+    onlinePaymentFunction: true,
+  } as const;
+  await world.domain.pros.execute(practice.ownerId, command, cause);
+  const body = (time: number, patient = 'carla', phone = '3330001111') => {
+    const { contactInfo, ...rest } = requestOf(practice, times[time]!, patient);
+    return { ...rest, contactInfo: { ...contactInfo, phone } };
+  };
+  const request = async (...of: Parameters<typeof body>) =>
+    (await world.call('requestBooking', { body: body(...of) })).answer.data.id;
+  const liveCount = async () =>
+    [...bookingsOf(await world.store.readAll(beginning, 10_000)).values()].filter((one) =>
+      isLive(one, world.now().toISOString()),
+    ).length;
+  return { world, practice, owner: pro(practice.ownerId), body, request, liveCount };
+};
+
+const refused = async (promise: Promise<unknown>, code: string) =>
+  expect(promise).rejects.toMatchObject({ code });
+
+describe('one future booking per patient', () => {
+  it('is by email and by phone, and frees when that booking is cancelled or past', async () => {
+    const { world, practice, owner, request } = await scene(true);
+    const first = await request(0);
+    await refused(request(1), 'booking-limit');
+    await refused(request(1, 'other'), 'booking-limit');
+    await refused(request(1, 'carla', '3339999999'), 'booking-limit');
+    await request(2, 'dora', '3338888888');
+    await world.call('confirmBooking', { as: patientOf(first) });
+    await refused(request(1), 'booking-limit');
+    await world.call('deleteBooking', { params: { id: first }, as: owner });
+    await request(3);
+    world.advance(61);
+    const lapsed = await request(4);
+    await world.call('confirmBooking', { as: patientOf(lapsed) });
+    world.advance(5 * 24 * 60);
+    await world.call('requestBooking', { body: requestOf(practice, '2026-11-27T09:00') });
+  });
+
+  it('counts a pro’s own bookings, but does not limit them', async () => {
+    const { world, practice, owner, request } = await scene(true);
+    for (const time of [0, 1]) {
+      await world.call('placeBooking', { body: bookingOf(practice.offers[0], times[time]!), as: owner });
+    }
+    await refused(request(2), 'booking-limit');
+  });
+
+  it('holds where requests come at the same moment, to several processes', async () => {
+    const { world, body, liveCount } = await scene(true);
+    const processes = [world.startProcess(), world.startProcess(), world.startProcess()];
+    const results = await Promise.allSettled(
+      times.map((_, time) =>
+        processes[time % 3]!.call('requestBooking', { body: body(time), id: deriveId(`r${time}`) }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await liveCount()).toBe(1);
+  });
+
+  it.each([1, 2, 3, 4])('keeps no place for a request that crashed at its append %i', async (nth) => {
+    const { world, body, request, liveCount } = await scene(true);
+    const dying = world.startProcess(faultyStore(world.store, { nth, when: 'before', how: 'crash' }));
+    await expect(dying.call('requestBooking', { body: body(0) })).rejects.toBeInstanceOf(Lost);
+    world.advance(2);
+    await request(1);
+    expect(await liveCount()).toBe(1);
+  });
+
+  it('leaves a slot that was refused for its limit to others', async () => {
+    const { request } = await scene(true);
+    await request(0);
+    await refused(request(1), 'booking-limit');
+    await request(1, 'dora', '3338888888');
+  });
+});
+
+describe('holds', () => {
+  it('are three per email, until one is confirmed or has ended', async () => {
+    const { world, request } = await scene(false);
+    const first = await request(0);
+    for (const time of [1, 2]) await request(time);
+    await refused(request(3), 'hold-limit');
+    await request(3, 'dora');
+    await world.call('confirmBooking', { as: patientOf(first) });
+    await request(4);
+    await refused(request(5), 'hold-limit');
+    world.advance(61);
+    await request(5);
+  });
+
+  it('do not run out by a repeated request', async () => {
+    const { world, body } = await scene(false);
+    for (let count = 0; count < 5; count += 1) {
+      await world.call('requestBooking', { body: body(0), id: deriveId('same') });
+    }
+  });
+});

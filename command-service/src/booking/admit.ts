@@ -1,0 +1,92 @@
+import { Rejection } from '@visita/contracts/problem';
+import type { Cause } from '@visita/platform/decider';
+import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
+import type { ProAccount } from '../pro/decider.ts';
+import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
+import type { BookingDetails, BookingState } from './decider.ts';
+import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
+
+type Placed = Exclude<BookingState, { status: 'none' }>;
+type At = { now: string; cause: Cause };
+
+const standingOfPlaced = (booking: Placed, now: string): Standing => {
+  if (booking.start <= now) return 'gone';
+  switch (booking.status) {
+    case 'confirmed':
+      return 'booked';
+    case 'pending':
+      return booking.confirmBy !== null && booking.confirmBy <= now ? 'gone' : 'held';
+    case 'orfan':
+      return 'idle';
+    case 'cancelled':
+    case 'lapsed':
+      return 'gone';
+  }
+};
+
+/** What became of an admitted booking. One that was not placed in time is fenced off, so that it never will be. */
+const standingOf = async (domain: Domain, admission: Admission, { now, cause }: At): Promise<Standing> => {
+  const { bookingId, reservationId, deadline } = admission;
+  const { state } = await domain.bookings.load(bookingId);
+  if (state.status !== 'none') return standingOfPlaced(state, now);
+  if (state.abandoned.includes(reservationId)) return 'gone';
+  if (deadline > now) return 'held';
+  return (await isAbandoned(domain, admission, { now, cause })) ? 'gone' : 'held';
+};
+
+const admitTo = async (
+  domain: Domain,
+  key: string,
+  admit: { admission: Admission; limits: QuotaLimits },
+  at: At,
+) => {
+  const command = { type: 'admit', ...admit } as const;
+  try {
+    await domain.quotas.execute(key, { ...command, standings: {} }, at.cause);
+  } catch (error) {
+    if (!(error instanceof Rejection) || !['booking-limit', 'hold-limit'].includes(error.code)) throw error;
+    const { state } = await domain.quotas.load(key);
+    const standings = await Promise.all(
+      state.admitted.map(async (one) => [one.bookingId, await standingOf(domain, one, at)] as const),
+    );
+    await domain.quotas.execute(key, { ...command, standings: Object.fromEntries(standings) }, at.cause);
+  }
+};
+
+const none: QuotaLimits = { bookings: null, holds: null };
+
+/**
+ * Lets a booking in, or throws `booking-limit` or `hold-limit`. Patients are limited; what a pro places is only
+ * counted, and phones only where the pro chose one booking per patient (decision 10). Comes between reserving and
+ * placing: an admission whose booking was never placed counts for nothing once its deadline has passed.
+ */
+export const admit = async (
+  { domain, hash, holdsPerPatient }: Pick<Dependencies, 'domain' | 'hash' | 'holdsPerPatient'>,
+  pro: ProAccount,
+  {
+    bookingId,
+    reservationId,
+    placedBy,
+    contact,
+  }: BookingDetails & { contact: { email: string; prefix: string; phone: string } },
+  { at, cause }: { at: Date; cause: Cause },
+): Promise<void> => {
+  const one = pro.options.patientBookingLimit;
+  const online = placedBy === 'patient';
+  if (!online && !one) return;
+  const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
+  const asked = { now: at.toISOString(), cause };
+  const bookings = online && one ? 1 : null;
+  const keyOf = (kind: string, value: string) => hash.keyed(`quota-${kind}`, `${pro.id} ${value}`);
+  const byEmail = { ...none, bookings, holds: online ? holdsPerPatient : null };
+  await admitTo(domain, keyOf('email', contact.email), { admission, limits: byEmail }, asked);
+  if (!one) return;
+  const byPhone = { ...none, bookings };
+  await admitTo(
+    domain,
+    keyOf('phone', contact.prefix + contact.phone),
+    { admission, limits: byPhone },
+    asked,
+  );
+};

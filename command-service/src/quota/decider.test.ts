@@ -1,0 +1,78 @@
+import type { QuotaEvent } from '@visita/contracts/quota/events';
+import { sampleId } from '@visita/contracts/samples';
+import { rejects, specs } from '@visita/platform/testing/decider';
+import { describe, it } from 'vitest';
+import { type QuotaLimits, quotaDecider, type Standing } from './decider.ts';
+
+const { given } = specs(quotaDecider);
+const admission = (number: number) => ({
+  bookingId: sampleId(4, number),
+  reservationId: sampleId(6, number),
+  deadline: '2026-11-20T09:01:00.000Z',
+});
+const admitted = (number: number): QuotaEvent => ({ type: 'BookingAdmitted', data: admission(number) });
+const ended = (number: number): QuotaEvent => ({
+  type: 'AdmissionEnded',
+  data: { bookingId: sampleId(4, number) },
+});
+const admit = (number: number, limits: Partial<QuotaLimits>, standings: Record<number, Standing> = {}) =>
+  ({
+    type: 'admit',
+    admission: admission(number),
+    limits: { bookings: null, holds: null, ...limits },
+    standings: Object.fromEntries(Object.entries(standings).map(([n, is]) => [sampleId(4, Number(n)), is])),
+  }) as const;
+
+describe('one future booking per patient (decision 10)', () => {
+  it('lets the first in, and that one again', () => {
+    given([])
+      .when(admit(1, { bookings: 1 }))
+      .then([admitted(1)]);
+  });
+
+  it.each<Standing>(['held', 'booked'])('refuses a second while one is %s', (standing) => {
+    given([admitted(1)])
+      .when(admit(2, { bookings: 1 }, { 1: standing }))
+      .then(rejects('booking-limit'));
+  });
+
+  it('counts one that nobody asked after', () => {
+    given([admitted(1)])
+      .when(admit(2, { bookings: 1 }))
+      .then(rejects('booking-limit'));
+  });
+
+  it('lets the next in once one is gone, and forgets that one', () => {
+    given([admitted(1)])
+      .when(admit(2, { bookings: 1 }, { 1: 'gone' }))
+      .then([ended(1), admitted(2)]);
+  });
+
+  it('does not count an orphan, and remembers it', () => {
+    given([admitted(1)])
+      .when(admit(2, { bookings: 1 }, { 1: 'idle' }))
+      .then([admitted(2)]);
+  });
+});
+
+describe('three holds', () => {
+  const three = [admitted(1), admitted(2), admitted(3)];
+
+  it('refuses a fourth', () => {
+    given(three)
+      .when(admit(4, { holds: 3 }))
+      .then(rejects('hold-limit'));
+  });
+
+  it('counts no booking that is confirmed', () => {
+    given(three)
+      .when(admit(4, { holds: 3 }, { 2: 'booked' }))
+      .then([admitted(4)]);
+  });
+});
+
+it('only remembers where there is no limit', () => {
+  given([admitted(1)])
+    .when(admit(2, {}))
+    .then([admitted(2)]);
+});

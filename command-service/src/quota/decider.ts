@@ -1,0 +1,55 @@
+import { Rejection } from '@visita/contracts/problem';
+import type { QuotaEvent } from '@visita/contracts/quota/events';
+import type { Decider } from '@visita/platform/decider';
+
+/** A booking that was let in; whether it still stands is not decided here. */
+export type Admission = {
+  readonly bookingId: string;
+  readonly reservationId: string;
+  readonly deadline: string;
+};
+
+export type QuotaState = { readonly admitted: readonly Admission[] };
+
+/** What an admitted booking's own stream says. Orphans are `idle`: they count for nothing, and may come back. */
+export type Standing = 'held' | 'booked' | 'idle' | 'gone';
+
+/** How many of a patient's bookings may stand at once; null where it does not matter. */
+export type QuotaLimits = { readonly bookings: number | null; readonly holds: number | null };
+
+export type QuotaCommand = {
+  type: 'admit';
+  admission: Admission;
+  limits: QuotaLimits;
+  /** By booking id, as far as asked; one that was not asked counts as held. */
+  standings: Readonly<Record<string, Standing>>;
+};
+
+/** Decides `quota-<keyed hash of pro and email, or phone>`: how many bookings a patient may have there. */
+export const quotaDecider: Decider<QuotaState, QuotaEvent, QuotaCommand> = {
+  stream: (key) => `quota-${key}`,
+  initialState: { admitted: [] },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'BookingAdmitted':
+        return { admitted: [...state.admitted, event.data] };
+      case 'AdmissionEnded':
+        return { admitted: state.admitted.filter((one) => one.bookingId !== event.data.bookingId) };
+    }
+  },
+  decide: ({ admission, limits, standings }, { admitted }) => {
+    if (admitted.some((one) => one.bookingId === admission.bookingId)) return [];
+    const standingOf = ({ bookingId }: Admission): Standing => standings[bookingId] ?? 'held';
+    const count = (...wanted: Standing[]) =>
+      admitted.filter((one) => wanted.includes(standingOf(one))).length;
+    if (limits.bookings !== null && count('held', 'booked') >= limits.bookings) {
+      throw new Rejection('booking-limit');
+    }
+    if (limits.holds !== null && count('held') >= limits.holds) throw new Rejection('hold-limit');
+    const gone = admitted.filter((one) => standingOf(one) === 'gone');
+    return [
+      ...gone.map(({ bookingId }): QuotaEvent => ({ type: 'AdmissionEnded', data: { bookingId } })),
+      { type: 'BookingAdmitted', data: admission },
+    ];
+  },
+};

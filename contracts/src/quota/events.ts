@@ -1,0 +1,17 @@
+import { defineEvent, type EventsOf } from '../event.ts';
+import { id, instant } from '../fields.ts';
+
+/**
+ * Events of `quota-<keyed hash>`: which bookings one patient (an email, or a phone) has with one professional, so that
+ * limits hold under concurrency. What became of each is asked of its own stream.
+ */
+export const quotaEvents = {
+  BookingAdmitted: defineEvent('BookingAdmitted', {
+    bookingId: id,
+    reservationId: id,
+    /** After this whoever wants the place may ask whether the booking was ever placed. */
+    deadline: instant,
+  }),
+  AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),
+};
+export type QuotaEvent = EventsOf<typeof quotaEvents>;
