@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import {
   registerPro,
   type RegisteredPro,
 } from '../support/http-practice.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { removeData, type Stack, startStack } from '../support/stack.ts';
 import { type Findings, inspect } from './inspect.ts';
 import { createLoad, type Load } from './load.ts';
 
@@ -87,7 +87,7 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
     return { rounds, ...counts, longestRestartMs: Math.round(longestRestartMs), findings };
   } finally {
     await stack.stop();
-    await rm(varDirectory, { recursive: true, force: true });
+    await removeData(varDirectory);
   }
 };
 

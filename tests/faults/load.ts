@@ -82,9 +82,9 @@ export const createLoad = ({ token, clinics, days, random }: Where): Load => {
   return {
     results,
     start: (address, clients) => {
-      let stopped = false;
+      const stopping = new AbortController();
       const work = async () => {
-        while (!stopped) {
+        while (!stopping.signal.aborted) {
           try {
             const status = await act(address);
             if (status >= 500) throw new Error(`the product answered ${status}`);
@@ -100,7 +100,7 @@ export const createLoad = ({ token, clinics, days, random }: Where): Load => {
       const working = Array.from({ length: clients }, work);
       return {
         stop: async () => {
-          stopped = true;
+          stopping.abort();
           await Promise.all(working);
         },
       };

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processesIn, signal, waitUntil } from '@visita/platform/database/running-process';
 
 /** The running product: the real default composition, alone with its data. */
 export type Stack = {
@@ -58,6 +59,22 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
+/** Ends a database that outlived its killed product: whatever still works in its directory. */
+const endDatabase = async (directory: string): Promise<void> => {
+  const data = join(directory, 'data');
+  for (const pid of await processesIn(data)) signal(pid, 'SIGINT');
+  await waitUntil(async () => (await processesIn(data)).length === 0, stopLimit);
+};
+
+/** Removes the data of a stopped product; as root its database may stand elsewhere, behind a link. */
+export const removeData = async (varDirectory: string): Promise<void> => {
+  const database = await realpath(join(varDirectory, 'postgres')).catch(() => null);
+  if (database) await endDatabase(database);
+  for (const directory of [varDirectory, database]) {
+    if (directory) await rm(directory, { recursive: true, force: true });
+  }
+};
+
 /** Boots the real default stack on a free port with its own data directory. The web must have been built. */
 export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
   const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
@@ -81,7 +98,7 @@ export const startStack = async (environment: Readonly<Record<string, string>> =
   const output = () => text;
   const stop = async () => {
     await end(child);
-    if (!environment['VAR_DIRECTORY']) await rm(varDirectory, { recursive: true, force: true });
+    if (!environment['VAR_DIRECTORY']) await removeData(varDirectory);
   };
   try {
     return { address: await addressOf(child, output), varDirectory, process: child, output, stop };

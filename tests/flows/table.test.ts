@@ -1,0 +1,103 @@
+import { calls } from '@visita/contracts/api/table';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Stack, startStack } from '../support/stack.ts';
+
+/** The calls of the product's specification, section 7, in its order. */
+const specified = `
+GET /api/pros/url/{url}
+GET /api/options/pro/{proId}
+PUT /api/options/{id}
+POST /api/clinic_inactivities
+DELETE /api/clinic_inactivities/{id}
+POST /api/hub_inactivities
+DELETE /api/hub_inactivities/{id}
+PUT /api/patients
+GET /api/patients/{proId}
+GET /api/patients/{email}
+GET /api/patient_bookings/{patientId}/pros/{proId}
+POST /api/patient_form
+GET /api/pro_calendar/{proId}
+GET /api/booking_availabilities/{clinicId}
+PUT /api/booking_confirmation
+POST /api/new_pro_booking
+DELETE /api/delete_booking/{id}
+POST /api/new_booking
+PUT /api/edit_booking/{id}
+PUT /api/edit_booking_notes/{id}
+POST /api/googletoken/{id}
+POST /api/googlelogout/{id}
+GET /api/pros/{username}
+PUT /api/pros/{id}
+DELETE /api/pros/{id}
+POST /api/add_collaborator
+POST /api/hubavailabilities
+DELETE /api/hubavailabilities/{id}
+PUT /api/hubs/{id}
+GET /api/pros/{id}/hubs
+GET /api/pros/{id}/clinics
+GET /api/specializations
+GET /api/services
+GET /api/clinics/{id}/clinicservices
+POST /api/clinicservices
+PUT /api/clinicservices/{id}
+POST /api/hubservices
+PUT /api/hubservices/{id}
+GET /api/provinces
+GET /api/clinics
+GET /api/clinics/{id}
+POST /api/clinics
+PUT /api/clinics/{id}
+POST /api/pros
+POST /api/login
+GET /api/authentication
+POST /api/reset-email
+POST /api/verify-reset-token
+PUT /api/new-password
+POST /api/new_mail_request
+PUT /api/new_email_update
+`
+  .trim()
+  .split('\n');
+
+/** Calls that a later step builds. The list only ever gets shorter. */
+const notBuilt = ['deletePro', 'connectCalendar', 'disconnectCalendar', 'submitSurvey'];
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+}, 180_000);
+afterAll(() => stack?.stop());
+
+const anyName = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '*');
+
+it('holds every call of the specification, and one more: logging out', () => {
+  const declared = new Set(calls.map(([, { method, path }]) => `${method} ${anyName(path)}`));
+  const missing = specified.map(anyName).filter((call) => !declared.has(call));
+  expect(missing).toEqual([]);
+  const asked = new Set(specified.map(anyName));
+  expect([...declared].filter((call) => !asked.has(call))).toEqual(['POST /api/logout']);
+});
+
+it('answers 501 for just the calls that are not built yet', async () => {
+  const answers = await Promise.all(
+    calls.map(async ([name, { method, path }]) => {
+      const url = new URL(path.replaceAll(/:\w+/g, 'x'), stack.address);
+      const { status } = await fetch(url, { method });
+      return { name, status };
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 501).map(({ name }) => name)).toEqual(notBuilt);
+  expect(answers.filter(({ status }) => status > 501 || status === 500)).toEqual([]);
+});
+
+it('changes nothing by GET: what is written by another method has no GET of its own', async () => {
+  const reads = new Set(
+    calls.filter(([, { method }]) => method === 'GET').map(([, { path }]) => anyName(path)),
+  );
+  for (const [, { method, path }] of calls) {
+    if (method === 'GET' || reads.has(anyName(path))) continue;
+    const { status } = await fetch(new URL(path.replaceAll(/:\w+/g, 'x-y'), stack.address));
+    // Some share their address with a read of another meaning, `/api/pros/{username}`, which answers for itself.
+    expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+  }
+});
