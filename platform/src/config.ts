@@ -189,12 +189,15 @@ const shape = environment
         B: { ip: times(env.RATE_LIMIT_B) },
         T: { ip: times(env.RATE_LIMIT_T) },
         W: { account: times(env.RATE_LIMIT_W) },
+        P: {
+          account: times(env.RATE_LIMIT_W),
+          daily: times({ maximum: env.PRO_BOOKINGS_PER_DAY, seconds: unitSeconds.d }),
+        },
         I: { account: times(env.RATE_LIMIT_I) },
         signup: { ip: times(env.RATE_LIMIT_SIGNUP) },
       },
       /** Live holds that one patient may have with one pro. */
       holdsPerPatient: Math.max(1, Math.round(env.HOLDS_PER_PATIENT * env.RATE_LIMIT_FACTOR)),
-      proBookingsPerDay: Math.max(1, Math.round(env.PRO_BOOKINGS_PER_DAY * env.RATE_LIMIT_FACTOR)),
     };
   });
 

@@ -63,7 +63,7 @@ export const bookingCalls = {
   }),
   placeBooking: post('/api/new_pro_booking', {
     access: 'pro',
-    limit: 'W',
+    limit: 'P',
     summary: 'Book for a patient',
     body: z.strictObject({
       booking: z.strictObject({

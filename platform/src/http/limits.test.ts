@@ -8,6 +8,7 @@ const limiting = () => {
   const { limits } = readConfig({
     RATE_LIMIT_R: '2/1m',
     RATE_LIMIT_W: '2/1m',
+    PRO_BOOKINGS_PER_DAY: '3',
     RATE_LIMIT_A_FAILURES: '2/15m',
   });
   const limiter = createLimiter({ limits, clock: () => new Date(now) });
@@ -34,6 +35,16 @@ describe('limits', () => {
     expect(retryAfter(() => limiter.address('R', '192.0.2.2'))).toBe(0);
     expect(retryAfter(() => limiter.address('B', '192.0.2.1'))).toBe(0);
     pass(40);
+    expect(retryAfter(call)).toBe(0);
+  });
+
+  it('lets a pro book so often a minute and so often a day', () => {
+    const { limiter, pass } = limiting();
+    const call = () => limiter.account('P', 'pro');
+    expect([retryAfter(call), retryAfter(call), retryAfter(call)]).toEqual([0, 0, 60]);
+    pass(60);
+    expect([retryAfter(call), retryAfter(call)]).toEqual([0, 86_340]);
+    pass(86_340);
     expect(retryAfter(call)).toBe(0);
   });
 

@@ -47,6 +47,7 @@ export const createLimiter = ({ limits, clock }: LimiterOptions): Limiter => {
     account: (limit, account) => {
       const figures = limit === 'none' ? null : limits[limit];
       if (figures && 'account' in figures) count(`${limit} account ${account}`, figures.account);
+      if (limit === 'P') count(`P daily ${account}`, limits.P.daily);
     },
     attempt: (account, ip) => {
       const window = count(`A ${account} ${networkOf(ip)}`, limits.A.failures);
