@@ -1,0 +1,130 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from './database/migrate.ts';
+import type { Cause } from './decider.ts';
+import { createMemoryEventStore } from './event-store/memory.ts';
+import { beginning } from './event-store/port.ts';
+import { type Checkpoints, createCheckpoints, createProcessRunner, type Process } from './process.ts';
+import { createTestDatabase, silent, type TestDatabase } from './testing/database.ts';
+import { someEvent, someStream } from './testing/events.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'process', {
+    '0001-checkpoints': {
+      up: (knex) =>
+        knex.schema.createTable('checkpoints', (table) => {
+          table.text('name').primary();
+          table.text('position').notNullable();
+        }),
+    },
+  });
+});
+afterAll(() => database.close());
+
+type Seen = { event: RecordedEvent; cause: Cause };
+
+const now = () => new Date('2026-11-20T09:00:00.000Z');
+
+/** A process that notes what it handles; `seen(n)` resolves once it has handled n events. */
+const noting = (name: string, failures = 0) => {
+  const handled: Seen[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let failed = 0;
+  const process: Process = {
+    name,
+    on: {
+      SomethingHappened: async (event, cause) => {
+        if ((failed += 1) <= failures) throw new Error('not now');
+        handled.push({ event, cause });
+        for (const { count, resolve } of waiting) if (handled.length >= count) resolve();
+      },
+    },
+  };
+  const seen = (count: number) =>
+    new Promise<void>((resolve) => {
+      if (handled.length >= count) resolve();
+      else waiting.push({ count, resolve });
+    });
+  return { process, handled, seen };
+};
+
+const storeWith = async (count: number) => {
+  const store = createMemoryEventStore();
+  for (let index = 0; index < count; index += 1)
+    await store.append(someStream(), 'no-stream', [someEvent({ index })]);
+  return store;
+};
+
+const checkpoints = (): Checkpoints => createCheckpoints(database.knex, 'process.checkpoints');
+
+it('handles what it knows, and goes on from where it stopped', async () => {
+  const store = await storeWith(3);
+  await store.append(someStream(), 'no-stream', [someEvent({}, 'SomethingElse')]);
+  const first = noting('going-on');
+  const runner = createProcessRunner({ store, checkpoints: checkpoints(), log: silent, now }, first.process);
+  await runner.start();
+  await first.seen(3);
+  await runner.stop();
+  expect(await checkpoints().read('going-on')).toBe(await store.head());
+
+  await store.append(someStream(), 'no-stream', [someEvent({ index: 3 })]);
+  const second = noting('going-on');
+  const restarted = createProcessRunner(
+    { store, checkpoints: checkpoints(), log: silent, now },
+    second.process,
+  );
+  await restarted.start();
+  await second.seen(1);
+  await restarted.stop();
+  expect(second.handled.map(({ event }) => event.data)).toEqual([{ index: 3 }]);
+});
+
+it('gives a repeat the same command id, so that it changes nothing', async () => {
+  const store = await storeWith(1);
+  const causes: Cause[] = [];
+  for (const _restart of [1, 2]) {
+    const forgetful: Checkpoints = { read: async () => beginning, save: async () => undefined };
+    const { process, handled, seen } = noting('repeating');
+    const runner = createProcessRunner({ store, checkpoints: forgetful, log: silent, now }, process);
+    await runner.start();
+    await seen(1);
+    await runner.stop();
+    causes.push(handled[0]!.cause);
+  }
+  expect(causes[0]).toEqual(causes[1]);
+  expect(causes[0]).toMatchObject({
+    actor: 'process:repeating',
+    correlationId: someEvent().metadata.correlationId,
+  });
+});
+
+it('tries a failing handler again and loses no event by it', async () => {
+  const store = await storeWith(5);
+  const { process, handled, seen } = noting('failing', 3);
+  const runner = createProcessRunner({ store, checkpoints: checkpoints(), log: silent, now }, process);
+  await runner.start();
+  await seen(5);
+  await runner.stop();
+  expect(new Set(handled.map(({ event }) => event.id)).size).toBe(5);
+});
+
+it('never saves a position past an event that was not handled', async () => {
+  const store = await storeWith(2);
+  const tried = Promise.withResolvers<void>();
+  const process: Process = {
+    name: 'stuck',
+    on: {
+      SomethingHappened: async () => {
+        tried.resolve();
+        throw new Error('never');
+      },
+    },
+  };
+  const runner = createProcessRunner({ store, checkpoints: checkpoints(), log: silent, now }, process);
+  await runner.start();
+  await tried.promise;
+  await runner.stop();
+  expect(await checkpoints().read('stuck')).toBe(beginning);
+});
