@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -19,6 +19,8 @@ export type ThrowAwayServer = AsyncDisposable & {
 
 export const startThrowAwayServer = async (log: Log): Promise<ThrowAwayServer> => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-bench-'));
+  // The user whom root lends PostgreSQL to must reach it, or the data would go elsewhere and stay.
+  await chmod(directory, 0o711);
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log });
   const administer = async (statement: string) => {
     const client = new Client(connectionSettings({ url: postgres.url }));
