@@ -11,6 +11,7 @@ import { recoveryHandlers } from './account/recovery.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
+import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
 import { clinicHandlers } from './clinic/commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createDomain } from './domain.ts';
@@ -20,19 +21,21 @@ import { withIdempotency } from './idempotency.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
+import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
 import { createLapsing } from './processes/lapse-holds.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 
-export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> & {
-  /** With personal data encrypted on the way in. */
-  store: EventStore;
-  database: Database;
-  /** Seals remembered answers of repeated requests. */
-  sealingKey: Buffer;
-  log: Log;
-};
+export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> &
+  Omit<CalendarDeps, 'domain'> & {
+    /** With personal data encrypted on the way in. */
+    store: EventStore;
+    database: Database;
+    /** Seals remembered answers of repeated requests. */
+    sealingKey: Buffer;
+    log: Log;
+  };
 
 export type CommandService = {
   readonly handlers: Handlers;
@@ -52,6 +55,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     openInvitedHub(all.domain),
     orphanBookings(all.domain, ahead),
     releaseOldEmail(createClaims(all)),
+    forgetCalendars(deps.calendar.connections),
   ];
   const runners = processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process));
   const lapsing = createLapsing({ domain: all.domain, ahead, now, log });
@@ -66,6 +70,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...placingHandlers(all),
       ...changeHandlers(all),
       ...patientHandlers(all),
+      ...calendarHandlers({ ...deps, domain: all.domain }),
     },
     around: withIdempotency({ knex: database.knex, sealingKey, now }),
     start: async () => {

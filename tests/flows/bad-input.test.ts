@@ -105,6 +105,11 @@ const goodRequests = (): { [Name in CallName]?: { params?: Record<string, string
     editBookingNotes: { params: { id: bookingId }, body: { pro_notes: 'x' } },
     deleteBooking: { params: { id: bookingId } },
     updatePatient: { body: { patientId, name: 'Carla', prefix: '+39', phone: '3330001111' } },
+    authorizeCalendar: { params: { id: anna.proId } },
+    connectCalendar: { params: { id: anna.proId }, body: { code: 'x', state: 'x' } },
+    disconnectCalendar: { params: { id: anna.proId } },
+    createCalendarFeed: { params: { id: anna.proId } },
+    removeCalendarFeed: { params: { id: anna.proId } },
   };
 };
 

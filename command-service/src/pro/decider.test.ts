@@ -168,7 +168,10 @@ describe('plan and options', () => {
 describe('the external calendar', () => {
   const [connectionId, another] = [sampleId(7, 1), sampleId(7, 2)];
   const connect = { type: 'connect-calendar', connectionId, onlinePaymentFunction: true } as const;
-  const connected = { type: 'ExternalCalendarConnected', data: { proId, connectionId } } as const;
+  const connected = {
+    type: 'ExternalCalendarConnected',
+    data: { proId, connectionId, replaces: null },
+  } as const;
   const disconnected = {
     type: 'ExternalCalendarDisconnected',
     data: { proId, connectionId, by: 'pro' },
@@ -184,7 +187,9 @@ describe('the external calendar', () => {
   it('is connected anew in place of the old connection', () => {
     given([...active, connected])
       .when({ ...connect, connectionId: another })
-      .then([{ type: 'ExternalCalendarConnected', data: { proId, connectionId: another } }]);
+      .then([
+        { type: 'ExternalCalendarConnected', data: { proId, connectionId: another, replaces: connectionId } },
+      ]);
   });
 
   it('is disconnected on any plan, once', () => {

@@ -18,5 +18,5 @@ export const decideCalendar = (
   const { connectionId } = command;
   if (externalCalendar === connectionId) return [];
   if (!command.onlinePaymentFunction) throw new Rejection('plan-required');
-  return [{ type: 'ExternalCalendarConnected', data: { proId, connectionId } }];
+  return [{ type: 'ExternalCalendarConnected', data: { proId, connectionId, replaces: externalCalendar } }];
 };

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { bookingCalls } from './booking.ts';
+import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
 
 /** Every call of the product by name (spec section 7, and decision 28). */
-export const api = { ...accountCalls, ...clinicCalls, ...bookingCalls };
+export const api = { ...accountCalls, ...clinicCalls, ...bookingCalls, ...calendarCalls };
 
 export type Api = typeof api;
 export type CallName = keyof Api;

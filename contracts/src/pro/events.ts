@@ -96,7 +96,12 @@ export const proEvents = {
     about,
   ),
   /** The tokens are kept elsewhere, sealed, under this id; connecting again takes a new one. */
-  ExternalCalendarConnected: defineEvent('ExternalCalendarConnected', { ...proId, connectionId: id }),
+  ExternalCalendarConnected: defineEvent('ExternalCalendarConnected', {
+    ...proId,
+    connectionId: id,
+    /** The connection that ends with this. */
+    replaces: id.nullable(),
+  }),
   ExternalCalendarDisconnected: defineEvent('ExternalCalendarDisconnected', {
     ...proId,
     connectionId: id,

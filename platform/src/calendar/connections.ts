@@ -16,8 +16,6 @@ export type Connections = {
   access(connection: Connection, stale?: string): Promise<string | null>;
   /** Revokes, as far as the calendar service lets us, and deletes. */
   forget(connection: Connection): Promise<void>;
-  /** Forgets the pro's connections that were saved before this one. */
-  forgetOlder(connection: Connection): Promise<void>;
   /** Forgets all connections of a pro. */
   forgetAll(proId: string): Promise<void>;
 };
@@ -68,14 +66,6 @@ export const createConnections = (options: {
     );
   };
 
-  const forgetThose = async (proId: string, condition: string, values: unknown[]): Promise<void> => {
-    const { rows } = await pool.query<{ id: string }>(
-      `select connection_id as id from calendar.connections where pro_id = $1 ${condition}`,
-      [proId, ...values],
-    );
-    for (const { id } of rows) await forget({ proId, connectionId: id });
-  };
-
   return {
     save: async (connection, tokens) => {
       await pool.query(
@@ -96,13 +86,13 @@ export const createConnections = (options: {
       }
     },
     forget,
-    forgetOlder: ({ proId, connectionId }) =>
-      forgetThose(
-        proId,
-        'and created < (select created from calendar.connections where connection_id = $2)',
-        [connectionId],
-      ),
-    forgetAll: (proId) => forgetThose(proId, '', []),
+    forgetAll: async (proId) => {
+      const { rows } = await pool.query<{ id: string }>(
+        'select connection_id as id from calendar.connections where pro_id = $1',
+        [proId],
+      );
+      for (const { id } of rows) await forget({ proId, connectionId: id });
+    },
   };
 };
 

@@ -47,8 +47,9 @@ describe('pros', () => {
 
   test('an external calendar is connected and disconnected', async () => {
     const connectionId = sampleId(7, 1);
-    const connected = { type: 'ExternalCalendarConnected', data: { proId, connectionId } } as const;
-    const gone = { type: 'ExternalCalendarDisconnected', data: { ...connected.data, by: 'pro' } } as const;
+    const ids = { proId, connectionId };
+    const connected = { type: 'ExternalCalendarConnected', data: { ...ids, replaces: null } } as const;
+    const gone = { type: 'ExternalCalendarDisconnected', data: { ...ids, by: 'pro' } } as const;
     expect(await given(sample('ProSignedUp'), connected).thenRows(pros)).toMatchObject([
       { external_calendar: connectionId },
     ]);

@@ -1,0 +1,96 @@
+import { Rejection } from '@visita/contracts/problem';
+import type { Calendar } from '@visita/platform/calendar/calendar';
+import { CalendarRefusal, type CalendarProvider } from '@visita/platform/calendar/provider';
+import { deriveId } from '@visita/platform/derive-id';
+import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import { loadPro, planOf } from '../pro/view.ts';
+
+export type CalendarDeps = Pick<Dependencies, 'domain' | 'now'> & {
+  readonly calendar: Pick<Calendar, 'provider' | 'authorizations' | 'connections' | 'feeds'>;
+  /** Addresses are built from this only. */
+  readonly publicOrigin: string;
+};
+
+const ownId = ({ params, caller }: { params: { id: string }; caller: Caller }): string => {
+  const { proId } = proOf(caller);
+  if (params.id !== proId) throw new Rejection('not-found');
+  return proId;
+};
+
+/** What the calendar service answers, or a problem with the spec's text. */
+const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CalendarRefusal) throw new Rejection('calendar-refused');
+    // What it says may quote codes and tokens.
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Rejection('calendar-unreachable');
+  }
+};
+
+/** Connecting a pro's external calendar, and their calendar's private address. */
+export const calendarHandlers = ({ domain, now, calendar, publicOrigin }: CalendarDeps) => {
+  const { authorizations, connections, feeds } = calendar;
+
+  /** The provider, for pros whose plan includes it. */
+  const provided = async (proId: string): Promise<CalendarProvider> => {
+    const pro = await loadPro(domain, proId);
+    if (!planOf(pro).onlinePaymentFunction) throw new Rejection('plan-required');
+    if (!calendar.provider) throw new Rejection('calendar-not-configured');
+    return calendar.provider;
+  };
+
+  const authorizeCalendar: Handlers['authorizeCalendar'] = async (context) => {
+    const proId = ownId(context);
+    const provider = await provided(proId);
+    const begun = await authorizations.begin(proId);
+    const url = await asking(() => provider.authorizationUrl(begun));
+    return { message: 'Continue at the address', data: { url } };
+  };
+
+  const connectCalendar: Handlers['connectCalendar'] = async (context) => {
+    const proId = ownId(context);
+    const provider = await provided(proId);
+    const { code, state } = context.body;
+    const verifier = state === undefined ? null : await authorizations.use(proId, state);
+    if (verifier === null) throw new Rejection('calendar-refused');
+    const tokens = await asking(() => provider.exchange({ code, verifier }));
+    const connectionId = deriveId(context.request.commandId, 'calendar');
+    // The tokens come first: without the event nobody looks for them, and the next connection forgets them.
+    await connections.save({ proId, connectionId }, tokens);
+    const { onlinePaymentFunction } = planOf(await loadPro(domain, proId));
+    const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;
+    const { position } = await domain.pros.execute(proId, command, causeOf(context.request, now()));
+    if (position) context.wrote(position);
+    return { message: 'Calendar connected', data: null };
+  };
+
+  const disconnectCalendar: Handlers['disconnectCalendar'] = async (context) => {
+    const proId = ownId(context);
+    const cause = causeOf(context.request, now());
+    const { position } = await domain.pros.execute(proId, { type: 'disconnect-calendar' }, cause);
+    if (position) context.wrote(position);
+    return { message: 'Calendar disconnected', data: null };
+  };
+
+  const createCalendarFeed: Handlers['createCalendarFeed'] = async (context) => {
+    const pro = await loadPro(domain, ownId(context));
+    const url = `${publicOrigin}/calendar/${await feeds.rotate(pro.id)}.ics`;
+    return { message: 'Calendar address created', data: { url } };
+  };
+
+  const removeCalendarFeed: Handlers['removeCalendarFeed'] = async (context) => {
+    await feeds.remove(ownId(context));
+    return { message: 'Calendar address removed', data: null };
+  };
+
+  return {
+    authorizeCalendar,
+    connectCalendar,
+    disconnectCalendar,
+    createCalendarFeed,
+    removeCalendarFeed,
+  } satisfies Handlers;
+};

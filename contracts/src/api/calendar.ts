@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import { answer, done, post, remove } from './call.ts';
+
+const byId = z.object({ id });
+
+/** The external calendar and the calendar feed of a pro, beyond the two calls of the spec. */
+export const calendarCalls = {
+  authorizeCalendar: post('/api/googleauthorization/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Begin to connect the external calendar; the browser goes to the address',
+    params: byId,
+    answer: answer(z.object({ url: z.string() })),
+    failure: 'Google authentication faild. Try later or contact support.',
+  }),
+  createCalendarFeed: post('/api/calendar_feed/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'A new private address of the pro’s calendar for any calendar program, in place of the old one',
+    params: byId,
+    answer: answer(z.object({ url: z.string() })),
+  }),
+  removeCalendarFeed: remove('/api/calendar_feed/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Take the private address of the pro’s calendar back',
+    params: byId,
+    answer: done,
+  }),
+};
