@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       '{contracts,platform,command-service,query-service,projector,notifier,bin}/**/*.test.ts',
+      'web/src/**/*.test.ts',
       'tests/**/*.test.ts',
     ],
     globalSetup: ['platform/src/testing/global-setup.ts'],

@@ -29,6 +29,8 @@ export const servePages = async (
     root: directory,
     index: false,
     wildcard: false,
+    // The build writes compressed files beside the plain ones.
+    preCompressed: true,
     // Built files carry a hash of their content in their names; the rest is asked again.
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(directory, 'assets'));
