@@ -2,6 +2,10 @@
 export const paths = {
   login: '/login',
   signup: '/signup',
+  passwordRequest: '/password-request',
+  passwordSetting: '/password-setting',
+  passwordSettingCollaborator: '/password-setting-collaborator',
+  newMailSetting: '/new-mail-setting',
   personalData: '/onboarding/personal-data',
   subscription: '/onboarding/subscription',
   collaborator: '/onboarding/collaborator',

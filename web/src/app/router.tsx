@@ -23,6 +23,33 @@ export const createRouter = () =>
           }),
         },
         {
+          path: paths.passwordRequest,
+          lazy: async () => ({
+            Component: (await import('../features/account/password-request.screen.tsx'))
+              .PasswordRequestScreen,
+          }),
+        },
+        {
+          path: paths.passwordSetting,
+          lazy: async () => ({
+            Component: (await import('../features/account/password-setting.screen.tsx'))
+              .PasswordSettingScreen,
+          }),
+        },
+        {
+          path: paths.passwordSettingCollaborator,
+          lazy: async () => ({
+            Component: (await import('../features/account/password-setting.screen.tsx'))
+              .CollaboratorPasswordScreen,
+          }),
+        },
+        {
+          path: paths.newMailSetting,
+          lazy: async () => ({
+            Component: (await import('../features/account/new-mail-setting.screen.tsx')).NewMailSettingScreen,
+          }),
+        },
+        {
           path: paths.personalData,
           lazy: async () => ({
             Component: (await import('../features/onboarding/personal-data.screen.tsx')).PersonalDataScreen,

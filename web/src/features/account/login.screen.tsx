@@ -59,6 +59,9 @@ export const LoginScreen = () => {
               onChange={(event) => form.setFieldValue('password', filterPassword(event.currentTarget.value))}
               visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
             />
+            <Anchor component={Link} to={paths.passwordRequest} ta="end">
+              {t(($) => $.login.forgot)}
+            </Anchor>
             <Button
               type="submit"
               fullWidth

@@ -8,7 +8,8 @@ import { call } from '../../lib/client.ts';
 import { clearToken, onTokenChange, readToken, saveToken } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 
-const forgetEverything = async (): Promise<void> => {
+/** Ends the session in this browser and forgets all that was loaded. */
+export const forgetEverything = async (): Promise<void> => {
   clearToken();
   sessionStorage.clear();
   await mutate(() => true, undefined, { revalidate: false });

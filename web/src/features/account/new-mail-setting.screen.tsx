@@ -1,0 +1,80 @@
+import { filterPassword } from '@visita/contracts/fields';
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { useLeaveAfter } from '../../lib/use-leave-after.ts';
+import { FormCard } from '../../ui/form-card.tsx';
+import { Message } from '../../ui/message.tsx';
+import { PublicLayout } from '../../ui/public-layout.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { forgetEverything } from './session.api.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+const NewMailForm = ({ token }: { token: string }) => {
+  const { t } = useTranslation(['auth', 'common']);
+  const toasts = useToasts();
+  const [password, setPassword] = useState('');
+  const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
+  useLeaveAfter(step === 'done', 4, paths.login);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setStep('sending');
+    try {
+      await call('confirmEmailChange', { token, body: { password } });
+      await forgetEverything();
+      setStep('done');
+    } catch (error) {
+      setStep('asking');
+      toasts.failed(
+        error,
+        t(($) => $.newMail.errorMessage),
+        10,
+      );
+    }
+  };
+
+  if (step === 'done') return <Message kind="done">{t(($) => $.newMail.done)}</Message>;
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <PasswordInput
+          label={t(($) => $.common.fields.password)}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(filterPassword(event.currentTarget.value))}
+          visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
+        />
+        <Button type="submit" fullWidth loading={step === 'sending'} disabled={password === ''}>
+          {t(($) => $.newMail.submit)}
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+/** Confirms a new email by the link mailed to it and the account's password. */
+export const NewMailSettingScreen = () => {
+  const { t } = useTranslation('auth');
+  const token = useLinkToken();
+  return (
+    <PublicLayout>
+      <title>{`${t(($) => $.newMail.title)} · Visita`}</title>
+      <FormCard title={t(($) => $.newMail.title)} text={t(($) => $.newMail.text)}>
+        {token === null ? (
+          <Message kind="failed">{t(($) => $.newMail.noToken)}</Message>
+        ) : (
+          <NewMailForm token={token} />
+        )}
+        <Text ta="center">
+          <Anchor component={Link} to={paths.login}>
+            {t(($) => $.toLogin)}
+          </Anchor>
+        </Text>
+      </FormCard>
+    </PublicLayout>
+  );
+};

@@ -1,0 +1,116 @@
+import { filterPassword, password as passwordSchema } from '@visita/contracts/fields';
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router';
+import useSWRImmutable from 'swr/immutable';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
+import { useLeaveAfter } from '../../lib/use-leave-after.ts';
+import { FormCard } from '../../ui/form-card.tsx';
+import { Message } from '../../ui/message.tsx';
+import { PublicLayout } from '../../ui/public-layout.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { forgetEverything } from './session.api.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+const secondsToLogin = 5;
+
+const isSpent = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+const Expired = () => <Navigate to={paths.passwordRequest} replace state={{ expired: true }} />;
+
+const PasswordForm = ({ token, email }: { token: string; email: string }) => {
+  const { t } = useTranslation(['auth', 'common']);
+  const [password, setPassword] = useState('');
+  const [step, setStep] = useState<'asking' | 'sending' | 'done' | 'failed' | 'spent'>('asking');
+  useLeaveAfter(step === 'done', secondsToLogin, paths.login);
+  const right = passwordSchema.safeParse(password).success;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!right) return;
+    setStep('sending');
+    try {
+      await call('setPassword', { token, body: { email, password } });
+      await forgetEverything();
+      setStep('done');
+    } catch (error) {
+      setStep(isSpent(error) ? 'spent' : 'failed');
+    }
+  };
+
+  if (step === 'spent') return <Expired />;
+  if (step === 'done')
+    return (
+      <Stack>
+        <Message kind="done">{t(($) => $.passwordSetting.done, { seconds: secondsToLogin })}</Message>
+        <Anchor component={Link} to={paths.login} ta="center">
+          {t(($) => $.toLogin)}
+        </Anchor>
+      </Stack>
+    );
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {step === 'failed' && <Message kind="failed">{t(($) => $.passwordSetting.errorMessage)}</Message>}
+        <TextInput
+          label={t(($) => $.common.fields.email)}
+          autoComplete="username"
+          value={email}
+          readOnly
+          variant="filled"
+        />
+        <PasswordInput
+          label={t(($) => $.passwordSetting.field)}
+          description={t(($) => $.signup.passwordHint)}
+          error={password !== '' && !right && t(($) => $.signup.passwordShort)}
+          autoComplete="new-password"
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(filterPassword(event.currentTarget.value))}
+          visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
+        />
+        <Button type="submit" fullWidth loading={step === 'sending'} disabled={password === ''}>
+          {t(($) => $.passwordSetting.submit)}
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+/** The form once the link is known to work; a spent one leads to the request of another. */
+const CheckedLink = ({ token }: { token: string }) => {
+  const { t } = useTranslation(['auth', 'common']);
+  const check = useSWRImmutable(['verifyResetToken', token], () =>
+    call('verifyResetToken', { body: { token } }),
+  );
+  if (check.data) return <PasswordForm token={token} email={check.data.user.email} />;
+  if (isSpent(check.error)) return <Expired />;
+  if (check.error)
+    return <Failure text={t(($) => $.common.states.offline)} onRetry={() => void check.mutate()} />;
+  return <Loading rows={3} height={44} />;
+};
+
+const Setting = ({ variant }: { variant: 'reset' | 'collaborator' }) => {
+  const { t } = useTranslation('auth');
+  const token = useLinkToken();
+  return (
+    <PublicLayout>
+      <title>{`${t(($) => $.passwordSetting[variant].title)} · Visita`}</title>
+      <FormCard
+        title={t(($) => $.passwordSetting[variant].title)}
+        text={t(($) => $.passwordSetting[variant].text)}
+      >
+        {token === null ? <Expired /> : <CheckedLink token={token} />}
+      </FormCard>
+    </PublicLayout>
+  );
+};
+
+/** Sets a new password by the link of a reset mail. */
+export const PasswordSettingScreen = () => <Setting variant="reset" />;
+
+/** Sets the first password by the link of an invitation. */
+export const CollaboratorPasswordScreen = () => <Setting variant="collaborator" />;
