@@ -33,8 +33,9 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
     lookup: () => (country ? languageOfCountry(country) : undefined),
   });
   const instance = createInstance();
-  instance.on('languageChanged', (language) => {
-    document.documentElement.lang = language;
+  instance.on('languageChanged', () => {
+    // The language shown, not the one asked for: a French browser reads Italian.
+    document.documentElement.lang = currentLanguage(instance);
   });
   await instance
     .use(HttpBackend)

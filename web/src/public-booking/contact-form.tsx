@@ -1,7 +1,8 @@
+import { prefixes } from '@visita/contracts/reference/prefixes';
 import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
-import { countryName, defaultPrefix, prefixes } from '../lib/prefixes.ts';
+import { countryName, defaultPrefix } from '../lib/prefixes.ts';
 import style from './contact-form.module.css';
 import type { BookingRequest } from './data.ts';
 import { Spinner } from './parts.tsx';

@@ -1,9 +1,10 @@
+import { prefixes } from '@visita/contracts/reference/prefixes';
 import { filterDigits } from '@visita/contracts/fields';
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
-import { countryName, prefixes } from '../lib/prefixes.ts';
+import { countryName } from '../lib/prefixes.ts';
 import classes from './phone-field.module.css';
 
 type Props = {
