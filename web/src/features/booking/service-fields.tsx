@@ -7,14 +7,15 @@ import { useClinics } from '../clinic/clinic.api.ts';
 export type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
 /** A guest books for themself only; the owner and managers for everybody active at the clinic. */
-const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => {
+export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => {
   if (!clinic) return [];
   const own = clinic.hubs.find(({ proId }) => proId === pro.id);
   const everybody = clinic.owner_id === pro.id || own?.role === 'manager';
   return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
 };
 
-const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
+/** A professional as lists name them. */
+export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 
 type Props = { pro: Pro; choice: ServiceChoice; onChange: (choice: ServiceChoice) => void };

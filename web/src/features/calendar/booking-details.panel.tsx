@@ -1,93 +1,147 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { Alert, Anchor, Title } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { call } from '../../lib/client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
-import classes from './calendar.module.css';
+import { BookingEdit, editFormId, useBookingDraft } from './booking-edit.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { BookingNotes } from './booking-notes.tsx';
+import { dropBooking } from './calendar.api.ts';
+import { writtenWhen } from './calendar.format.ts';
+import { useBookingChange } from './use-booking-change.ts';
 
-const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
-  <div>
-    <Icon name={icon} />
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+type Shown = { pro: Pro; booking: BookingView; gone: boolean; onClosed: () => void };
 
-const Details = ({ booking }: { booking: BookingView }) => {
-  const { t, i18n } = useTranslation(['calendar', 'common']);
-  const language = currentLanguage(i18n);
-  const orphan = booking.status === 'orfan';
-  const phone = `${booking.patient_prefix} ${booking.patient_phone}`;
+const DeleteBooking = ({ booking }: { booking: BookingView }) => {
+  const { t, i18n } = useTranslation('calendar');
+  const toasts = useToasts();
+  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');
+  const remove = async () => {
+    setState('sending');
+    try {
+      await call('deleteBooking', { params: { id: booking.id } });
+      await dropBooking(booking.id);
+      toasts.done(
+        t(($) => $.remove.done),
+        7,
+      );
+    } catch (error) {
+      toasts.failed(
+        error,
+        t(($) => $.remove.errorMessage),
+        7,
+      );
+    }
+    setState('idle');
+  };
   return (
     <>
-      {orphan && (
-        <Alert color="red" icon={<Icon name="warning" />} mb="md" title={t(($) => $.details.orphanTitle)}>
-          {t(($) => $.details.orphanText)}
-        </Alert>
-      )}
-      <Title order={3} size="h3">
-        {booking.service}
-      </Title>
-      <span>{booking[`specialization_${language}`]}</span>
-      <dl className={classes['facts']}>
-        <Fact icon="clock" label={t(($) => $.details.when)}>
-          <span className="tabular">
-            {`${longDay(dayOf(booking.date), language)}, ${wallTimeOf(booking.date)}–${wallTimeOf(booking.ending_date)}`}
-          </span>
-        </Fact>
-        <Fact icon="person" label={t(($) => $.details.patient)}>
-          {booking.patient_name}
-        </Fact>
-        <Fact icon="mail" label={t(($) => $.common.fields.email)}>
-          <Anchor href={`mailto:${booking.patient_email}`}>{booking.patient_email}</Anchor>
-        </Fact>
-        <Fact icon="phone" label={t(($) => $.common.fields.phone)}>
-          <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>{phone}</Anchor>
-        </Fact>
-        <Fact icon="clinic" label={t(($) => $.details.clinic)}>
-          {`${booking.clinic_name}\n${booking.clinic_address}, ${booking.clinic_city}`}
-        </Fact>
-        {!orphan && (
-          <Fact icon="person" label={t(($) => $.details.professional)}>
-            {`${booking.doctor_name}\n${booking.doctor_email}`}
-          </Fact>
-        )}
-        {booking.patient_notes && (
-          <Fact icon="note" label={t(($) => $.details.patientNotes)}>
-            {booking.patient_notes}
-          </Fact>
-        )}
-        {booking.pro_notes && (
-          <Fact icon="note" label={t(($) => $.details.proNotes)}>
-            {booking.pro_notes}
-          </Fact>
-        )}
-      </dl>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<Icon name="trash" size={18} />}
+        onClick={() => setState('asking')}
+      >
+        {t(($) => $.remove.open)}
+      </Button>
+      <Confirm
+        opened={state !== 'idle'}
+        title={t(($) => $.remove.confirmTitle)}
+        confirm={t(($) => $.remove.confirm)}
+        danger
+        sending={state === 'sending'}
+        onCancel={() => setState('idle')}
+        onConfirm={() => void remove()}
+      >
+        {t(($) => $.remove.confirmText, {
+          patient: booking.patient_name,
+          when: writtenWhen(booking.date, i18n),
+        })}
+      </Confirm>
     </>
   );
 };
 
-type Props = { booking: BookingView | undefined; onClosed: () => void };
+const ViewFooter = ({ booking, onEdit }: { booking: BookingView; onEdit: () => void }) => {
+  const { t } = useTranslation('calendar');
+  return (
+    <>
+      <DeleteBooking booking={booking} />
+      <Button leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+        {t(($) => $.edit.open)}
+      </Button>
+    </>
+  );
+};
 
-/** A booking's details. A live change shows in the open panel; a removed booking closes it. */
-export const BookingDetailsPanel = ({ booking, onClosed }: Props) => {
+type EditFooterProps = { sending: boolean; disabled: boolean; onCancel: () => void };
+
+const EditFooter = ({ sending, disabled, onCancel }: EditFooterProps) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  return (
+    <>
+      <Button variant="default" onClick={onCancel}>
+        {t(($) => $.common.actions.cancel)}
+      </Button>
+      <Button type="submit" form={editFormId} loading={sending} disabled={disabled}>
+        {t(($) => $.edit.save)}
+      </Button>
+    </>
+  );
+};
+
+const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
   const { t } = useTranslation('calendar');
   const fading = useFading(onClosed);
+  const [editing, setEditing] = useState(false);
+  const form = useBookingDraft(pro, booking);
+  const { save, sending } = useBookingChange();
+  const stop = () => {
+    setEditing(false);
+    form.setDraft(null);
+  };
+  return (
+    <SidePanel
+      opened={fading.opened && !gone}
+      title={editing ? t(($) => $.edit.title) : t(($) => $.details.title)}
+      onClose={fading.close}
+      onExitTransitionEnd={fading.onExitTransitionEnd}
+      footer={
+        editing ? (
+          <EditFooter sending={sending} disabled={form.change === null} onCancel={stop} />
+        ) : (
+          <ViewFooter booking={booking} onEdit={() => setEditing(true)} />
+        )
+      }
+    >
+      {editing ? (
+        <BookingEdit
+          booking={booking}
+          form={form}
+          onSave={(change) => void save(booking.id, change).then((saved) => saved && stop())}
+        />
+      ) : (
+        <>
+          <BookingFacts booking={booking} />
+          {booking.pro_id === pro.id && <BookingNotes key={booking.id} booking={booking} />}
+        </>
+      )}
+    </SidePanel>
+  );
+};
+
+type Props = { pro: Pro; booking: BookingView | undefined; onClosed: () => void };
+
+/** A booking's details, to read, edit or delete. A live change shows in the open panel; a removed booking closes it. */
+export const BookingDetailsPanel = ({ pro, booking, onClosed }: Props) => {
   // What was shown last stays in sight while the panel fades.
   const [last, setLast] = useState(booking);
   if (booking && booking !== last) setLast(booking);
-  return (
-    <SidePanel
-      opened={fading.opened && booking !== undefined}
-      title={t(($) => $.details.title)}
-      onClose={fading.close}
-      onExitTransitionEnd={fading.onExitTransitionEnd}
-    >
-      {last && <Details booking={last} />}
-    </SidePanel>
-  );
+  return last ? <Opened pro={pro} booking={last} gone={booking === undefined} onClosed={onClosed} /> : null;
 };

@@ -45,6 +45,8 @@ const bookingEvent = (booking: BookingView, viewer: Viewer): EventInput => {
     id: booking.id,
     title: booking.patient_name,
     className: 'entry',
+    // An orphan first needs somebody to treat the patient.
+    startEditable: kind !== 'orphan',
     color: `var(--event-${kind})`,
     contrastColor: `var(--event-${kind}-ink)`,
     extendedProps: {

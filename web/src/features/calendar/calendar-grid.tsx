@@ -17,6 +17,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { EntryKind } from './calendar-events.ts';
+import type { Move } from './move-booking.dialog.tsx';
 
 const plugins = [timeGrid, dayGrid, interaction, monarch];
 const locales = { it, en, es };
@@ -28,6 +29,7 @@ type Props = {
   phone: boolean;
   onOpen: (bookingId: string) => void;
   onDate: (day: string, time: string) => void;
+  onMove: (move: Move) => void;
   onVisible: (range: { from: string; to: string }) => void;
 };
 
@@ -63,7 +65,7 @@ const useReveal = () => {
   return { shown, reveal };
 };
 
-export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisible }: Props) => {
+export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onMove, onVisible }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
   const { shown, reveal } = useReveal();
@@ -122,6 +124,8 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onVisib
         eventContent={(info) => <Entry {...info} />}
         eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
         dateClick={({ dateStr }) => onDate(dateStr.slice(0, 10), dateStr.slice(11, 16))}
+        snapDuration="00:05:00"
+        eventDrop={({ event, revert }) => onMove({ id: event.id, date: event.startStr.slice(0, 16), revert })}
         datesSet={({ startStr, endStr }) =>
           onVisible({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
         }

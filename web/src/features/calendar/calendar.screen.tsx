@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -16,10 +16,15 @@ import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
+import type { Move } from './move-booking.dialog.tsx';
 
 // Panels cost kilobytes that the calendar's first load can do without.
 const BookingDetailsPanel = lazy(async () => ({
   default: (await import('./booking-details.panel.tsx')).BookingDetailsPanel,
+}));
+
+const MoveBookingDialog = lazy(async () => ({
+  default: (await import('./move-booking.dialog.tsx')).MoveBookingDialog,
 }));
 
 export const CalendarScreen = () => {
@@ -29,6 +34,7 @@ export const CalendarScreen = () => {
   const filters = useAtomValue(filtersAtom);
   const [visible, setVisible] = useAtom(visibleAtom);
   const [openBooking, setOpenBooking] = useAtom(openBookingAtom);
+  const [move, setMove] = useState<Move | null>(null);
   const openNewBooking = useSetAtom(newBookingAtom);
   const { data: clinics } = useClinics(pro);
   const { data: calendar, error, mutate } = useCalendar(pro, visible);
@@ -36,6 +42,7 @@ export const CalendarScreen = () => {
     () => (calendar ? entriesOf(calendar, pro, filters) : []),
     [calendar, pro, filters],
   );
+  const moved = calendar?.bookings.find(({ id }) => id === move?.id);
   const clinic = clinics?.find(({ id }) => id === filters.clinicId) ?? clinics?.[0];
 
   if (clinics?.length === 0) return <Navigate to={paths.clinic} replace />;
@@ -58,6 +65,7 @@ export const CalendarScreen = () => {
             phone={phone}
             onOpen={setOpenBooking}
             onDate={(day, time) => openNewBooking({ day, time })}
+            onMove={setMove}
             onVisible={setVisible}
           />
         )}
@@ -65,9 +73,16 @@ export const CalendarScreen = () => {
       {openBooking && (
         <Suspense fallback={null}>
           <BookingDetailsPanel
+            key={openBooking}
+            pro={pro}
             booking={calendar?.bookings.find(({ id }) => id === openBooking)}
             onClosed={() => setOpenBooking(null)}
           />
+        </Suspense>
+      )}
+      {move && moved && (
+        <Suspense fallback={null}>
+          <MoveBookingDialog booking={moved} move={move} onDone={() => setMove(null)} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,92 @@
+import { bookingCalls } from '@visita/contracts/api/booking';
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { hubsFor, nameOf } from '../booking/service-fields.tsx';
+import { WhenFields } from '../booking/when-fields.tsx';
+import { useClinics } from '../clinic/clinic.api.ts';
+import type { BookingChange } from './use-booking-change.ts';
+import { ConfirmChange } from './confirm-change.tsx';
+
+/** The form's id, for the button in the panel's footer. */
+export const editFormId = 'edit-booking';
+
+type Draft = { day: string | null; time: string; hubServiceId: string };
+
+/** What a booking would become: its change where one may be saved (spec section 5), and what may be chosen. */
+export const useBookingDraft = (pro: Pro, booking: BookingView) => {
+  const { data: clinics = [] } = useClinics(pro);
+  const start = wallClock(booking.date);
+  // Null is the booking as it is, so that a live change shows in an untouched form.
+  const [changes, setDraft] = useState<Draft | null>(null);
+  const draft = changes ?? {
+    day: start.slice(0, 10),
+    time: start.slice(11),
+    hubServiceId: booking.hub_service_id,
+  };
+  const groups = hubsFor(
+    clinics.find(({ id }) => id === booking.clinic_id),
+    pro,
+  ).map((hub) => ({
+    group: nameOf(hub),
+    items: hub.services
+      .filter(({ activated }) => activated)
+      .map(({ id, serviceName, duration }) => ({ value: id, label: `${serviceName} (${duration} min)` })),
+  }));
+  const chosen = groups.some(({ items }) => items.some(({ value }) => value === draft.hubServiceId));
+  const body = bookingCalls.editBooking.body.safeParse({
+    date: `${draft.day}T${draft.time}`,
+    hub_service_id: chosen ? draft.hubServiceId : '',
+  });
+  const changed =
+    body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
+  const change: BookingChange | null = body.success && changed ? body.data : null;
+  return { draft, setDraft, groups, chosen, change };
+};
+
+type Props = {
+  booking: BookingView;
+  form: ReturnType<typeof useBookingDraft>;
+  onSave: (change: BookingChange) => void;
+};
+
+/** Day, time and service of a booking; saving asks first, because the patient gets an email. */
+export const BookingEdit = ({ booking, form, onSave }: Props) => {
+  const { t } = useTranslation('calendar');
+  const [asking, setAsking] = useState(false);
+  const { draft, setDraft, groups, chosen, change } = form;
+  return (
+    <form
+      id={editFormId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (change) setAsking(true);
+      }}
+    >
+      <Stack gap="md">
+        <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
+        <WhenFields day={draft.day} time={draft.time} onChange={(when) => setDraft({ ...draft, ...when })} />
+        <Select
+          label={t(($) => $.edit.service)}
+          placeholder={t(($) => $.edit.chooseService)}
+          data={groups}
+          value={chosen ? draft.hubServiceId : null}
+          onChange={(hubServiceId) => setDraft({ ...draft, hubServiceId: hubServiceId ?? '' })}
+          allowDeselect={false}
+        />
+      </Stack>
+      <ConfirmChange
+        booking={booking}
+        date={asking ? (change?.date ?? null) : null}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          if (change) onSave(change);
+        }}
+      />
+    </form>
+  );
+};

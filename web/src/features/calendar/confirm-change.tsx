@@ -1,0 +1,35 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from '../../ui/confirm.tsx';
+import { writtenWhen } from './calendar.format.ts';
+
+type Props = {
+  booking: BookingView;
+  /** When the booking would be; null asks nothing. */
+  date: string | null;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before a booking changes, because its patient gets an email (spec section 4). */
+export const ConfirmChange = ({ booking, date, onCancel, onConfirm }: Props) => {
+  const { t, i18n } = useTranslation('calendar');
+  return (
+    <Confirm
+      opened={date !== null}
+      title={t(($) => $.edit.confirmTitle)}
+      confirm={t(($) => $.edit.confirm)}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      <Text>
+        {t(($) => $.edit.confirmText, {
+          patient: booking.patient_name,
+          when: writtenWhen(date ?? booking.date, i18n),
+        })}
+      </Text>
+      <Text fw={600}>{t(($) => $.edit.mailed)}</Text>
+    </Confirm>
+  );
+};

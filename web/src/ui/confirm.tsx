@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  opened: boolean;
+  title: string;
+  /** What will happen; a text, or more than a text. */
+  children: ReactNode;
+  /** The button that goes on. */
+  confirm: string;
+  /** For what cannot be taken back. */
+  danger?: boolean;
+  sending?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before something that others notice, or that cannot be taken back. */
+export const Confirm = ({
+  opened,
+  title,
+  children,
+  confirm,
+  danger,
+  sending,
+  onCancel,
+  onConfirm,
+}: Props) => {
+  const { t } = useTranslation('common');
+  // A panel underneath would close as well: Escape is heard here, and only here.
+  const own = { 'data-mantine-stop-propagation': 'true' };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      closeButtonProps={{ 'aria-label': t(($) => $.actions.close), ...own }}
+      closeOnEscape={false}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      zIndex={300}
+      centered
+    >
+      <Stack>
+        {typeof children === 'string' ? <Text>{children}</Text> : children}
+        <Group justify="flex-end">
+          <Button {...own} variant="default" onClick={onCancel}>
+            {t(($) => $.actions.cancel)}
+          </Button>
+          <Button
+            {...own}
+            {...(danger ? { color: 'red' } : {})}
+            loading={sending ?? false}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};
