@@ -5,6 +5,10 @@ export const mailJob = z.strictObject({
   template: z.enum([
     'confirmation-request',
     'booked-by-pro',
+    'confirmed',
+    'moved',
+    'cancelled',
+    'clinic-gone',
     'welcome',
     'invitation',
     'collaboration-invitation',
@@ -18,6 +22,8 @@ export const mailJob = z.strictObject({
   about: z.string(),
   /** Which link of a pro it carries; the token itself is made when the mail is written. */
   tokenId: z.uuid().optional(),
+  /** For a booking: how new it is what calendar programs are told; rises with every change. */
+  sequence: z.int().min(0).optional(),
 });
 export type MailJob = z.infer<typeof mailJob>;
 

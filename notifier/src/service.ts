@@ -17,7 +17,7 @@ import { createGateway, type Gateway } from './live/gateway.ts';
 import { createLiveReads } from './live/reads.ts';
 import { createTeams } from './live/teams.ts';
 import { createAsking } from './mail/asking.ts';
-import { jobIdOf } from './mail/asks.ts';
+import { jobIdOf, priorityOf } from './mail/asks.ts';
 import { createCompose } from './mail/compose.ts';
 import { registerDevMail } from './mail/dev-mail.ts';
 import { createLedger } from './mail/ledger.ts';
@@ -101,6 +101,9 @@ const openGateway = ({ app, config, sessions, store, log }: NotifierDeps): Gatew
 const liveReads = ({ database, store }: NotifierDeps) =>
   createLiveReads({ pool: database.pool, store, zones: createZones() });
 
+/** The address in `Name <address>`. */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
 const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, jobs, log, now, newId } = deps;
   const { pool } = database;
@@ -111,6 +114,7 @@ const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<
       reads: createMailReads(pool),
       render: createRender(await createTexts()),
       publicOrigin: config.publicOrigin,
+      sender: addressOf(config.mailFrom),
       confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
       accountToken: (purpose, link) => accountTokens.issue(purpose, link),
       now,
@@ -124,7 +128,7 @@ const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<
 const askForMails = ({ database, store, jobs, projected, log, now }: NotifierDeps): ProcessRunner => {
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
   const asking = createAsking({
-    add: (job) => jobs.add('mail', job.template, job, { id: jobIdOf(job) }),
+    add: (job) => jobs.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) }),
     reached: (position) => projected.reached(position, projectionPatience),
   });
   return createProcessRunner({ store, checkpoints, log, now }, asking);

@@ -9,6 +9,7 @@ import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
 import { createAsking, type AskingDeps } from './asking.ts';
+import { mailsFor, priorityOf } from './asks.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -55,7 +56,8 @@ test('events ask for their mails, others and demo data for none', async () => {
   const silent = [
     event('BookingPlaced', { bookingId: 'b3', confirmBy: null, placedBy: 'pro' }, 'operator:seed'),
     event('CollaboratorInvited', { hubId: 'h2', status: 'active' }),
-    event('BookingCancelled', { bookingId: 'b2' }),
+    event('BookingOrphaned', { bookingId: 'b2', reason: 'hub-archived' }),
+    event('BookingLapsed', { bookingId: 'b2' }),
   ] as const;
   await store.append('a', 'no-stream', [...silent, ...asked]);
   const { jobs, asking } = asks(store);
@@ -63,8 +65,8 @@ test('events ask for their mails, others and demo data for none', async () => {
   await vi.waitFor(() => expect(jobs).toHaveLength(6));
   await asking.stop();
   expect(jobs.toSorted((a, b) => a.about.localeCompare(b.about))).toEqual([
-    { template: 'confirmation-request', eventId: asked[0].id, about: 'b1' },
-    { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2' },
+    { template: 'confirmation-request', eventId: asked[0].id, about: 'b1', sequence: 4 },
+    { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2', sequence: 5 },
     { template: 'collaboration-invitation', eventId: asked[3].id, about: 'h1' },
     { template: 'welcome', eventId: asked[2].id, about: 'p1' },
     { template: 'email-change', eventId: asked[4].id, about: 'q1', tokenId: 't1' },
@@ -103,4 +105,20 @@ test('a queue that fails is asked again, after the read models hold the event', 
   await vi.waitFor(() => expect(jobs).toHaveLength(1), { timeout: 5_000 });
   await asking.stop();
   expect(seen).toEqual([position, position]);
+});
+
+test.each([
+  ['BookingConfirmed', {}, 'confirmed'],
+  ['BookingMoved', {}, 'moved'],
+  ['BookingCancelled', { by: 'pro' }, 'cancelled'],
+  ['BookingOrphaned', { reason: 'clinic-archived' }, 'clinic-gone'],
+])('%s asks for its mail, with the revision that calendars order by', (type, data, template) => {
+  const asked = event(type, { bookingId: 'b1', ...data });
+  const recorded = { ...asked, stream: 'booking-b1', revision: 4, position: '1', schemaVersion: 1 };
+  expect(mailsFor(recorded)).toEqual([{ template, eventId: asked.id, about: 'b1', sequence: 4 }]);
+});
+
+test('what somebody waits for goes first', () => {
+  const priority = (template: MailJob['template']) => priorityOf({ template, eventId: 'e', about: 'a' });
+  expect(priority('confirmation-request')).toBeLessThan(priority('moved'));
 });

@@ -8,13 +8,19 @@ const demonstration = 'operator:seed';
 type Type = DomainEvent['type'];
 type Data<T extends Type> = Extract<DomainEvent, { type: T }>['data'];
 /** What a mail is about: everything of its job but the event that asks. */
-type Ask = Omit<MailJob, 'eventId'>;
+type Ask = Omit<MailJob, 'eventId' | 'sequence'>;
 
 const asks: { readonly [T in Type]?: (data: Data<T>) => Ask[] } = {
   BookingPlaced: ({ bookingId, confirmBy, placedBy }) => {
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
   },
+  BookingConfirmed: ({ bookingId }) => [{ template: 'confirmed', about: bookingId }],
+  BookingMoved: ({ bookingId }) => [{ template: 'moved', about: bookingId }],
+  BookingCancelled: ({ bookingId }) => [{ template: 'cancelled', about: bookingId }],
+  // Of a hub that is gone the clinic's owner is warned, who may find the patient another professional (decision 11).
+  BookingOrphaned: ({ bookingId, reason }) =>
+    reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],
   ProSignedUp: ({ proId }) => [{ template: 'welcome', about: proId }],
   ProInvited: ({ proId, tokenId }) => [{ template: 'invitation', about: proId, tokenId }],
   CollaboratorInvited: ({ hubId, status }) =>
@@ -30,12 +36,25 @@ const asks: { readonly [T in Type]?: (data: Data<T>) => Ask[] } = {
 export const askingTypes = Object.keys(asks);
 
 /** The mails that an event asks for. */
-export const mailsFor = ({ id, type, data, metadata }: RecordedEvent): MailJob[] => {
+export const mailsFor = ({ id, type, data, metadata, revision }: RecordedEvent): MailJob[] => {
   if (metadata.actor === demonstration) return [];
   // What the store holds was checked when it was written.
   const ask = asks[type as Type] as ((data: unknown) => Ask[]) | undefined;
-  return (ask?.(data) ?? []).map((one) => ({ ...one, eventId: id }));
+  // A booking's revision rises with every change, so it orders what calendar programs hear of it.
+  const sequence = type.startsWith('Booking') ? { sequence: revision } : {};
+  return (ask?.(data) ?? []).map((one) => ({ ...one, eventId: id, ...sequence }));
 };
+
+/** What somebody is waiting for in front of a screen goes before everything else. */
+const urgent: ReadonlySet<MailJob['template']> = new Set([
+  'confirmation-request',
+  'invitation',
+  'password-reset',
+  'email-change',
+]);
+
+/** Place in the queue: 0 first. */
+export const priorityOf = ({ template }: MailJob): number => (urgent.has(template) ? 0 : 1);
 
 /** The same ask is the same job, however often it is made. */
 export const jobIdOf = ({ eventId, template }: MailJob): string => `${eventId}_${template}`;

@@ -9,6 +9,7 @@ const appointment: Appointment = {
   status: 'pending_confirmation',
   confirmBy: new Date('2026-11-20T10:00:00.000Z'),
   start: new Date('2026-11-23T09:30:00.000Z'),
+  end: new Date('2026-11-23T10:00:00.000Z'),
   timezone: 'Atlantic/Canary',
   service: 'Visita',
   minutes: 30,
@@ -18,6 +19,7 @@ const appointment: Appointment = {
   professional: 'Lucía Gómez',
   clinic: 'Sol',
   address: 'Mayor 1, 35001 Las Palmas',
+  tellsCancellations: true,
 };
 const invited: Invitation = {
   email: 'pro@example.com',
@@ -46,9 +48,10 @@ const compose = async (template: MailJob['template'], found: Partial<Record<keyo
     publicOrigin: 'https://visita.example',
     confirmationToken: (id) => `token of ${id}`,
     accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
+    sender: 'no-reply@visita.example',
     now: () => now,
   });
-  return { mail: await write({ template, eventId: 'e', about: 'b1', tokenId: 't1' }), slots };
+  return { mail: await write({ template, eventId: 'e', about: 'b1', tokenId: 't1', sequence: 3 }), slots };
 };
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
@@ -70,6 +73,16 @@ test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>
   ['erased', 'confirmation-request', { appointment: { ...appointment, email: null } }],
   ['cancelled', 'booked-by-pro', { appointment: { ...appointment, status: 'cancelled' } }],
   ['in the past', 'booked-by-pro', { appointment: { ...appointment, status: 'confirmed', start: now } }],
+  ['cancelled', 'confirmed', { appointment: { ...appointment, status: 'cancelled' } }],
+  ['orphaned', 'moved', { appointment: { ...appointment, status: 'orfan' } }],
+  ['over', 'cancelled', { appointment: { ...appointment, status: 'cancelled', start: now } }],
+  [
+    'not to be told',
+    'cancelled',
+    { appointment: { ...appointment, status: 'cancelled', tellsCancellations: false } },
+  ],
+  ['moved to another hub', 'clinic-gone', { appointment: { ...appointment, status: 'confirmed' } }],
+  ['erased', 'confirmed', { appointment: { ...appointment, status: 'confirmed', email: null } }],
   ['erased', 'welcome', { account: { email: null, language: 'it' } }],
   ['answered', 'collaboration-invitation', { invitation: { ...invited, status: 'rejected' } }],
   ['a shell account', 'collaboration-invitation', { invitation: { ...invited, configStatus: 10 } }],
@@ -85,6 +98,28 @@ test('names that were never given are replaced by the clinic’s', async () => {
   expect((await compose('collaboration-invitation', { invitation: invited })).slots).toMatchObject({
     owner: 'Sol',
   });
+});
+
+test.each<[MailJob['template'], string, string]>([
+  ['booked-by-pro', 'confirmed', 'REQUEST'],
+  ['confirmed', 'confirmed', 'REQUEST'],
+  ['moved', 'confirmed', 'REQUEST'],
+  ['cancelled', 'cancelled', 'CANCEL'],
+  ['clinic-gone', 'orfan', 'CANCEL'],
+])('%s carries the appointment for calendars', async (template, status, method) => {
+  const { mail } = await compose(template, { appointment: { ...appointment, status } });
+  expect(mail?.invite?.method).toBe(method);
+  const lines = mail?.invite?.content.split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `METHOD:${method}`,
+      'UID:b1@visita.example',
+      'SEQUENCE:3',
+      'DTSTART:20261123T093000Z',
+      'DTEND:20261123T100000Z',
+      'ORGANIZER;CN="Lucía Gómez":mailto:no-reply@visita.example',
+    ]),
+  );
 });
 
 test('what is not readable yet is an error, so that the job comes again', async () => {

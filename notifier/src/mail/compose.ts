@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountPurpose, AccountTokens } from '@visita/platform/auth/account-token';
+import { writeInvite, type Invite } from './ics.ts';
 import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
 import type { Render } from './templates/render.ts';
 import type { Slots } from './templates/slots.ts';
@@ -15,6 +16,8 @@ export type ComposeDeps = {
   confirmationToken(bookingId: string): string | Promise<string>;
   /** A token of a link mailed to a pro; likewise. */
   accountToken: AccountTokens['issue'];
+  /** The address that mails come from; what calendar programs take for the organizer's. */
+  sender: string;
   now: () => Date;
 };
 
@@ -26,7 +29,12 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'confirmation-request':
         return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
       case 'booked-by-pro':
-        return bookedByPro(deps, job, readable(await reads.appointment(job.about)));
+      case 'confirmed':
+      case 'moved':
+        return appointment(deps, job, readable(await reads.appointment(job.about)));
+      case 'cancelled':
+      case 'clinic-gone':
+        return appointmentGone(deps, job, readable(await reads.appointment(job.about)));
       case 'welcome':
         return welcome(deps, job, readable(await reads.account(job.about)));
       case 'collaboration-invitation':
@@ -54,10 +62,39 @@ const confirmationRequest = async (deps: ComposeDeps, job: MailJob, booking: App
   });
 };
 
-const bookedByPro = async (deps: ComposeDeps, job: MailJob, booking: Appointment) =>
-  booking.status === 'confirmed' && booking.start > deps.now()
-    ? write(deps, job, booking, appointmentSlots(booking))
-    : null;
+/** An appointment that stands. What was moved or cancelled since says so itself. */
+const appointment = async (deps: ComposeDeps, job: MailJob, booking: Appointment) => {
+  if (booking.status !== 'confirmed' || booking.start <= deps.now()) return null;
+  const mail = await write(deps, job, booking, appointmentSlots(booking));
+  return mail && { ...mail, invite: inviteOf(deps, job, booking, 'REQUEST') };
+};
+
+/** Nobody needs to hear of what is over anyway; of cancellations, where the pro chose so (decision 14). */
+const appointmentGone = async (deps: ComposeDeps, job: MailJob, booking: Appointment) => {
+  const gone = job.template === 'cancelled' ? 'cancelled' : 'orfan';
+  if (booking.status !== gone || booking.start <= deps.now()) return null;
+  if (gone === 'cancelled' && !booking.tellsCancellations) return null;
+  const mail = await write(deps, job, booking, appointmentSlots(booking));
+  return mail && { ...mail, invite: inviteOf(deps, job, booking, 'CANCEL') };
+};
+
+const inviteOf = (deps: ComposeDeps, job: MailJob, booking: Appointment, method: Invite['method']) => {
+  const { start, end, service, clinic, address } = booking;
+  const professional = booking.professional ?? clinic;
+  const content = writeInvite({
+    method,
+    uid: `${job.about}@${new URL(deps.publicOrigin).hostname}`,
+    sequence: job.sequence ?? 0,
+    stamp: deps.now(),
+    start,
+    end,
+    summary: `${service}, ${professional}`,
+    location: `${clinic}, ${address}`,
+    organizer: { name: professional, email: deps.sender },
+    attendee: { name: booking.patient ?? '', email: booking.email ?? '' },
+  });
+  return { method, content };
+};
 
 const welcome = async (deps: ComposeDeps, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/login` });
@@ -111,6 +148,7 @@ const appointmentSlots = (booking: Appointment): Slots => {
   return {
     patient: booking.patient ?? '',
     professional: booking.professional ?? clinic,
+    clinic,
     service: booking.service,
     minutes: String(booking.minutes),
     place: `${clinic}, ${address}`,

@@ -6,6 +6,7 @@ export type Appointment = {
   readonly status: string;
   readonly confirmBy: Date | null;
   readonly start: Date;
+  readonly end: Date;
   readonly timezone: string;
   readonly service: string;
   readonly minutes: number;
@@ -16,6 +17,8 @@ export type Appointment = {
   readonly professional: string | null;
   readonly clinic: string;
   readonly address: string;
+  /** Whether the pro wants patients to hear of cancellations. */
+  readonly tellsCancellations: boolean;
 };
 
 export type Account = {
@@ -44,9 +47,10 @@ export type MailReads = {
 };
 
 const appointmentSql = `
-  select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.timezone, b.service_name as service,
+  select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, b.name as patient, b.email, b.language, d.name || ' ' || d.lastname as professional,
-    c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address
+    c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
+    d.cancel_booking_email as "tellsCancellations"
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
   join read.pros d on d.pro_id = b.pro_id

@@ -48,6 +48,14 @@ test('a mail becomes a file with its headers, and one for reading', async () => 
   expect(shown).toMatchObject({ from, to: mail.to, subject: mail.subject, html: mail.html });
 });
 
+test('an appointment goes along as calendar programs take it', async () => {
+  const invite = { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } as const;
+  await createFileTransport(directory, from).send({ ...mail, invite });
+  const eml = await readFile(join(directory, `${name}.eml`), 'utf8');
+  expect(eml).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
+  expect(eml).toContain('filename=visita.ics');
+});
+
 test('sending again makes no second file', async () => {
   const transport = createFileTransport(directory, from);
   await transport.send(mail);

@@ -13,6 +13,8 @@ export type Mail = {
   readonly messageId: string;
   /** The same in every attempt to send it. */
   readonly created: Date;
+  /** The appointment for calendar programs. */
+  readonly invite?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
 };
 
 /** Where mails go. `send` resolves once the mail is taken over for good. */
@@ -38,6 +40,7 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
     'X-Auto-Response-Suppress': 'All',
     'Content-Language': mail.language,
   },
+  ...(mail.invite ? { icalEvent: { ...mail.invite, filename: 'visita.ics' } } : {}),
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -47,7 +47,7 @@ export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
   const queues: Readonly<Record<QueueName, Queue>> = { mail: keep(new Queue('mail', { connection })) };
 
   return {
-    add: async (queue, name, payload, { id, delay }) => {
+    add: async (queue, name, payload, { id, delay, priority = 0 }) => {
       if (id.includes(':')) throw new Error('a job id holds no colon');
       const added = queues[queue].add(name, payloadSchemas[queue].parse(payload), {
         jobId: id,
@@ -56,6 +56,7 @@ export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
         removeOnComplete: { age: daySeconds },
         removeOnFail: { age: 30 * daySeconds },
         stackTraceLimit: 0,
+        priority,
         ...(delay === undefined ? {} : { delay }),
       });
       await within(addPatience, added, `queueing a ${queue} job`);

@@ -44,6 +44,16 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(done.seen).toEqual([{ payload: mail, id: 'job-1', name: 'welcome', attempt: 1 }]);
     });
 
+    it('do what is urgent first', async () => {
+      const jobs = await opened();
+      const done = counting<string>(4);
+      for (const id of ['a', 'b', 'c']) await jobs.add('mail', 'welcome', someMail(), { id, priority: 1 });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'urgent' });
+      await jobs.work('mail', async (_payload, { id }) => done.push(id), { concurrency: 1 });
+      await done.complete;
+      expect(done.seen).toEqual(['urgent', 'a', 'b', 'c']);
+    });
+
     it('do a job once, however often and when it is asked for', async () => {
       const jobs = await opened();
       const [first, last] = [counting<string>(1), counting<string>(2)];

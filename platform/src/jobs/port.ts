@@ -19,6 +19,8 @@ export type AddOptions = {
   id: string;
   /** Milliseconds to wait first. */
   delay?: number;
+  /** 0 goes first, which it is unless told; then 1, and so on. */
+  priority?: number;
 };
 
 /** A job that failed too often and waits for an operator. Holds ids only. */

@@ -23,6 +23,10 @@ const slots = {
 const templates: Template[] = [
   'confirmation-request',
   'booked-by-pro',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'clinic-gone',
   'welcome',
   'collaboration-invitation',
   'invitation',

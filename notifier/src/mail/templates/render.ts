@@ -30,13 +30,21 @@ export const createRender = (texts: Texts): Render => {
 const isPlainName = (name: string): boolean =>
   /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u.test(name) && !/\.[\p{L}\p{N}]/u.test(name);
 
+const aboutAppointments: ReadonlySet<Template> = new Set([
+  'confirmation-request',
+  'booked-by-pro',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'clinic-gone',
+]);
+
 const letterOf = (texts: Texts, template: Template, language: Language, named: boolean): Letter => {
   const text = (name: string): string => {
     const found = texts(language, template, name);
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const appointment = template === 'confirmation-request' || template === 'booked-by-pro';
   const details = [
     [text('labels.when'), '{{when}}'],
     [text('labels.service'), `{{service}} ({{minutes}} ${text('minutes')})`],
@@ -48,7 +56,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, named: b
     heading: text('heading'),
     greeting: text(named ? 'greeting' : 'greetingUnnamed'),
     intro: text('intro'),
-    details: appointment ? details : [],
+    details: aboutAppointments.has(template) ? details : [],
     button: texts(language, template, 'button'),
     linkHint: text('linkHint'),
     note: text('note'),

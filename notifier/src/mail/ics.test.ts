@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Invite, writeInvite } from './ics.ts';
+
+const invite: Invite = {
+  method: 'REQUEST',
+  uid: 'b1@visita.example',
+  sequence: 2,
+  stamp: new Date('2026-11-20T09:00:00.123Z'),
+  start: new Date('2026-11-23T09:30:00.000Z'),
+  end: new Date('2026-11-23T10:00:00.000Z'),
+  summary: 'Visita, Lucía Gómez',
+  location: 'Sol; Mayor 1\\2',
+  organizer: { name: 'Lucía Gómez', email: 'no-reply@visita.example' },
+  attendee: { name: 'Ada "the first"', email: 'ada@example.com' },
+};
+
+/** The content lines after unfolding. */
+const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
+
+test('an appointment is one event in UTC, with CRLF after every line', () => {
+  expect(writeInvite(invite)).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Visita//Visita//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      'UID:b1@visita.example',
+      'SEQUENCE:2',
+      'DTSTAMP:20261120T090000Z',
+      'DTSTART:20261123T093000Z',
+      'DTEND:20261123T100000Z',
+      String.raw`SUMMARY:Visita\, Lucía Gómez`,
+      String.raw`LOCATION:Sol\; Mayor 1\\2`,
+      'STATUS:CONFIRMED',
+      'ORGANIZER;CN="Lucía Gómez":mailto:no-reply@visita.example',
+      'ATTENDEE;CN="Ada the first";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:ada@example',
+      ' .com',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a cancellation takes the same event out', () => {
+  const lines = unfolded(writeInvite({ ...invite, method: 'CANCEL', sequence: 3 }));
+  expect(lines).toEqual(
+    expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:b1@visita.example', 'SEQUENCE:3']),
+  );
+});
+
+test('whatever was typed adds no line, and no line is too long or cut within a character', () => {
+  const plain = unfolded(writeInvite(invite)).length;
+  const typed = fc.string({ unit: 'binary', maxLength: 300 });
+  fc.assert(
+    fc.property(typed, typed, typed, (summary, location, name) => {
+      const text = writeInvite({ ...invite, summary, location, attendee: { ...invite.attendee, name } });
+      expect(unfolded(text)).toHaveLength(plain);
+      for (const line of text.split('\r\n')) {
+        expect(line).not.toMatch(/[\n\r]/);
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      }
+    }),
+  );
+});
+
+test('line breaks in names and services stay text', () => {
+  const evil = 'x\r\nATTENDEE:mailto:evil@example.com\nEND:VEVENT';
+  const lines = unfolded(
+    writeInvite({ ...invite, summary: evil, attendee: { name: evil, email: 'a@b.c\r\nX:1' } }),
+  );
+  expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1);
+  expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  expect(lines.some((line) => line.startsWith('X:'))).toBe(false);
+});
