@@ -27,5 +27,9 @@ export const mailJob = z.strictObject({
 });
 export type MailJob = z.infer<typeof mailJob>;
 
+/** One booking in one pro's external calendar is to be brought to what it is by then: there, or not. */
+export const calendarJob = z.strictObject({ proId: z.uuid(), bookingId: z.uuid() });
+export type CalendarJob = z.infer<typeof calendarJob>;
+
 /** Queue names and their payloads. */
-export type Jobs = { mail: MailJob };
+export type Jobs = { mail: MailJob; calendar: CalendarJob };

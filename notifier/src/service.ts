@@ -12,6 +12,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { createCheckpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/process';
 import type { ProjectedPosition } from '@visita/platform/projected';
+import { type CalendarSyncDeps, startCalendarSync } from './calendar-sync/sync.ts';
 import { createAnnouncer } from './live/announcer.ts';
 import { createGateway, type Gateway } from './live/gateway.ts';
 import { createLiveReads } from './live/reads.ts';
@@ -39,6 +40,7 @@ export type NotifierDeps = {
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
+  calendar: CalendarSyncDeps['calendar'];
   projected: Pick<ProjectedPosition, 'reached'>;
   log: Log;
   now: () => Date;
@@ -71,6 +73,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   let gateway: Gateway | undefined;
   let notices: BusSubscription | undefined;
   let asking: ProcessRunner | undefined;
+  let calendarSync: ProcessRunner | null = null;
 
   return {
     start: async () => {
@@ -80,8 +83,11 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       await sendMails(deps, transport);
       asking = askForMails(deps);
       await asking.start();
+      const checkpoints = createCheckpoints(deps.database.knex, `${notifierSchema}.checkpoints`);
+      calendarSync = await startCalendarSync({ ...deps, checkpoints });
     },
     stop: async () => {
+      await calendarSync?.stop();
       await asking?.stop();
       await notices?.stop();
       await gateway?.close();

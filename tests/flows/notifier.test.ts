@@ -52,6 +52,7 @@ const open = async () => {
     ...shared,
     sessions: { authenticate: async (token) => ({ proId: token, sessionId: token }) },
     bookingTokens: tokens,
+    calendar: { apiBase: null, connections: { access: async () => null } },
     accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
     now: () => now,
     newId: randomUUID,

@@ -44,7 +44,10 @@ export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
     parts.unshift(part);
     return part;
   };
-  const queues: Readonly<Record<QueueName, Queue>> = { mail: keep(new Queue('mail', { connection })) };
+  const queues: Readonly<Record<QueueName, Queue>> = {
+    mail: keep(new Queue('mail', { connection })),
+    calendar: keep(new Queue('calendar', { connection })),
+  };
 
   return {
     add: async (queue, name, payload, { id, delay, priority = 0 }) => {

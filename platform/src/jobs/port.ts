@@ -1,4 +1,4 @@
-import { mailJob, type Jobs as Payloads } from '@visita/contracts/jobs';
+import { calendarJob, mailJob, type Jobs as Payloads } from '@visita/contracts/jobs';
 import type { z } from 'zod';
 
 export type QueueName = keyof Payloads;
@@ -6,6 +6,7 @@ export type QueueName = keyof Payloads;
 /** Shapes of the payloads of every queue. */
 export const payloadSchemas: { readonly [Queue in QueueName]: z.ZodType<Payloads[Queue]> } = {
   mail: mailJob,
+  calendar: calendarJob,
 };
 
 /** Does one job; where it throws, the job is tried again later. May run twice for one job. */

@@ -1,0 +1,70 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { DomainEvent } from '@visita/contracts/events';
+import type { CalendarJob } from '@visita/contracts/jobs';
+import type { Process } from '@visita/platform/process';
+import type { CalendarReads } from './reads.ts';
+
+export type AskingDeps = {
+  reads: Pick<CalendarReads, 'connection' | 'upcoming'>;
+  /** Queues a job; asking for the same one again changes nothing. */
+  add(job: CalendarJob, id: string): Promise<unknown>;
+  /** Whether the read models hold an event, after waiting for it for a while; entries are written from them. */
+  reached(position: string): Promise<boolean>;
+};
+
+/** Whose calendars show a booking differently after an event. */
+const calendarsOf = (event: DomainEvent): CalendarJob[] => {
+  switch (event.type) {
+    case 'BookingPlaced':
+      // A hold is in no calendar (decision 8).
+      return event.data.confirmBy === null ? [event.data] : [];
+    case 'BookingMoved':
+      return event.data.previous.proId === event.data.proId
+        ? [event.data]
+        : [event.data, { bookingId: event.data.bookingId, proId: event.data.previous.proId }];
+    case 'BookingConfirmed':
+    case 'BookingCancelled':
+    case 'BookingOrphaned':
+      return [event.data];
+    default:
+      return [];
+  }
+};
+
+/** Queues what connected calendars need to show, from a checkpoint of its own: losing the bus loses nothing. */
+export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Process => {
+  const follow = async (recorded: RecordedEvent): Promise<void> => {
+    if (!(await reached(recorded.position))) throw new Error('the read models are behind');
+  };
+
+  const ask = async (recorded: RecordedEvent): Promise<void> => {
+    const jobs = calendarsOf(recorded as unknown as DomainEvent);
+    if (jobs.length === 0) return;
+    await follow(recorded);
+    for (const { proId, bookingId } of jobs) {
+      if ((await reads.connection(proId)) === null) continue;
+      await add({ proId, bookingId }, `${recorded.id}_${proId}`);
+    }
+  };
+
+  /** A calendar that was just connected gets what lies ahead. */
+  const fill = async (recorded: RecordedEvent): Promise<void> => {
+    const { proId } = recorded.data as { proId: string };
+    await follow(recorded);
+    for (const bookingId of await reads.upcoming(proId)) {
+      await add({ proId, bookingId }, `${recorded.id}_${bookingId}`);
+    }
+  };
+
+  return {
+    name: 'calendar-sync',
+    on: {
+      BookingPlaced: ask,
+      BookingConfirmed: ask,
+      BookingMoved: ask,
+      BookingCancelled: ask,
+      BookingOrphaned: ask,
+      ExternalCalendarConnected: fill,
+    },
+  };
+};

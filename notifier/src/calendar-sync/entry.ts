@@ -1,0 +1,39 @@
+/** A booking as an event of the calendar's API. */
+export type Entry = {
+  readonly id: string;
+  readonly status: 'confirmed';
+  readonly summary: string;
+  readonly location: string;
+  readonly start: { readonly dateTime: string; readonly timeZone: string };
+  readonly end: { readonly dateTime: string; readonly timeZone: string };
+  /** Marks what is ours. */
+  readonly extendedProperties: { readonly private: { readonly visitaBooking: string } };
+};
+
+/** What a calendar says of a booking: who comes for what, when and where. Null: erased. */
+export type Appointment = {
+  readonly bookingId: string;
+  readonly start: Date;
+  readonly end: Date;
+  readonly timezone: string;
+  readonly service: string;
+  readonly patient: string | null;
+  readonly clinic: string;
+  readonly address: string;
+};
+
+/** The API takes ids of a–v and 0–9 from its clients, so a booking always is the same event. */
+export const entryIdOf = (bookingId: string): string => bookingId.replaceAll('-', '');
+
+export const entryOf = (appointment: Appointment): Entry => {
+  const { bookingId, start, end, timezone: timeZone, service, patient, clinic, address } = appointment;
+  return {
+    id: entryIdOf(bookingId),
+    status: 'confirmed',
+    summary: patient === null ? service : `${service} – ${patient}`,
+    location: `${clinic}, ${address}`,
+    start: { dateTime: start.toISOString(), timeZone },
+    end: { dateTime: end.toISOString(), timeZone },
+    extendedProperties: { private: { visitaBooking: bookingId } },
+  };
+};

@@ -1,0 +1,41 @@
+import type { ProEvent } from '@visita/contracts/pro/events';
+import type { Connection } from '@visita/platform/calendar/connections';
+import { type Cause, createStreams, type Decider } from '@visita/platform/decider';
+import type { EventStore } from '@visita/platform/event-store/port';
+
+/** Of all that a pro's stream holds, only which connection is in use. */
+const decider: Decider<string | null, ProEvent, Connection> = {
+  stream: (id) => `pro-${id}`,
+  initialState: null,
+  evolve: (state, event) => {
+    if (event.type === 'ExternalCalendarConnected') return event.data.connectionId;
+    return event.type === 'ExternalCalendarDisconnected' ? null : state;
+  },
+  decide: ({ proId, connectionId }, state) =>
+    state === connectionId
+      ? [{ type: 'ExternalCalendarDisconnected', data: { proId, connectionId, by: 'provider' } }]
+      : [],
+};
+
+/** Says that the calendar service no longer lets us in; a connection made meanwhile stays. */
+export const createLosing = ({
+  store,
+  now,
+  newId,
+}: {
+  store: EventStore;
+  now: () => Date;
+  newId: () => string;
+}): ((connection: Connection) => Promise<void>) => {
+  const streams = createStreams(store, decider, { ids: newId });
+  return async (connection) => {
+    const id = newId();
+    const cause: Cause = {
+      id,
+      correlationId: id,
+      actor: 'process:calendar-sync',
+      time: now().toISOString(),
+    };
+    await streams.execute(connection.proId, connection, cause);
+  };
+};

@@ -1,0 +1,37 @@
+import type { Database } from '@visita/platform/database/connect';
+import type { Appointment } from './entry.ts';
+
+/** What connected calendars are written from, as it is now. */
+export type CalendarReads = {
+  /** The connection of a pro; null where no external calendar is connected. */
+  connection(proId: string): Promise<string | null>;
+  /** A booking that belongs into this pro's calendar; undefined where it does not, or does no more. */
+  appointment(proId: string, bookingId: string): Promise<Appointment | undefined>;
+  /** Bookings of a pro that lie ahead, the next first. */
+  upcoming(proId: string): Promise<string[]>;
+};
+
+const connectionSql = 'select external_calendar as connection from read.pros where pro_id = $1';
+
+const appointmentSql = `
+  select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
+    b.name as patient, c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address
+  from read.bookings b
+  join read.clinics c on c.clinic_id = b.clinic_id
+  where b.booking_id = $2 and b.pro_id = $1 and b.status = 'confirmed'`;
+
+const upcomingSql = `
+  select booking_id as id from read.bookings
+  where pro_id = $1 and status = 'confirmed' and ends_at > $2 order by starts_at`;
+
+export const createCalendarReads = ({
+  pool,
+  now,
+}: Pick<Database, 'pool'> & { now: () => Date }): CalendarReads => ({
+  connection: async (proId) =>
+    (await pool.query<{ connection: string | null }>(connectionSql, [proId])).rows[0]?.connection ?? null,
+  appointment: async (proId, bookingId) =>
+    (await pool.query<Appointment>(appointmentSql, [proId, bookingId])).rows[0],
+  upcoming: async (proId) =>
+    (await pool.query<{ id: string }>(upcomingSql, [proId, now()])).rows.map(({ id }) => id),
+});

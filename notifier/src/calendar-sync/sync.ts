@@ -1,0 +1,50 @@
+import type { Calendar } from '@visita/platform/calendar/calendar';
+import type { Connections } from '@visita/platform/calendar/connections';
+import type { Database, Log } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Jobs } from '@visita/platform/jobs/port';
+import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/process';
+import type { ProjectedPosition } from '@visita/platform/projected';
+import { createCalendarApi } from './api.ts';
+import { createCalendarAsking } from './asking.ts';
+import { createLosing } from './lost.ts';
+import { createCalendarReads } from './reads.ts';
+import { createCalendarWorker } from './worker.ts';
+
+export type CalendarSyncDeps = {
+  calendar: Pick<Calendar, 'apiBase'> & { connections: Pick<Connections, 'access'> };
+  database: Pick<Database, 'pool'>;
+  store: EventStore;
+  checkpoints: Checkpoints;
+  jobs: Pick<Jobs, 'add' | 'work'>;
+  projected: Pick<ProjectedPosition, 'reached'>;
+  log: Log;
+  now: () => Date;
+  newId: () => string;
+};
+
+const concurrency = 4;
+/** Milliseconds to wait for the read models before trying again. */
+const patience = 5_000;
+
+/** Pushes bookings into connected calendars; null where no calendar service is configured. */
+export const startCalendarSync = async (deps: CalendarSyncDeps): Promise<ProcessRunner | null> => {
+  const { calendar, database, jobs, projected } = deps;
+  if (calendar.apiBase === null) return null;
+  const reads = createCalendarReads({ pool: database.pool, now: deps.now });
+  const work = createCalendarWorker({
+    reads,
+    connections: calendar.connections,
+    api: createCalendarApi({ apiBase: calendar.apiBase }),
+    lose: createLosing(deps),
+  });
+  await jobs.work('calendar', (job) => work(job), { concurrency });
+  const asking = createCalendarAsking({
+    reads,
+    add: (job, id) => jobs.add('calendar', 'sync', job, { id }),
+    reached: (position) => projected.reached(position, patience),
+  });
+  const runner = createProcessRunner(deps, asking);
+  await runner.start();
+  return runner;
+};

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CalendarJob } from '@visita/contracts/jobs';
+import type { Connection, Connections } from '@visita/platform/calendar/connections';
+import { type CalendarApi, CalendarTrouble } from './api.ts';
+import { type Entry, entryIdOf, entryOf } from './entry.ts';
+import type { CalendarReads } from './reads.ts';
+
+export type CalendarWorkerDeps = {
+  reads: Pick<CalendarReads, 'connection' | 'appointment'>;
+  connections: Pick<Connections, 'access'>;
+  api: CalendarApi;
+  /** The calendar service no longer lets us in. */
+  lose(connection: Connection): Promise<void>;
+};
+
+/**
+ * Makes the handler of calendar jobs: it brings one booking in one pro's calendar to what it is now. What it wrote is
+ * looked at again after: of two that work on the same booking, the last to write has seen the present.
+ */
+export const createCalendarWorker = ({ reads, connections, api, lose }: CalendarWorkerDeps) => {
+  const wantedOf = async ({ proId, bookingId }: CalendarJob): Promise<Entry | null> => {
+    const appointment = await reads.appointment(proId, bookingId);
+    return appointment ? entryOf(appointment) : null;
+  };
+
+  /** False where the calendar is lost. */
+  const write = async (connection: Connection, bookingId: string, entry: Entry | null): Promise<boolean> => {
+    let access = await connections.access(connection);
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      if (access === null) return false;
+      const result = await (entry ? api.put(access, entry) : api.remove(access, entryIdOf(bookingId)));
+      if (result === 'done') return true;
+      access = await connections.access(connection, access);
+    }
+    throw new CalendarTrouble(401);
+  };
+
+  return async (job: CalendarJob): Promise<void> => {
+    const connectionId = await reads.connection(job.proId);
+    if (connectionId === null) return;
+    const connection = { proId: job.proId, connectionId };
+    let written: Entry | null | undefined;
+    for (;;) {
+      const wanted = await wantedOf(job);
+      if (written !== undefined && isDeepStrictEqual(wanted, written)) return;
+      if (!(await write(connection, job.bookingId, wanted))) return lose(connection);
+      written = wanted;
+    }
+  };
+};
