@@ -24,6 +24,7 @@ import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
 import { createLapsing } from './processes/lapse-holds.ts';
+import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 
@@ -53,6 +54,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
+    knowPatients(all.domain),
     orphanBookings(all.domain, ahead),
     releaseOldEmail(createClaims(all)),
     forgetCalendars(deps.calendar.connections),

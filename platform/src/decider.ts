@@ -34,6 +34,8 @@ export type Executed<State> = Loaded<State> & {
 
 /** The streams of one decider. */
 export type Streams<State, Command> = {
+  /** What was seen last, without looking again: for facts that never change once they are there. */
+  peek(id: string): State;
   /** The present state, read from the store (only what came since the last look). */
   load(id: string): Promise<Loaded<State>>;
   /** Decides and appends; on a concurrent change it loads and decides again. Throws `Rejection`. */
@@ -108,5 +110,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     throw new Rejection('conflict');
   };
 
-  return { load, execute };
+  const peek = (id: string): State => (cache.get(decider.stream(id)) ?? unknown()).state;
+
+  return { peek, load, execute };
 };

@@ -28,7 +28,12 @@ export const loadBookable = async (
   allow: (found: HubAtClinic) => void,
 ): Promise<Bookable> => {
   const { domain, zones } = deps;
-  const found = await loadHub(domain, parentOf(hubServiceId));
+  const hubId = parentOf(hubServiceId);
+  const seen = domain.hubs.peek(hubId);
+  const [found, early] = await Promise.all([
+    loadHub(domain, hubId),
+    seen.status === 'none' ? null : domain.pros.load(seen.proId),
+  ]);
   allow(found);
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
@@ -36,7 +41,7 @@ export const loadBookable = async (
   const service = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
   if (!service) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
-  const pro = await loadPro(domain, hub.proId);
+  const pro = early?.state.status === 'registered' ? early.state : await loadPro(domain, hub.proId);
   return { ...found, pro, service: snapshot(hubServiceId, service), zone: zones(clinic.details.timezone) };
 };
 

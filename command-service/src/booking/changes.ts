@@ -4,6 +4,7 @@ import { deriveId } from '@visita/platform/derive-id';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
 import { loadClinic, runsCalendar } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
+import { registerPatient } from '../patient/register.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { BookingState } from './decider.ts';
@@ -37,11 +38,9 @@ export const changeHandlers = (deps: Dependencies) => {
     const command = { type: 'confirm', now: at.toISOString() } as const;
     const { state: booking, position } = await domain.bookings.execute(caller.bookingId, command, cause);
     if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
-    const { patientId, proId } = booking;
-    const { name, email, prefix, phone } = booking.contact;
-    const contact = { name, prefix, phone };
-    const register = { type: 'register', patientId, proId, email, contact } as const;
-    const registered = await domain.patients.execute(patientId, register, cause);
+    const { proId, contact } = booking;
+    const { name, email } = contact;
+    const registered = await registerPatient(domain, { ...booking, contact }, cause);
     for (const one of [position, registered.position]) if (one) wrote(one);
     const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
     const data = {

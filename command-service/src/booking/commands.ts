@@ -16,6 +16,7 @@ import {
 } from './bookable.ts';
 import { admit } from './admit.ts';
 import type { BookingDetails } from './decider.ts';
+import { later, registerPatient } from '../patient/register.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
 
@@ -70,7 +71,12 @@ export const placingHandlers = (deps: Dependencies) => {
       cause,
       async () => {
         await admit(deps, placing.bookable.pro, booking, { at, cause });
-        return domain.bookings.execute(bookingId, { type: 'place', booking }, cause);
+        const placed = domain.bookings.execute(bookingId, { type: 'place', booking }, cause);
+        if (booking.placedBy === 'patient') return placed;
+        // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
+        const registered = registerPatient(domain, booking, cause);
+        const [done, { position }] = await Promise.all([placed, registered]);
+        return { ...done, position: later(done.position, position) };
       },
     );
     // A repeat finds the booking as it is by now.
@@ -119,7 +125,7 @@ export const placingHandlers = (deps: Dependencies) => {
       if (hub.proId === proId || runsCalendar(clinic, proId)) return;
       throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
     });
-    const { hub, pro } = bookable;
+    const { pro } = bookable;
     const interval = intervalOf(bookable, body.booking.date);
     requireOpen(bookable, interval, at.toISOString());
     const { name, email, prefix, phone } = body.patient;
@@ -128,16 +134,8 @@ export const placingHandlers = (deps: Dependencies) => {
     const language = pro.options.comunicationsLanguage;
     const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
     const placed = await place({ bookable, interval, contact, proNotes, language, ...origin }, at, cause);
+    if (placed.position) wrote(placed.position);
     const { patientId } = placed.booking;
-    const register = {
-      type: 'register',
-      patientId,
-      proId: hub.proId,
-      email,
-      contact: { name, prefix, phone },
-    };
-    const registered = await domain.patients.execute(patientId, { ...register, type: 'register' }, cause);
-    for (const position of [placed.position, registered.position]) if (position) wrote(position);
     const data = await bookingView(deps, placed.booking, bookable);
     return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
   };

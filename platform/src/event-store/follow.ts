@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Log } from '../database/connect.ts';
 import type { Bell } from './bell.ts';
 import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
@@ -5,10 +6,13 @@ import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 /** A missed notice costs this much, in milliseconds. */
 const poll = 1_000;
 
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  delay(milliseconds, undefined, { signal }).catch(() => undefined);
+
 /** Follows a store by reading on whenever its bell rings, and every second. A failed read is tried again for ever. */
 export const follow = (
   source: { readAll: EventStore['readAll']; bell: Bell; log: Log },
-  { after, batchSize = 1_000, onBatch }: SubscribeOptions,
+  { after, batchSize = 1_000, linger = 0, onBatch }: SubscribeOptions,
 ): Subscription => {
   const { readAll, bell, log } = source;
   const stopping = new AbortController();
@@ -34,6 +38,7 @@ export const follow = (
         await onBatch(events);
         position = last.position;
       }
+      if (linger > 0 && events.length < batchSize) await pause(linger, signal);
     }
   };
 

@@ -49,6 +49,13 @@ export type Subscription = {
 export type SubscribeOptions = {
   /** Events after this position are delivered; `beginning` for all. */
   after: string;
+  /**
+   * The types that the handler looks at, all unless told. Others are delivered too, for their positions, but their
+   * personal data stays encrypted, which spares most of the cost of reading.
+   */
+  types?: ReadonlySet<string>;
+  /** Milliseconds to wait for more after a notice, so that a busy moment becomes one batch; 0 unless told. */
+  linger?: number;
   /** At most this many events a batch, 1,000 unless told. */
   batchSize?: number;
   /** Called with consecutive events, never concurrently. A batch is not repeated within one subscription. */

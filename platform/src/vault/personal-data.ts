@@ -32,14 +32,19 @@ type Sealed = { readonly enc: string };
  * Upcasts see decrypted data, and never change the ids that the subject is made of.
  */
 export const withPersonalData = (store: EventStore, vault: Vault, definitions: Definitions): EventStore => {
-  const read = async (events: readonly RecordedEvent[]): Promise<RecordedEvent[]> => {
+  const read = async (
+    events: readonly RecordedEvent[],
+    types?: ReadonlySet<string>,
+  ): Promise<RecordedEvent[]> => {
+    const needed = (event: RecordedEvent) => types?.has(event.type) ?? true;
     const subjects = new Set<Subject>();
     for (const event of events) {
+      if (!needed(event)) continue;
       const subject = subjectOfStored(event, definitions.get(event.type));
       if (subject) subjects.add(subject);
     }
     const keys: Keys = subjects.size > 0 ? await vault.getKeys([...subjects]) : new Map();
-    return events.map((event) => opened(event, definitions.get(event.type), keys));
+    return events.map((event) => (needed(event) ? opened(event, definitions.get(event.type), keys) : event));
   };
 
   return {
@@ -55,7 +60,10 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
     readStream: async (stream, fromRevision) => read(await store.readStream(stream, fromRevision)),
     readAll: async (after, limit) => read(await store.readAll(after, limit)),
     subscribe: (options) =>
-      store.subscribe({ ...options, onBatch: async (events) => options.onBatch(await read(events)) }),
+      store.subscribe({
+        ...options,
+        onBatch: async (events) => options.onBatch(await read(events, options.types)),
+      }),
   };
 };
 
