@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
+import { connectDatabase } from '@visita/platform/database/connect';
+import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import {
+  type CalendarDouble,
+  doubleClient,
+  startCalendarDouble,
+} from '@visita/platform/testing/calendar-double';
+import { silent } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
+import { type Client, createClient, succeed } from '../support/http.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let double: CalendarDouble;
+let stack: Stack;
+let client: Client;
+beforeAll(async () => {
+  double = await startCalendarDouble();
+  stack = await startStack({
+    CALENDAR_CLIENT_ID: doubleClient.clientId,
+    CALENDAR_CLIENT_SECRET: doubleClient.clientSecret,
+    CALENDAR_ISSUER: double.issuer,
+    CALENDAR_API_BASE: double.apiBase,
+  });
+  client = createClient(stack.address);
+}, 180_000);
+afterAll(async () => {
+  await stack?.stop();
+  await double?.close();
+});
+
+/** What an operator does on the command line. */
+const assignPremium = async (proId: string): Promise<void> => {
+  const url = await attachEmbeddedPostgres(join(stack.varDirectory, 'postgres'));
+  const database = connectDatabase({ url: url!, log: silent, poolSize: 2 });
+  const store = createPostgresEventStore({ database, log: silent });
+  const metadata = {
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    actor: 'operator:test',
+  } as const;
+  const event = { type: 'PlanAssigned', data: { proId, plan: 'premium' }, id: randomUUID() };
+  await store.append(`pro-${proId}`, 'any', [
+    { ...event, metadata: { ...metadata, time: new Date().toISOString() } },
+  ]);
+  await store.close();
+  await database.close();
+};
+
+const statuses = () => [...double.events.values()].map(({ status }) => status);
+const soon = { timeout: 15_000, interval: 50 };
+
+it('follows a pro’s bookings in the calendar that they connected, until they take the permission back', async () => {
+  const { call } = client;
+  const anna = await registerPro(client, 'anna');
+  const { token } = anna;
+  const params = { id: anna.proId };
+  const { offers } = await openClinic(client, anna, 'Studio Roma');
+  const day = dayAhead(3);
+  const place = (time: string, name: string) => {
+    const patient = { name, email: `${name}@example.com`, phone: '3330001111', prefix: '+39' };
+    const booking = { hubServiceId: offers[0], date: `${day}T${time}` };
+    return succeed(call('placeBooking', { body: { booking, patient }, token }));
+  };
+  const googleAccessToken = async () =>
+    (await succeed(call('authenticate', { token }))).data.options.googleAccessToken;
+
+  expect((await call('authorizeCalendar', { params, token })).body.code).toBe('plan-required');
+  await assignPremium(anna.proId);
+  await place('09:00', 'before');
+
+  const { data } = await succeed(call('authorizeCalendar', { params, token }));
+  const { code, state } = double.allow(data.url);
+  const { position } = await succeed(call('connectCalendar', { params, body: { code, state }, token }));
+  expect(await googleAccessToken()).toBe('connected');
+  const { data: options } = await succeed(
+    call('getOptions', { params: { proId: anna.proId }, token, from: position! }),
+  );
+  expect(options).toMatchObject({ googleAccessToken: 'connected' });
+  await vi.waitFor(() => expect(statuses()).toEqual(['confirmed']), soon);
+
+  const placed = await place('10:00', 'after');
+  await vi.waitFor(() => expect(double.events.size).toBe(2), soon);
+  const id = placed.data.id.replaceAll('-', '');
+  expect(double.events.get(id)).toMatchObject({
+    summary: 'Visita – after',
+    location: 'Studio Roma, Via Appia 1, 00100 Roma',
+    start: { dateTime: new Date(placed.data.date).toISOString(), timeZone: 'Europe/Rome' },
+  });
+
+  const moved = { date: `${day}T11:00`, hub_service_id: offers[0] };
+  const edited = await succeed(call('editBooking', { params: { id: placed.data.id }, body: moved, token }));
+  const start = { dateTime: new Date(edited.data.date).toISOString() };
+  await vi.waitFor(() => expect(double.events.get(id)).toMatchObject({ start }), soon);
+  double.fail({ path: /events/, answer: { status: 503, body: {} } });
+  await succeed(call('deleteBooking', { params: { id: placed.data.id }, token }));
+  await vi.waitFor(() => expect(double.events.get(id)?.status).toBe('cancelled'), soon);
+
+  double.withdraw();
+  await place('12:00', 'unseen');
+  await vi.waitFor(async () => expect(await googleAccessToken()).toBeNull(), soon);
+  expect(double.events.size).toBe(2);
+  expect(stack.output()).not.toMatch(/unseen|after@|Bearer/);
+});
