@@ -1,4 +1,5 @@
 import 'i18next';
+import type account from '../public/locales/it/account.json';
 import type appointment from '../public/locales/it/appointment.json';
 import type auth from '../public/locales/it/auth.json';
 import type booking from '../public/locales/it/booking.json';
@@ -14,6 +15,7 @@ declare module 'i18next' {
     enableSelector: true;
     defaultNS: 'common';
     resources: {
+      account: typeof account;
       appointment: typeof appointment;
       auth: typeof auth;
       booking: typeof booking;

@@ -12,6 +12,7 @@ export const paths = {
   loading: '/loading',
   calendar: '/dashboard/calendar',
   clinic: '/dashboard/clinic',
+  account: '/dashboard/account-data',
 } as const;
 
 /** Where a pro goes after authentication, by configStatus (spec section 2). */

@@ -92,6 +92,12 @@ export const createRouter = () =>
                 Component: (await import('../features/clinic/clinic.screen.tsx')).ClinicScreen,
               }),
             },
+            {
+              path: paths.account,
+              lazy: async () => ({
+                Component: (await import('../features/profile/account-data.screen.tsx')).AccountDataScreen,
+              }),
+            },
           ],
         },
         { path: '*', lazy: login },

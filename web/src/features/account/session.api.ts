@@ -52,13 +52,23 @@ export const rememberPro = async (pro: Pro): Promise<void> => {
   await mutate(['authenticate', { token }], { message: '', data: pro }, { revalidate: false });
 };
 
+/** Goes to another screen with the session ended in this browser, and forgets all that was loaded. */
+export const useLeave = (): ((path: string) => Promise<void>) => {
+  const navigate = useNavigate();
+  return async (path) => {
+    // First the token, so that the screen arrived at finds nobody logged in; the data last, so that this one keeps it.
+    clearToken();
+    await navigate(path);
+    await forgetEverything();
+  };
+};
+
 /** Ends the session here and on the server, and forgets all that was loaded. */
 export const useLogOut = (): (() => Promise<void>) => {
-  const navigate = useNavigate();
+  const leave = useLeave();
   return async () => {
     // The session ends in this browser even where the server can't be told.
     await call('logOut').catch(() => undefined);
-    await navigate(paths.login);
-    await forgetEverything();
+    await leave(paths.login);
   };
 };

@@ -1,5 +1,7 @@
+import { Drawer } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useLogOut } from '../account/session.api.ts';
@@ -8,15 +10,23 @@ import classes from './dashboard.module.css';
 const entries = [
   { to: paths.calendar, icon: 'calendar', label: 'calendar' },
   { to: paths.clinic, icon: 'clinic', label: 'clinic' },
+  { to: paths.account, icon: 'person', label: 'accountData' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
-export const SideMenu = () => {
+type Entry = (typeof entries)[number];
+
+/** On phones these stand in the bar, before and after the plus; the others behind "More". */
+const left = entries.slice(0, 2);
+const right = entries.slice(2, 3);
+const behind = entries.slice(3);
+
+const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => void }) => {
   const { t } = useTranslation('common');
   const logOut = useLogOut();
   return (
-    <nav className={classes['menu']} aria-label={t(($) => $.nav.main)}>
-      {entries.map(({ to, icon, label }) => (
-        <NavLink key={to} to={to} className={classes['link'] ?? ''}>
+    <>
+      {of.map(({ to, icon, label }) => (
+        <NavLink key={to} to={to} className={classes['link'] ?? ''} onClick={() => onChoose?.()}>
           <Icon name={icon} />
           {t(($) => $.nav[label])}
         </NavLink>
@@ -25,24 +35,68 @@ export const SideMenu = () => {
         <Icon name="logout" />
         {t(($) => $.nav.logout)}
       </button>
+    </>
+  );
+};
+
+export const SideMenu = () => {
+  const { t } = useTranslation('common');
+  return (
+    <nav className={classes['menu']} aria-label={t(($) => $.nav.main)}>
+      <MenuLinks of={entries} />
     </nav>
+  );
+};
+
+const Tabs = ({ of }: { of: readonly Entry[] }) => {
+  const { t } = useTranslation('common');
+  return of.map(({ to, icon, label }) => (
+    <NavLink key={to} to={to} className={classes['tab'] ?? ''}>
+      <Icon name={icon} size={22} />
+      {t(($) => $.nav[label])}
+    </NavLink>
+  ));
+};
+
+const More = () => {
+  const { t } = useTranslation('common');
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['tab']}
+        aria-haspopup="dialog"
+        data-current={behind.some(({ to }) => to === pathname)}
+        onClick={() => setOpened(true)}
+      >
+        <Icon name="menu" size={22} />
+        {t(($) => $.nav.more)}
+      </button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title={t(($) => $.nav.more)}
+        closeButtonProps={{ 'aria-label': t(($) => $.actions.close), size: 'lg' }}
+        styles={{ content: { borderRadius: '12px 12px 0 0' } }}
+      >
+        <nav className={classes['menu']} aria-label={t(($) => $.nav.more)}>
+          <MenuLinks of={behind} onChoose={close} />
+        </nav>
+      </Drawer>
+    </>
   );
 };
 
 export const BottomBar = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('common');
-  const logOut = useLogOut();
-  const [calendar, clinic] = entries;
   return (
     <nav className={classes['bottom']} aria-label={t(($) => $.nav.main)}>
-      <NavLink to={calendar.to} className={classes['tab'] ?? ''}>
-        <Icon name={calendar.icon} size={22} />
-        {t(($) => $.nav[calendar.label])}
-      </NavLink>
-      <NavLink to={clinic.to} className={classes['tab'] ?? ''}>
-        <Icon name={clinic.icon} size={22} />
-        {t(($) => $.nav[clinic.label])}
-      </NavLink>
+      <Tabs of={left} />
       <button
         type="button"
         className={classes['plus']}
@@ -51,10 +105,8 @@ export const BottomBar = ({ onNew }: { onNew: () => void }) => {
       >
         <Icon name="plus" size={26} />
       </button>
-      <button type="button" className={classes['tab']} onClick={() => void logOut()}>
-        <Icon name="logout" size={22} />
-        {t(($) => $.nav.logout)}
-      </button>
+      <Tabs of={right} />
+      <More />
     </nav>
   );
 };

@@ -1,0 +1,76 @@
+import { Anchor, Badge, Button, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { supportEmail } from '../../lib/support.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Row, Section } from '../../ui/section.tsx';
+import { useLogOut } from '../account/session.api.ts';
+import { usePro } from '../shell/use-pro.ts';
+import { Consents } from './consents.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { PersonalData } from './personal-data.tsx';
+
+const Access = () => {
+  const { t } = useTranslation(['account', 'common']);
+  const logOut = useLogOut();
+  return (
+    <Section title={t(($) => $.access.title)}>
+      <Row title={t(($) => $.access.password)} text={t(($) => $.access.passwordText)}>
+        <Button component={Link} to={`${paths.passwordRequest}/`} variant="default">
+          {t(($) => $.access.changePassword)}
+        </Button>
+      </Row>
+      <Row title={t(($) => $.access.session)} text={t(($) => $.access.sessionText)}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="logout" size={18} />}
+          onClick={() => void logOut()}
+        >
+          {t(($) => $.common.nav.logout)}
+        </Button>
+      </Row>
+    </Section>
+  );
+};
+
+/** Green, blue, light blue; a plan without a colour of its own is grey (spec section 2). */
+const planColors: Readonly<Record<string, string>> = { free: 'green', premium: 'blue', friends: 'cyan' };
+
+const Plan = ({ name }: { name: string }) => {
+  const { t, i18n } = useTranslation('account');
+  const known = i18n.exists(`account:plan.names.${name}`);
+  return (
+    <Section title={t(($) => $.plan.title)}>
+      <Row title={t(($) => $.plan.current)}>
+        <Badge variant="light" color={planColors[name] ?? 'gray'}>
+          {known ? t(($) => $.plan.names[name as 'free']) : name}
+        </Badge>
+      </Row>
+    </Section>
+  );
+};
+
+/** The pro's own account (spec section 2). */
+export const AccountDataScreen = () => {
+  const { t } = useTranslation('account');
+  const pro = usePro();
+  return (
+    <Stack maw={800} gap="md">
+      <title>{`${t(($) => $.title)} · Visita`}</title>
+      <Title order={1} size="h2">
+        {t(($) => $.title)}
+      </Title>
+      <PersonalData pro={pro} />
+      <Access />
+      <Plan name={pro.subscription[0]?.name ?? pro.subscriptionName ?? '–'} />
+      <Consents pro={pro} />
+      <Section title={t(($) => $.support.title)}>
+        <Row title={t(($) => $.support.question)} text={t(($) => $.support.text)}>
+          <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
+        </Row>
+      </Section>
+      <DeleteAccount proId={pro.id} />
+    </Stack>
+  );
+};

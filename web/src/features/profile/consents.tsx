@@ -1,0 +1,49 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Checkbox, Stack, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { Section } from '../../ui/section.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { rememberPro } from '../account/session.api.ts';
+
+/** What the pro agreed to: the terms and the policy for good, marketing as they like. */
+export const Consents = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation(['account', 'common']);
+  const toasts = useToasts();
+  const change = async (marketingConsent: boolean) => {
+    await rememberPro({ ...pro, marketingConsent });
+    try {
+      await call('updatePro', { params: { id: pro.id }, body: { marketingConsent } });
+    } catch (error) {
+      await rememberPro(pro);
+      toasts.failed(
+        error,
+        t(($) => $.personal.errorMessage),
+        7,
+      );
+    }
+  };
+  return (
+    <Section title={t(($) => $.consent.title)}>
+      <Stack gap="sm">
+        {(['termsConditions', 'privacyPolicy'] as const).map((consent) => (
+          <Checkbox
+            key={consent}
+            size="md"
+            label={t(($) => $.common.consent[consent])}
+            checked
+            disabled
+            readOnly
+            styles={{ label: { color: 'var(--ink)' } }}
+          />
+        ))}
+        <Switch
+          size="md"
+          label={t(($) => $.common.consent.marketingConsent)}
+          checked={pro.marketingConsent}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Section>
+  );
+};

@@ -1,0 +1,53 @@
+import { filterEmail, proEmail } from '@visita/contracts/fields';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { Message } from '../../ui/message.tsx';
+import classes from './profile.module.css';
+
+/** Asks for a link to a new address; asked once, it rests. */
+export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
+  const { t } = useTranslation('account');
+  const [newEmail, setNewEmail] = useState('');
+  const [step, setStep] = useState<'asking' | 'sending' | 'sent' | 'failed'>('asking');
+  const ready = proEmail.safeParse(newEmail).success && newEmail !== currentEmail;
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setStep('sending');
+    try {
+      await call('requestEmailChange', { body: { currentEmail, newEmail } });
+      setStep('sent');
+    } catch {
+      setStep('failed');
+    }
+  };
+  return (
+    <form className={classes['emailChange']} onSubmit={(event) => void submit(event)}>
+      <div className={classes['emailRow']}>
+        <TextInput
+          label={t(($) => $.email.field)}
+          description={t(($) => $.email.hint)}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          value={step === 'sent' ? t(($) => $.email.sent) : newEmail}
+          disabled={step === 'sent'}
+          error={newEmail === currentEmail && t(($) => $.email.same)}
+          onChange={(event) => setNewEmail(filterEmail(event.currentTarget.value))}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={step === 'sending'}
+          disabled={!ready || step === 'sent'}
+        >
+          {t(($) => $.email.submit)}
+        </Button>
+      </div>
+      {step === 'sent' && <Message kind="done">{t(($) => $.email.done, { email: newEmail })}</Message>}
+      {step === 'failed' && <Message kind="failed">{t(($) => $.email.errorMessage)}</Message>}
+    </form>
+  );
+};

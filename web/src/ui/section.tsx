@@ -1,0 +1,32 @@
+import { Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './section.module.css';
+
+type SectionProps = { title: string; action?: ReactNode; danger?: boolean; children: ReactNode };
+
+/** A card of a page of settings, under its title. */
+export const Section = ({ title, action, danger = false, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <section className={classes['section']} data-danger={danger} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+/** One thing of a section: what it is, and the control for it. */
+export const Row = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+  <div className={classes['row']}>
+    <div className={classes['words']}>
+      <Text fw={550}>{title}</Text>
+      {text && <Text c="dimmed">{text}</Text>}
+    </div>
+    {children}
+  </div>
+);
