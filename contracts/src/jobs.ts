@@ -9,6 +9,8 @@ export const mailJob = z.strictObject({
     'moved',
     'cancelled',
     'clinic-gone',
+    'reminder',
+    'reminder-pro',
     'welcome',
     'invitation',
     'collaboration-invitation',

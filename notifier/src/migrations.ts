@@ -26,4 +26,15 @@ export const notifierMigrations: Migrations = {
           table.primary(['event_id', 'template']);
         }),
   },
+  '0002-reminders': {
+    up: (knex) =>
+      knex.schema.createTable('reminders', (table) => {
+        table.uuid('booking_id').primary();
+        table.uuid('reminder_id').notNullable();
+        table.timestamp('starts_at', { useTz: true }).notNullable().index();
+        table.timestamp('due_at', { useTz: true }).index();
+        table.timestamp('queued_at', { useTz: true });
+        table.integer('revision').notNullable();
+      }),
+  },
 };

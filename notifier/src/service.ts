@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { MailJob } from '@visita/contracts/jobs';
 import { createZones } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
@@ -28,9 +29,15 @@ import { createTexts } from './mail/templates/texts.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from './mail/transport.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
+import { createReminders } from './reminders/reminders.ts';
+import { createReminderSweep } from './reminders/sweep.ts';
+import { timeReminders } from './reminders/timing.ts';
 
 export type NotifierDeps = {
-  config: Pick<Config, 'publicOrigin' | 'smtpUrl' | 'mailFrom' | 'environment' | 'varDirectory'>;
+  config: Pick<
+    Config,
+    'publicOrigin' | 'smtpUrl' | 'mailFrom' | 'environment' | 'varDirectory' | 'reminderHours'
+  >;
   /** The server whose port the websocket shares; not listening yet. */
   app: FastifyInstance;
   database: Database;
@@ -73,6 +80,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   let gateway: Gateway | undefined;
   let notices: BusSubscription | undefined;
   let asking: ProcessRunner | undefined;
+  let reminding: { start(): Promise<void>; stop(): Promise<void> } | undefined;
   let calendarSync: ProcessRunner | null = null;
 
   return {
@@ -83,12 +91,14 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       await sendMails(deps, transport);
       asking = askForMails(deps);
       await asking.start();
+      reminding = remind(deps);
+      await reminding.start();
       const checkpoints = createCheckpoints(deps.database.knex, `${notifierSchema}.checkpoints`);
       calendarSync = await startCalendarSync({ ...deps, checkpoints });
     },
     stop: async () => {
       await calendarSync?.stop();
-      await asking?.stop();
+      await Promise.all([asking?.stop(), reminding?.stop()]);
       await notices?.stop();
       await gateway?.close();
     },
@@ -131,11 +141,31 @@ const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<
   await jobs.work('mail', (job) => work(job), { concurrency: mailConcurrency });
 };
 
+const addMail = (jobs: NotifierDeps['jobs']) => (job: MailJob) =>
+  jobs.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) });
+
 const askForMails = ({ database, store, jobs, projected, log, now }: NotifierDeps): ProcessRunner => {
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
   const asking = createAsking({
-    add: (job) => jobs.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) }),
+    add: addMail(jobs),
     reached: (position) => projected.reached(position, projectionPatience),
   });
   return createProcessRunner({ store, checkpoints, log, now }, asking);
+};
+
+const remind = ({ config, database, store, jobs, log, now }: NotifierDeps) => {
+  const reminders = createReminders(database.pool);
+  const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
+  const process = timeReminders({ reminders, hours: config.reminderHours, now });
+  const timing = createProcessRunner({ store, checkpoints, log, now }, process);
+  const sweep = createReminderSweep({ reminders, add: addMail(jobs), now, log });
+  return {
+    start: async () => {
+      await timing.start();
+      sweep.start();
+    },
+    stop: async () => {
+      await Promise.all([timing.stop(), sweep.stop()]);
+    },
+  };
 };

@@ -44,6 +44,7 @@ const open = async () => {
     publicOrigin,
     varDirectory,
     smtpUrl: null,
+    reminderHours: 24,
     mailFrom: 'Visita <no-reply@visita.example>',
     environment: 'test' as const,
   };

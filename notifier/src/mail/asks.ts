@@ -3,7 +3,7 @@ import type { DomainEvent } from '@visita/contracts/events';
 import type { MailJob } from '@visita/contracts/jobs';
 
 /** Events of the demo data: its people do not exist, so nobody is written to. */
-const demonstration = 'operator:seed';
+export const demonstration = 'operator:seed';
 
 type Type = DomainEvent['type'];
 type Data<T extends Type> = Extract<DomainEvent, { type: T }>['data'];

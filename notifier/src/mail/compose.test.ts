@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import { expect, test } from 'vitest';
+import { reminderIdOf } from '../reminders/reminders.ts';
 import { createCompose } from './compose.ts';
 import type { Appointment, Invitation, MailReads } from './reads.ts';
 import type { Slots } from './templates/slots.ts';
@@ -20,6 +21,8 @@ const appointment: Appointment = {
   clinic: 'Sol',
   address: 'Mayor 1, 35001 Las Palmas',
   tellsCancellations: true,
+  remindsPatient: true,
+  pro: { email: 'lucia@example.com', language: 'it', reminded: true },
 };
 const invited: Invitation = {
   email: 'pro@example.com',
@@ -31,7 +34,11 @@ const invited: Invitation = {
   owner: null,
 };
 
-const compose = async (template: MailJob['template'], found: Partial<Record<keyof MailReads, unknown>>) => {
+const compose = async (
+  template: MailJob['template'],
+  found: Partial<Record<keyof MailReads, unknown>>,
+  eventId = 'e',
+) => {
   let slots: Slots | undefined;
   const reads = {
     appointment: async () => found.appointment,
@@ -51,7 +58,7 @@ const compose = async (template: MailJob['template'], found: Partial<Record<keyo
     sender: 'no-reply@visita.example',
     now: () => now,
   });
-  return { mail: await write({ template, eventId: 'e', about: 'b1', tokenId: 't1', sequence: 3 }), slots };
+  return { mail: await write({ template, eventId, about: 'b1', tokenId: 't1', sequence: 3 }), slots };
 };
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
@@ -120,6 +127,34 @@ test.each<[MailJob['template'], string, string]>([
       'ORGANIZER;CN="Lucía Gómez":mailto:no-reply@visita.example',
     ]),
   );
+});
+
+test('a reminder goes to the patient, and to the pro in the pro’s language', async () => {
+  const found = { appointment: { ...appointment, status: 'confirmed' } };
+  const eventId = reminderIdOf('b1', appointment.start.toISOString());
+  const patient = await compose('reminder', found, eventId);
+  expect(patient.mail).toMatchObject({
+    to: 'ada@example.com',
+    language: 'es',
+    invite: { method: 'REQUEST' },
+  });
+  const pro = await compose('reminder-pro', found, eventId);
+  expect(pro.mail).toMatchObject({ to: 'lucia@example.com', language: 'it' });
+  expect(pro.slots).toMatchObject({ day: 'lunedì 23 novembre 2026', patient: 'Ada' });
+});
+
+test.each<[string, Partial<Appointment>]>([
+  ['switched off', { remindsPatient: false, pro: { ...appointment.pro, reminded: false } }],
+  ['cancelled', { status: 'cancelled' }],
+  ['orphaned', { status: 'orfan' }],
+  ['moved', { start: new Date('2026-11-24T09:30:00.000Z') }],
+  ['over', { start: now }],
+])('nobody is reminded of what is %s', async (_, changes) => {
+  const found = { appointment: { ...appointment, status: 'confirmed', ...changes } };
+  const at = changes.start === now ? now : appointment.start;
+  for (const template of ['reminder', 'reminder-pro'] as const) {
+    expect((await compose(template, found, reminderIdOf('b1', at.toISOString()))).mail).toBeNull();
+  }
 });
 
 test('what is not readable yet is an error, so that the job comes again', async () => {

@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountPurpose, AccountTokens } from '@visita/platform/auth/account-token';
+import { reminderIdOf } from '../reminders/reminders.ts';
 import { writeInvite, type Invite } from './ics.ts';
 import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
 import type { Render } from './templates/render.ts';
@@ -35,6 +36,10 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'cancelled':
       case 'clinic-gone':
         return appointmentGone(deps, job, readable(await reads.appointment(job.about)));
+      case 'reminder':
+        return reminder(deps, job, readable(await reads.appointment(job.about)));
+      case 'reminder-pro':
+        return reminderPro(deps, job, readable(await reads.appointment(job.about)));
       case 'welcome':
         return welcome(deps, job, readable(await reads.account(job.about)));
       case 'collaboration-invitation':
@@ -67,6 +72,24 @@ const appointment = async (deps: ComposeDeps, job: MailJob, booking: Appointment
   if (booking.status !== 'confirmed' || booking.start <= deps.now()) return null;
   const mail = await write(deps, job, booking, appointmentSlots(booking));
   return mail && { ...mail, invite: inviteOf(deps, job, booking, 'REQUEST') };
+};
+
+/** One that was moved has another reminder, or none where it was moved too late. */
+const isAtTimeOf = (job: MailJob, { start }: Appointment): boolean =>
+  job.eventId === reminderIdOf(job.about, start.toISOString());
+
+const reminder = async (deps: ComposeDeps, job: MailJob, booking: Appointment) =>
+  booking.remindsPatient && isAtTimeOf(job, booking) ? appointment(deps, job, booking) : null;
+
+const reminderPro = async (deps: ComposeDeps, job: MailJob, booking: Appointment) => {
+  const { status, start, pro, timezone } = booking;
+  if (!pro.reminded || !isAtTimeOf(job, booking)) return null;
+  if (status !== 'confirmed' || start <= deps.now()) return null;
+  const times = {
+    day: dayIn(pro.language, start, timezone),
+    when: zonedTimeIn(pro.language, start, timezone),
+  };
+  return write(deps, job, pro, { ...appointmentSlots(booking), ...times });
 };
 
 /** Nobody needs to hear of what is over anyway; of cancellations, where the pro chose so (decision 14). */

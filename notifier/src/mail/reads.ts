@@ -19,6 +19,10 @@ export type Appointment = {
   readonly address: string;
   /** Whether the pro wants patients to hear of cancellations. */
   readonly tellsCancellations: boolean;
+  /** Whether the pro wants patients to be reminded. */
+  readonly remindsPatient: boolean;
+  /** Where the pro is reminded, and how; email null where erased. */
+  readonly pro: { readonly email: string | null; readonly language: Language; readonly reminded: boolean };
 };
 
 export type Account = {
@@ -50,7 +54,9 @@ const appointmentSql = `
   select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, b.name as patient, b.email, b.language, d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
-    d.cancel_booking_email as "tellsCancellations"
+    d.cancel_booking_email as "tellsCancellations", d.reminder_booking_email as "remindsPatient",
+    json_build_object('email', d.email, 'language', d.comunications_language,
+      'reminded', d.booking_reminder_pro) as pro
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
   join read.pros d on d.pro_id = b.pro_id

@@ -27,6 +27,8 @@ const templates: Template[] = [
   'moved',
   'cancelled',
   'clinic-gone',
+  'reminder',
+  'reminder-pro',
   'welcome',
   'collaboration-invitation',
   'invitation',

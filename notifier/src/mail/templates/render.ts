@@ -37,6 +37,8 @@ const aboutAppointments: ReadonlySet<Template> = new Set([
   'moved',
   'cancelled',
   'clinic-gone',
+  'reminder',
+  'reminder-pro',
 ]);
 
 const letterOf = (texts: Texts, template: Template, language: Language, named: boolean): Letter => {
@@ -48,7 +50,12 @@ const letterOf = (texts: Texts, template: Template, language: Language, named: b
   const details = [
     [text('labels.when'), '{{when}}'],
     [text('labels.service'), `{{service}} ({{minutes}} ${text('minutes')})`],
-    [text('labels.professional'), '{{professional}}'],
+    // Pros know themselves, and want to know who comes.
+    ...(template !== 'reminder-pro'
+      ? [[text('labels.professional'), '{{professional}}'] as const]
+      : named
+        ? [[text('labels.patient'), '{{patient}}'] as const]
+        : []),
     [text('labels.place'), '{{place}}'],
   ] as const;
   return {

@@ -1,0 +1,109 @@
+import type { DomainEvent } from '@visita/contracts/events';
+import type { MailJob } from '@visita/contracts/jobs';
+import { recorded, sample, sampleId } from '@visita/contracts/samples';
+import { migrate } from '@visita/platform/database/migrate';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLedger } from '../mail/ledger.ts';
+import { notifierMigrations, notifierSchema } from '../migrations.ts';
+import { createReminders, reminderIdOf } from './reminders.ts';
+import { createReminderSweep } from './sweep.ts';
+import { timeReminders } from './timing.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, notifierSchema, notifierMigrations);
+});
+afterEach(() => database.close());
+
+const bookingId = sampleId(4, 1);
+// Booked on Friday 20 at 08:00 for Monday 23 at 08:00.
+const placed = sample('BookingPlaced', { confirmBy: null });
+const moved = sample('BookingMoved', { start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T08:30:00.000Z' });
+const monday = reminderIdOf(bookingId, placed.data.start);
+const tuesday = reminderIdOf(bookingId, moved.data.start);
+
+const scene = () => {
+  let at = new Date('2026-11-20T08:00:00.000Z');
+  const now = () => at;
+  const jobs: MailJob[] = [];
+  const reminders = createReminders(database.pool);
+  const { on } = timeReminders({ reminders, hours: 24, now });
+  const sweeper = createReminderSweep({ reminders, add: async (job) => jobs.push(job), now, log: silent });
+  /** Events of one booking, decided at an instant, handled in the order told. */
+  const given = async (events: readonly DomainEvent[], time: string, order = (all: number[]) => all) => {
+    const all = recorded(events).map((event) => ({ ...event, metadata: { ...event.metadata, time } }));
+    for (const index of order(all.map((_, place) => place))) {
+      const event = all[index]!;
+      await on[event.type]?.(event, {} as never);
+    }
+  };
+  /** The reminders queued at an instant. */
+  const queuedAt = async (instant: string): Promise<string[]> => {
+    at = new Date(instant);
+    jobs.length = 0;
+    await sweeper.sweep();
+    return jobs.map(({ template, eventId }) => `${template} ${eventId}`);
+  };
+  return { given, queuedAt, jobs };
+};
+const both = (id: string) => [`reminder ${id}`, `reminder-pro ${id}`];
+const friday = '2026-11-20T08:00:00.000Z';
+
+test('a reminder is queued 24 hours before, with the revision for calendars', async () => {
+  const { given, queuedAt, jobs } = scene();
+  await given([placed], friday);
+  expect(await queuedAt('2026-11-22T07:59:59.000Z')).toEqual([]);
+  expect(await queuedAt('2026-11-22T08:00:00.000Z')).toEqual(both(monday));
+  expect(jobs[0]).toEqual({ template: 'reminder', eventId: monday, about: bookingId, sequence: 0 });
+  expect(await queuedAt('2026-11-22T08:00:30.000Z')).toEqual([]);
+});
+
+test('what is booked later than that has none', async () => {
+  const { given, queuedAt } = scene();
+  await given([placed], '2026-11-22T08:00:01.000Z');
+  expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
+});
+
+test.each([
+  ['in order', (all: number[]) => all],
+  ['the other way round', (all: number[]) => all.toReversed()],
+  ['twice', (all: number[]) => [...all, ...all]],
+])('a move times it again, heard %s', async (_, order) => {
+  const { given, queuedAt } = scene();
+  await given([placed, moved], friday, order);
+  expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
+  expect(await queuedAt('2026-11-23T09:00:00.000Z')).toEqual(both(tuesday));
+});
+
+test('a lost job is queued again, until its mails are settled, and never after', async () => {
+  const { given, queuedAt } = scene();
+  await given([placed], friday);
+  await queuedAt('2026-11-22T08:00:00.000Z');
+  expect(await queuedAt('2026-11-22T08:10:00.000Z')).toEqual(both(monday));
+  const ledger = createLedger({
+    pool: database.pool,
+    newId: () => crypto.randomUUID(),
+    host: 'visita.example',
+    lease: 1000,
+  });
+  for (const template of ['reminder', 'reminder-pro'] as const) {
+    const claim = await ledger.claim({ template, eventId: monday, about: bookingId });
+    if (typeof claim === 'string') throw new Error(claim);
+    await ledger.settle(claim, template === 'reminder' ? 'sent' : 'dropped');
+  }
+  expect(await queuedAt('2026-11-22T08:30:00.000Z')).toEqual([]);
+  // Built again from the events, it is the same reminder, which was sent.
+  await database.pool.query('truncate notifier.reminders');
+  await given([placed], friday);
+  expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
+});
+
+test('nobody is reminded of what has begun', async () => {
+  const { given, queuedAt } = scene();
+  await given([placed], friday);
+  expect(await queuedAt('2026-11-23T08:00:00.000Z')).toEqual([]);
+  const { rows } = await database.pool.query('select * from notifier.reminders');
+  expect(rows).toEqual([]);
+});

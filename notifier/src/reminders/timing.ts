@@ -1,0 +1,21 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { demonstration } from '../mail/asks.ts';
+import type { Process } from '@visita/platform/process';
+import type { Reminders } from './reminders.ts';
+
+type Deps = { reminders: Pick<Reminders, 'time'>; hours: number; now: () => Date };
+
+/**
+ * Keeps the times of reminders: so many hours before, again for each move, and none where a booking is made or moved
+ * later than that (decision 15). Whether it still stands is looked at when the reminder is written.
+ */
+export const timeReminders = ({ reminders, hours, now }: Deps): Process => {
+  const time = async ({ data, metadata, revision }: RecordedEvent): Promise<void> => {
+    // What the store holds was checked when it was written.
+    const { bookingId, start } = data as { bookingId: string; start: string };
+    if (metadata.actor === demonstration || start <= now().toISOString()) return;
+    const due = new Date(Date.parse(start) - hours * 3_600_000).toISOString();
+    await reminders.time({ bookingId, start, due: metadata.time > due ? null : due, revision });
+  };
+  return { name: 'reminders', on: { BookingPlaced: time, BookingMoved: time } };
+};
