@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createNotifier } from '@visita/notifier/service';
 import { createProjector, type Projector } from '@visita/projector/service';
+import { createCalendarFeed } from '@visita/query-service/calendar-feed/feed';
 import { createQueryService } from '@visita/query-service/service';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import type { Config } from '@visita/platform/config';
+import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
 import { createLimiter } from '@visita/platform/http/limits';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
@@ -48,6 +50,9 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const limiter = createLimiter({ limits: config.limits, clock: now });
   registerCalls(app, { ...commands, service: 'command', authenticate, limiter });
   registerCalls(app, { ...queries, service: 'query', authenticate, limiter });
+  const { hostname: host } = new URL(config.publicOrigin);
+  const read = createCalendarFeed({ pool: database.pool, feeds: core.calendar.feeds, clock: now, host });
+  serveCalendarFeeds(app, { read, limiter });
   await servePages(app, { directory: webDirectory, publicOrigin: config.publicOrigin });
 
   const parts: Part[] = [projector, queries, commands, notifier];

@@ -105,3 +105,53 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
   expect(double.events.size).toBe(2);
   expect(stack.output()).not.toMatch(/unseen|after@|Bearer/);
 });
+
+it('gives a pro’s calendar a private address that any calendar program can follow, until it is taken back', async () => {
+  const { call } = client;
+  const bea = await registerPro(client, 'bea');
+  const { token } = bea;
+  const params = { id: bea.proId };
+  const { offers } = await openClinic(client, bea, 'Studio, Milano');
+  const book = (days: number, name: string) => {
+    const patient = { name, email: `${name}@example.com`, phone: '3330001111', prefix: '+39' };
+    const booking = { hubServiceId: offers[0], date: `${dayAhead(days)}T09:00` };
+    return succeed(call('placeBooking', { body: { booking, patient }, token }));
+  };
+  const placed = await book(2, 'soon');
+  const gone = await book(3, 'gone');
+  await book(90, 'later');
+  const { position } = await succeed(call('deleteBooking', { params: { id: gone.data.id }, token }));
+  await succeed(call('getOptions', { params: { proId: bea.proId }, token, from: position! }));
+
+  const addressOf = async () => {
+    const { pathname } = new URL((await succeed(call('createCalendarFeed', { params, token }))).data.url);
+    return new URL(pathname, stack.address);
+  };
+  const feed = await addressOf();
+  const response = await fetch(feed);
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  const lines = text.replaceAll('\r\n ', '').split('\r\n');
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+  const start = new Date(placed.data.date).toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(`UID:${placed.data.id}@`),
+      `DTSTART:${start}Z`,
+      'SUMMARY:Visita – soon',
+      String.raw`LOCATION:Studio\, Milano`,
+    ]),
+  );
+  expect(text).not.toMatch(/example\.com\s|3330001111|gone|later/);
+
+  const second = await addressOf();
+  expect([(await fetch(feed)).status, (await fetch(second)).status]).toEqual([404, 200]);
+  await succeed(call('removeCalendarFeed', { params, token }));
+  expect((await fetch(second)).status).toBe(404);
+  // What is no secret's shape is an address like any other.
+  expect((await fetch(new URL('/calendar/x.ics', stack.address))).headers.get('content-type')).toMatch(
+    'text/html',
+  );
+  expect(stack.output()).not.toContain(second.pathname);
+});

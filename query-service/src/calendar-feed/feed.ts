@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import type { Feeds } from '@visita/platform/calendar/feeds';
+import { icsInstant, icsText, writeIcs } from '@visita/platform/ics';
+
+export type CalendarFeedDeps = {
+  pool: Pool;
+  feeds: Pick<Feeds, 'proOf'>;
+  clock: () => Date;
+  /** Host part of the events' ids. */
+  host: string;
+};
+
+type Row = {
+  readonly id: string;
+  readonly start: Date;
+  readonly end: Date;
+  readonly service: string;
+  readonly patient: string | null;
+  readonly clinic: string;
+};
+
+const day = 86_400_000;
+const [daysBack, daysAhead] = [30, 60];
+
+const bookingsSql = {
+  name: 'calendar-feed-bookings',
+  text: `
+    select b.booking_id as id, b.starts_at as start, b.ends_at as end, b.service_name as service,
+      b.name as patient, c.name as clinic
+    from read.bookings b join read.clinics c on c.clinic_id = b.clinic_id
+    where b.pro_id = $1 and b.status = 'confirmed' and b.ends_at > $2 and b.starts_at < $3
+    order by b.starts_at, b.booking_id`,
+};
+
+/** Only who comes for what, and where: whoever holds the address reads it, and no password guards it. */
+const eventOf = (row: Row, host: string, stamp: Date): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${row.id}@${host}`,
+  `DTSTAMP:${icsInstant(stamp)}`,
+  `DTSTART:${icsInstant(row.start)}`,
+  `DTEND:${icsInstant(row.end)}`,
+  `SUMMARY:${icsText(row.patient === null ? row.service : `${row.service} – ${row.patient}`)}`,
+  `LOCATION:${icsText(row.clinic)}`,
+  'STATUS:CONFIRMED',
+  'CLASS:PRIVATE',
+  'END:VEVENT',
+];
+
+/** Reads the feed of a secret, as iCalendar text: a pro's confirmed bookings around now. Null: no such feed. */
+export const createCalendarFeed =
+  ({ pool, feeds, clock, host }: CalendarFeedDeps) =>
+  async (secret: string): Promise<string | null> => {
+    const proId = await feeds.proOf(secret);
+    if (proId === null) return null;
+    const now = clock();
+    const [from, to] = [new Date(now.getTime() - daysBack * day), new Date(now.getTime() + daysAhead * day)];
+    const { rows } = await pool.query<Row>({ ...bookingsSql, values: [proId, from, to] });
+    const head = ['METHOD:PUBLISH', 'X-WR-CALNAME:Visita', 'REFRESH-INTERVAL;VALUE=DURATION:PT15M'];
+    return writeIcs([...head, ...rows.flatMap((row) => eventOf(row, host, now))]);
+  };
