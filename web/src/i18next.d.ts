@@ -7,6 +7,7 @@ import type calendar from '../public/locales/it/calendar.json';
 import type clinic from '../public/locales/it/clinic.json';
 import type common from '../public/locales/it/common.json';
 import type onboarding from '../public/locales/it/onboarding.json';
+import type patients from '../public/locales/it/patients.json';
 
 declare module 'i18next' {
   // An interface, because that is what i18next lets one merge into.
@@ -23,6 +24,7 @@ declare module 'i18next' {
       clinic: typeof clinic;
       common: typeof common;
       onboarding: typeof onboarding;
+      patients: typeof patients;
     };
   }
 }

@@ -12,6 +12,8 @@ export const paths = {
   loading: '/loading',
   calendar: '/dashboard/calendar',
   clinic: '/dashboard/clinic',
+  patients: '/dashboard/patients',
+  patient: '/dashboard/patients/:patientId',
   account: '/dashboard/account-data',
 } as const;
 
@@ -20,6 +22,9 @@ export const destinationOf = (configStatus: number): string =>
   ({ 1: paths.personalData, 2: paths.subscription, 10: paths.collaborator, 100: paths.loading })[
     configStatus
   ] ?? paths.login;
+
+/** One patient's page. */
+export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
 
 /** A pro's public booking page. */
 export const bookingLink = (slug: string): string => `${location.origin}/booking/${slug}`;

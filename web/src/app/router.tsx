@@ -93,6 +93,18 @@ export const createRouter = () =>
               }),
             },
             {
+              path: paths.patients,
+              lazy: async () => ({
+                Component: (await import('../features/patients/patients.screen.tsx')).PatientsScreen,
+              }),
+            },
+            {
+              path: paths.patient,
+              lazy: async () => ({
+                Component: (await import('../features/patients/patient.screen.tsx')).PatientScreen,
+              }),
+            },
+            {
               path: paths.account,
               lazy: async () => ({
                 Component: (await import('../features/profile/account-data.screen.tsx')).AccountDataScreen,

@@ -9,6 +9,7 @@ import classes from './dashboard.module.css';
 
 const entries = [
   { to: paths.calendar, icon: 'calendar', label: 'calendar' },
+  { to: paths.patients, icon: 'people', label: 'patients' },
   { to: paths.clinic, icon: 'clinic', label: 'clinic' },
   { to: paths.account, icon: 'person', label: 'accountData' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { dropBooking, putLiveBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
 import { refreshClinics } from '../clinic/clinic.api.ts';
+import { putPatient, refreshPatients } from '../patients/patients.api.ts';
 
 /** Whether live updates arrive. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
@@ -13,7 +14,10 @@ const listen = (socket: LiveSocket) => {
   socket.on('update_calendar', (booking) => void putLiveBooking(booking));
   socket.on('edit_booking', (booking) => void putLiveBooking(booking));
   socket.on('remove_booking', ({ id }) => void dropBooking(id));
-  socket.on('update_patient', (patient) => void updatePatient(patient));
+  socket.on('update_patient', (patient) => {
+    void updatePatient(patient);
+    void putPatient(patient.patient_id, patient);
+  });
   socket.on('refresh_calendar', () => void refreshCalendar());
 };
 
@@ -25,7 +29,7 @@ export const useLive = (clinicIds: readonly string[]): void => {
     let connectedBefore = false;
     socket.on('connect', () => {
       setState('live');
-      if (connectedBefore) void Promise.all([refreshCalendar(), refreshClinics()]);
+      if (connectedBefore) void Promise.all([refreshCalendar(), refreshClinics(), refreshPatients()]);
       connectedBefore = true;
     });
     socket.on('disconnect', () => setState('offline'));

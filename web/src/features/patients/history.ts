@@ -1,0 +1,46 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Language } from '@visita/contracts/language';
+
+/** `YYYY-MM-DD…` as the history writes it: DD-MM-YYYY. */
+export const writtenDate = (date: string): string => date.slice(0, 10).split('-').toReversed().join('-');
+
+type Reader = {
+  language: Language;
+  /** The country of a booking's clinic, as text to be found. */
+  countryOf: (booking: BookingView) => string;
+  /** The status in the reader's words. */
+  statusOf: (booking: BookingView) => string;
+};
+
+const textOf = (booking: BookingView, { language, countryOf, statusOf }: Reader): string =>
+  [
+    booking.clinic_address,
+    booking.clinic_city,
+    countryOf(booking),
+    booking.clinic_name,
+    booking.doctor_email,
+    booking.doctor_name,
+    booking.patient_email,
+    booking.patient_name,
+    `${booking.patient_prefix} ${booking.patient_phone}`,
+    booking.service,
+    booking[`specialization_${language}`],
+    writtenDate(booking.date),
+    booking.date,
+    booking.status,
+    statusOf(booking),
+  ]
+    .join('\n')
+    .toLowerCase();
+
+/** Newest first; only those in which the query is found, in whatever place (spec section 2). */
+export const filterHistory = (
+  bookings: readonly BookingView[],
+  query: string,
+  reader: Reader,
+): BookingView[] => {
+  const wanted = query.trim().toLowerCase();
+  return bookings
+    .filter((booking) => textOf(booking, reader).includes(wanted))
+    .toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
+};

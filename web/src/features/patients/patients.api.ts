@@ -1,0 +1,49 @@
+import type { BookingView, PatientView } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { mutate } from 'swr';
+import { isCall, useCall } from '../../lib/use-call.ts';
+
+type List = { message: string; data: PatientView[] | PatientView };
+type History = { message: string; data: { bookings: BookingView[]; patient: PatientView } };
+type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
+
+/** A patient with their bookings at the pro's clinics. */
+export const usePatientHistory = (pro: Pro, patientId: string) => {
+  const { data, ...rest } = useCall('getPatientBookings', { params: { patientId, proId: pro.id } });
+  return { data: data?.data, ...rest };
+};
+
+/** Shows a patient's new name and phone wherever patients are loaded. */
+export const putPatient = async (id: string, { name, prefix, phone }: Contact): Promise<void> => {
+  const contact = { name, prefix, phone };
+  const patched = (patient: PatientView) => (patient.id === id ? { ...patient, ...contact } : patient);
+  const booking = (entry: BookingView): BookingView =>
+    entry.patient_id === id
+      ? { ...entry, patient_name: name, patient_prefix: prefix, patient_phone: phone }
+      : entry;
+  await Promise.all([
+    mutate<List>(
+      isCall('getPatients'),
+      (list) =>
+        list && { ...list, data: Array.isArray(list.data) ? list.data.map(patched) : patched(list.data) },
+      { revalidate: false },
+    ),
+    mutate<History>(
+      isCall('getPatientBookings'),
+      (history) =>
+        history && {
+          ...history,
+          data: {
+            patient: patched(history.data.patient),
+            bookings: history.data.bookings.map(booking),
+          },
+        },
+      { revalidate: false },
+    ),
+  ]);
+};
+
+/** Reads lists and histories again. */
+export const refreshPatients = async (): Promise<void> => {
+  await Promise.all([mutate(isCall('getPatients')), mutate(isCall('getPatientBookings'))]);
+};

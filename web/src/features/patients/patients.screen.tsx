@@ -1,0 +1,130 @@
+import type { PatientView } from '@visita/contracts/booking/views';
+import { ActionIcon, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useSetAtom } from 'jotai';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { patientPath } from '../../app/paths.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { searchPatients, usePatients } from '../booking/booking.api.ts';
+import { newBookingAtom } from '../booking/booking.atoms.ts';
+import { usePro } from '../shell/use-pro.ts';
+import { EditPatientPanel } from './edit-patient.panel.tsx';
+import classes from './patients.module.css';
+
+/** Rows shown at first, and more at a time: a long list would make typing slow. */
+const page = 100;
+
+type RowProps = { patient: PatientView; onEdit: () => void };
+
+const PatientRow = ({ patient, onEdit }: RowProps) => {
+  const { t } = useTranslation('patients');
+  return (
+    <li className={classes['row']}>
+      <Link to={patientPath(patient.id)} className={classes['link'] ?? ''}>
+        <span className={classes['initials']} aria-hidden="true">
+          {patient.name.trim().charAt(0).toUpperCase()}
+        </span>
+        <span className={classes['name']}>{patient.name}</span>
+        <span className={classes['soft']}>{patient.email}</span>
+        <span className={classes['figures']}>{`${patient.prefix} ${patient.phone}`}</span>
+      </Link>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        aria-label={t(($) => $.edit.of, { patient: patient.name })}
+        onClick={onEdit}
+      >
+        <Icon name="edit" size={18} />
+      </ActionIcon>
+    </li>
+  );
+};
+
+type ListProps = { patients: readonly PatientView[]; query: string; onEdit: (patient: PatientView) => void };
+
+const PatientList = ({ patients, query, onEdit }: ListProps) => {
+  const { t, i18n } = useTranslation('patients');
+  const [limit, setLimit] = useState(page);
+  const found = query.trim() === '' ? patients : searchPatients(patients, query);
+  const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name, currentLanguage(i18n)));
+  return (
+    <>
+      <Text c="dimmed" role="status">
+        {found.length === 0 ? t(($) => $.noneFound) : t(($) => $.count, { count: found.length })}
+      </Text>
+      {found.length > 0 && (
+        <ul className={classes['list']}>
+          {sorted.slice(0, limit).map((patient) => (
+            <PatientRow key={patient.id} patient={patient} onEdit={() => onEdit(patient)} />
+          ))}
+        </ul>
+      )}
+      {found.length > limit && (
+        <Button variant="default" onClick={() => setLimit(limit + page)}>
+          {t(($) => $.more)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** The pro's patients: to search, to open, to correct. */
+export const PatientsScreen = () => {
+  const { t } = useTranslation('patients');
+  const pro = usePro();
+  const patients = usePatients(pro);
+  const [query, setQuery] = useState('');
+  const deferred = useDeferredValue(query);
+  const [edited, setEdited] = useState<PatientView | null>(null);
+  const openNewBooking = useSetAtom(newBookingAtom);
+
+  const content = () => {
+    if (patients.data?.length === 0)
+      return (
+        <Empty
+          icon="people"
+          title={t(($) => $.empty.title)}
+          text={t(($) => $.empty.text)}
+          action={
+            <Button
+              leftSection={<Icon name="plus" size={18} />}
+              onClick={() => openNewBooking({ day: null, time: '' })}
+            >
+              {t(($) => $.empty.action)}
+            </Button>
+          }
+        />
+      );
+    if (patients.data)
+      return <PatientList key={deferred} patients={patients.data} query={deferred} onEdit={setEdited} />;
+    if (patients.error)
+      return <Failure text={t(($) => $.loadFailed)} onRetry={() => void patients.mutate()} />;
+    return <Loading rows={8} height={52} />;
+  };
+
+  return (
+    <Stack maw={1080} gap="md">
+      <title>{`${t(($) => $.title)} · Visita`}</title>
+      <Title order={1} size="h2">
+        {t(($) => $.title)}
+      </Title>
+      {patients.data?.length !== 0 && (
+        <TextInput
+          type="search"
+          aria-label={t(($) => $.search)}
+          placeholder={t(($) => $.searchPlaceholder)}
+          leftSection={<Icon name="search" size={18} />}
+          autoComplete="off"
+          maw={480}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      {content()}
+      {edited && <EditPatientPanel key={edited.id} patient={edited} onClose={() => setEdited(null)} />}
+    </Stack>
+  );
+};
