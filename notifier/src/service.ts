@@ -29,9 +29,9 @@ import { createTexts } from './mail/templates/texts.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from './mail/transport.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
-import { createReminders } from './reminders/reminders.ts';
-import { createReminderSweep } from './reminders/sweep.ts';
-import { timeReminders } from './reminders/timing.ts';
+import { createReminders } from './mail/reminders/reminders.ts';
+import { createReminderSweep } from './mail/reminders/sweep.ts';
+import { timeReminders } from './mail/reminders/timing.ts';
 
 export type NotifierDeps = {
   config: Pick<

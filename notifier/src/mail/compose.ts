@@ -1,6 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountPurpose, AccountTokens } from '@visita/platform/auth/account-token';
-import { reminderIdOf } from '../reminders/reminders.ts';
+import { reminderIdOf } from './reminders/reminders.ts';
 import { writeInvite, type Invite } from './ics.ts';
 import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
 import type { Render } from './templates/render.ts';

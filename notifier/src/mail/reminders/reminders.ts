@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Database } from '@visita/platform/database/connect';
 import { deriveId } from '@visita/platform/derive-id';
 
 /** When a booking is to be remembered, as one of its events has it. */
@@ -57,7 +57,7 @@ const takeSql = `
 
 const forgetSql = 'delete from notifier.reminders where starts_at <= $1';
 
-export const createReminders = (pool: Pick<Pool, 'query'>): Reminders => ({
+export const createReminders = (pool: Database['pool']): Reminders => ({
   time: async ({ bookingId, start, due, revision }) => {
     await pool.query(timeSql, [bookingId, reminderIdOf(bookingId, start), start, due, revision]);
   },

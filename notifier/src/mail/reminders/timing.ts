@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { demonstration } from '../mail/asks.ts';
+import { demonstration } from '../asks.ts';
 import type { Process } from '@visita/platform/process';
 import type { Reminders } from './reminders.ts';
 
