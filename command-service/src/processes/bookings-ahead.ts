@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { createBatcher } from '@visita/platform/batcher';
 
 /** One booking that is not over yet, as its own stream had it at `revision`. */
 export type BookingAhead = {
@@ -31,33 +32,51 @@ export type BookingsAhead = {
 
 const table = 'command.bookings_ahead';
 
-/** The index in a table of the write side. */
-export const createBookingsAhead = (knex: Knex): BookingsAhead => ({
-  put: async ({ bookingId, hubId, clinicId, start, holdUntil, revision }) => {
-    const row = { hub_id: hubId, clinic_id: clinicId, starts_at: start, hold_until: holdUntil, revision };
-    await knex(table)
-      .insert({ booking_id: bookingId, ...row })
-      .onConflict('booking_id')
-      .merge()
-      .where('bookings_ahead.revision', '<', revision);
-  },
-  remove: async (bookingId) => {
-    await knex(table).where({ booking_id: bookingId }).delete();
-  },
-  at: async (place) => {
-    const where = 'hubId' in place ? { hub_id: place.hubId } : { clinic_id: place.clinicId };
-    return knex(table).where(where).orderBy('starts_at').pluck<string[]>('booking_id');
-  },
-  holdsEndedBy: async (now, limit) =>
-    knex(table)
-      .where('hold_until', '<=', now)
-      .orderBy('hold_until')
-      .limit(limit)
-      .pluck<string[]>('booking_id'),
-  holdSettled: async (bookingId) => {
-    await knex(table).where({ booking_id: bookingId }).update({ hold_until: null });
-  },
-  forgetBefore: async (instant) => {
-    await knex(table).where('starts_at', '<', instant).delete();
-  },
-});
+const putMaximum = 256;
+
+/** The index in a table of the write side. Bookings of one moment are written in one statement. */
+export const createBookingsAhead = (knex: Knex): BookingsAhead => {
+  const puts = createBatcher<BookingAhead, void>({
+    maximum: putMaximum,
+    key: ({ bookingId }) => bookingId,
+    flush: async (bookings) => {
+      const rows = bookings.map(({ bookingId, hubId, clinicId, start, holdUntil, revision }) => ({
+        booking_id: bookingId,
+        hub_id: hubId,
+        clinic_id: clinicId,
+        starts_at: start,
+        hold_until: holdUntil,
+        revision,
+      }));
+      await knex(table)
+        .insert(rows)
+        .onConflict('booking_id')
+        .merge()
+        .whereRaw('bookings_ahead.revision < excluded.revision');
+      return bookings.map(() => undefined);
+    },
+  });
+
+  return {
+    put: (booking) => puts.add(booking),
+    remove: async (bookingId) => {
+      await knex(table).where({ booking_id: bookingId }).delete();
+    },
+    at: async (place) => {
+      const where = 'hubId' in place ? { hub_id: place.hubId } : { clinic_id: place.clinicId };
+      return knex(table).where(where).orderBy('starts_at').pluck<string[]>('booking_id');
+    },
+    holdsEndedBy: async (now, limit) =>
+      knex(table)
+        .where('hold_until', '<=', now)
+        .orderBy('hold_until')
+        .limit(limit)
+        .pluck<string[]>('booking_id'),
+    holdSettled: async (bookingId) => {
+      await knex(table).where({ booking_id: bookingId }).update({ hold_until: null });
+    },
+    forgetBefore: async (instant) => {
+      await knex(table).where('starts_at', '<', instant).delete();
+    },
+  };
+};
