@@ -108,6 +108,7 @@ export const composeCore = async (
     calendar,
     publicOrigin: config.publicOrigin,
     holdMinutes: config.holdMinutes,
+    manageNoticeHours: config.manageNoticeHours,
     holdsPerPatient: config.holdsPerPatient,
   });
   return {

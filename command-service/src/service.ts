@@ -12,6 +12,7 @@ import { releaseOldEmail } from './processes/release-old-email.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
+import { manageHandlers } from './booking/manage.ts';
 import { clinicHandlers } from './clinic/commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createDomain } from './domain.ts';
@@ -71,6 +72,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...teamHandlers(all),
       ...placingHandlers(all),
       ...changeHandlers(all),
+      ...manageHandlers(all),
       ...patientHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },

@@ -93,6 +93,7 @@ const environment = z.object({
   CALENDAR_API_BASE: safeUrl('https://www.googleapis.com/calendar/v3'),
   HOLD_MINUTES: whole(60, 1, 1440),
   REMINDER_HOURS: whole(24, 1, 168),
+  MANAGE_NOTICE_HOURS: whole(24, 0, 720),
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
   LOG_LEVEL: z
@@ -178,6 +179,8 @@ const shape = environment
         : null,
       holdMinutes: env.HOLD_MINUTES,
       reminderHours: env.REMINDER_HOURS,
+      /** Until so long before may patients move and cancel by the link in their mails. */
+      manageNoticeHours: env.MANAGE_NOTICE_HOURS,
       sessionHours: env.SESSION_HOURS,
       availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
       logLevel: env.LOG_LEVEL,

@@ -98,6 +98,8 @@ const goodRequests = (): { [Name in CallName]?: { params?: Record<string, string
     cancelVacation: { params: { id: `${hubId}.abc` } },
     requestBooking: { body: { ...requestOf(clinicId, offers[0], `${day}T09:00`, 'elsa'), language: 'es' } },
     confirmBooking: {},
+    moveManagedBooking: { body: { date: `${day}T09:00` } },
+    cancelManagedBooking: {},
     placeBooking: {
       body: { booking: { hubServiceId: offers[0], date: `${day}T09:00`, proNotes: 'x' }, patient },
     },

@@ -1,6 +1,5 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/derive-id';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
 import { loadClinic, runsCalendar } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
@@ -8,7 +7,7 @@ import { registerPatient } from '../patient/register.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { BookingState } from './decider.ts';
-import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
+import { moveBooking } from './move.ts';
 import { bookingView } from './view.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
@@ -67,23 +66,15 @@ export const changeHandlers = (deps: Dependencies) => {
       if (clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
       if (hub.proId !== proId && !runsCalendar(clinic, proId)) throw new Rejection('forbidden');
     });
-    const { hub, clinic, service } = bookable;
     const interval = intervalOf(bookable, body.date);
     requireOpen(bookable, interval, at.toISOString());
-    const { bookingId } = booking;
-    const reservationId = deriveId(cause.id, bookingId, service.hubServiceId, interval.start, 'reservation');
-    const reservation = { bookingId, reservationId, ...interval, deadline: inSeconds(at, placingSeconds) };
-    const { timezone } = clinic.details;
-    const to = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
-    const moved = await onInterval(
+    const moved = await moveBooking(
       domain,
-      { proId: hub.proId, reservation, now: at.toISOString() },
-      cause,
-      () => domain.bookings.execute(bookingId, { type: 'move', to }, cause),
+      { bookingId: booking.bookingId, bookable, interval },
+      { at, cause },
     );
     if (moved.position) wrote(moved.position);
-    if (moved.state.status === 'none') throw new Rejection('not-found');
-    return { message: 'Booking updated', data: await bookingView(deps, moved.state, bookable) };
+    return { message: 'Booking updated', data: await bookingView(deps, moved.booking, bookable) };
   };
 
   const editBookingNotes: Handlers['editBookingNotes'] = async (context) => {

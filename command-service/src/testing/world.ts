@@ -11,6 +11,7 @@ import { accountHandlers } from '../account/commands.ts';
 import { recoveryHandlers } from '../account/recovery.ts';
 import { changeHandlers } from '../booking/changes.ts';
 import { placingHandlers } from '../booking/commands.ts';
+import { manageHandlers } from '../booking/manage.ts';
 import { clinicHandlers } from '../clinic/commands.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createDomain } from '../domain.ts';
@@ -61,6 +62,7 @@ const handlersOf = (deps: Dependencies): Handlers => ({
   ...teamHandlers(deps),
   ...placingHandlers(deps),
   ...changeHandlers(deps),
+  ...manageHandlers(deps),
   ...patientHandlers(deps),
 });
 
@@ -84,6 +86,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     pause: async () => undefined,
     holdMinutes: 60,
     holdsPerPatient: 3,
+    manageNoticeHours: 24,
   };
 
   /** One process of the service: it remembers states of its own. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bookingView, dayAvailability, patientView, proCalendar } from '../booking/views.ts';
+import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
 import { childId, id, line, patientEmail, phone, prefix, text, wallDateTime } from '../fields.ts';
 import { language } from '../language.ts';
-import { answer, done, post, put, read, remove } from './call.ts';
+import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
 const byId = z.object({ id });
 const byProId = z.object({ proId: id });
@@ -60,6 +60,28 @@ export const bookingCalls = {
       }),
     ),
     failure: 'Impossible to run booking confirmation',
+  }),
+  getManagedBooking: readFromCommand('/api/manage_booking', {
+    access: 'manage-token',
+    limit: 'R',
+    summary: 'A patient’s booking, by the link in their mails (decision 16)',
+    answer: answer(managedBooking),
+    failure: 'Impossible to load the booking',
+  }),
+  moveManagedBooking: put('/api/manage_booking', {
+    access: 'manage-token',
+    limit: 'T',
+    summary: 'Move one’s booking to an offered time of the same service',
+    body: z.strictObject({ date: wallDateTime }),
+    answer: answer(managedBooking),
+    failure: 'Impossible to move the booking',
+  }),
+  cancelManagedBooking: remove('/api/manage_booking', {
+    access: 'manage-token',
+    limit: 'T',
+    summary: 'Cancel one’s booking',
+    answer: answer(managedBooking),
+    failure: 'Impossible to cancel the booking',
   }),
   placeBooking: post('/api/new_pro_booking', {
     access: 'pro',

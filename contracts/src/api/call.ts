@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * Who may call: `public` anyone; `optional` anyone, and the pro sees more; `pro` a session's Bearer token;
- * `booking-token` and `mail-token` a mailed token as Bearer.
+ * `booking-token` (confirms), `manage-token` (a booking's own) and `mail-token` a mailed token as Bearer.
  */
-export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'mail-token';
+export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'manage-token' | 'mail-token';
 
 /** Limit classes of access.md; the figures are configuration. */
 export type LimitClass = 'R' | 'A' | 'M' | 'B' | 'T' | 'W' | 'P' | 'I' | 'signup' | 'none';

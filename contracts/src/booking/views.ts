@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hubRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
+import { language } from '../language.ts';
 
 /** Statuses the product shows; `pending_confirmation` never reaches a calendar (decision 8). */
 export const bookingStatus = z.enum(['confirmed', 'orfan']);
@@ -37,6 +38,29 @@ export const bookingView = z.object({
   ...specializationNames.shape,
 });
 export type BookingView = z.infer<typeof bookingView>;
+
+/** A booking as its patient sees it by the link in their mails. Dates are ISO 8601 with the clinic's offset. */
+export const managedBooking = z.object({
+  status: z.enum(['pending', 'confirmed', 'orfan', 'cancelled', 'lapsed']),
+  date: z.string(),
+  ending_date: z.string(),
+  timezone: z.string(),
+  service: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  hub_service_id: z.string(),
+  clinic_id: z.string(),
+  clinic_name: z.string(),
+  clinic_address: z.string(),
+  professional: z.string(),
+  /** Until when it can be moved and cancelled here, with the clinic's offset. */
+  changeable_until: z.string(),
+  can_cancel: z.boolean(),
+  /** A hub or clinic that is gone has no times to move to. */
+  can_move: z.boolean(),
+  language,
+});
+export type ManagedBooking = z.infer<typeof managedBooking>;
 
 export const closingView = z.object({
   id: z.string(),

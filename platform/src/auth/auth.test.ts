@@ -174,6 +174,7 @@ describe('authentication', () => {
     ['optional', 'good', pro],
     ['pro', 'good', pro],
     ['booking-token', mailed, { kind: 'booking', bookingId }],
+    ['manage-token', bookingTokens.issue('manage', bookingId), { kind: 'booking', bookingId }],
     ['mail-token', accountTokens.issue('reset', link), { kind: 'account', purpose: 'reset', ...link }],
   ] as const)('%s with %s', async (access, bearer, caller) => {
     expect(await authenticate(access, bearer)).toEqual(caller);
@@ -187,6 +188,8 @@ describe('authentication', () => {
     ['booking-token', null, 'token-invalid'],
     ['booking-token', 'good', 'token-invalid'],
     ['booking-token', bookingTokens.issue('manage', bookingId), 'token-invalid'],
+    ['manage-token', mailed, 'token-invalid'],
+    ['manage-token', null, 'token-invalid'],
     ['mail-token', 'good', 'token-invalid'],
   ] as const)('%s refuses %s', async (access, bearer, code) => {
     await expect(authenticate(access, bearer)).rejects.toMatchObject({ code } satisfies Partial<Rejection>);

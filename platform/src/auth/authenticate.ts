@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import { anonymous, type Authenticate } from '../http/authenticate.ts';
 import { accountPurposes, type AccountTokens } from './account-token.ts';
-import type { BookingTokens } from './booking-token.ts';
+import type { BookingPurpose, BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Proves callers by what `registerCalls` finds in their `Authorization` header. */
@@ -19,6 +19,11 @@ export const createAuthenticate = ({
     if (!session) throw new Rejection('unauthenticated');
     return { kind: 'pro', ...session } as const;
   };
+  const bookingOf = (purpose: BookingPurpose, bearer: string | null) => {
+    const bookingId = bearer === null ? null : bookingTokens.read(purpose, bearer);
+    if (bookingId === null) throw new Rejection('token-invalid');
+    return { kind: 'booking', bookingId } as const;
+  };
   return async (access, bearer) => {
     switch (access) {
       case 'public':
@@ -28,11 +33,10 @@ export const createAuthenticate = ({
       case 'pro':
         if (bearer === null) throw new Rejection('unauthenticated');
         return proOf(bearer);
-      case 'booking-token': {
-        const bookingId = bearer === null ? null : bookingTokens.read('confirm', bearer);
-        if (bookingId === null) throw new Rejection('token-invalid');
-        return { kind: 'booking', bookingId };
-      }
+      case 'booking-token':
+        return bookingOf('confirm', bearer);
+      case 'manage-token':
+        return bookingOf('manage', bearer);
       case 'mail-token': {
         for (const purpose of bearer === null ? [] : accountPurposes) {
           const link = accountTokens.read(purpose, bearer ?? '');

@@ -1,0 +1,104 @@
+import { deriveId } from '@visita/platform/derive-id';
+import { describe, expect, it } from 'vitest';
+import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
+import { anyone, createWorld, patientOf, pro, typesSince } from '../testing/world.ts';
+
+// It is Friday, 10:00 in Rome.
+const monday = '2026-11-23T09:00';
+const later = '2026-11-23T10:00';
+
+const scene = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const { answer } = await world.call('requestBooking', { body: requestOf(practice, monday) });
+  const { id } = answer.data;
+  const patient = patientOf(id);
+  await world.call('confirmBooking', { as: patient });
+  const move = (date: string, request = {}) =>
+    world.call('moveManagedBooking', { body: { date }, as: patient, ...request });
+  const cancel = () => world.call('cancelManagedBooking', { as: patient });
+  const look = async () => (await world.call('getManagedBooking', { as: patient })).answer.data;
+  return { world, practice, owner: pro(practice.ownerId), id, patient, move, cancel, look };
+};
+
+const refused = async (promise: Promise<unknown>, code: string) =>
+  expect(promise).rejects.toMatchObject({ code });
+
+describe('a patient’s link (decision 16)', () => {
+  it('shows the booking, and until when it can be changed', async () => {
+    const { practice, look } = await scene();
+    expect(await look()).toMatchObject({
+      status: 'confirmed',
+      date: '2026-11-23T09:00:00+01:00',
+      clinic_id: practice.clinicId,
+      hub_service_id: practice.offers[0],
+      professional: 'anna Rossi',
+      changeable_until: '2026-11-22T09:00:00+01:00',
+      can_move: true,
+      can_cancel: true,
+    });
+  });
+
+  it('moves to an offered time of the same service, once for a repeated request', async () => {
+    const { world, move, look } = await scene();
+    const head = await world.store.head();
+    await move(later, { id: deriveId('same') });
+    await move(later, { id: deriveId('same') });
+    await move(later);
+    expect((await typesSince(world.store, head)).filter((type) => type === 'BookingMoved')).toHaveLength(1);
+    expect(await look()).toMatchObject({ date: '2026-11-23T10:00:00+01:00', status: 'confirmed' });
+  });
+
+  it('moves to no other time: not on the grid, past the horizon, taken, or where booking is off', async () => {
+    const { world, practice, owner, move } = await scene();
+    await world.call('placeBooking', { body: bookingOf(practice.offers[0], later, 'dora'), as: owner });
+    for (const date of ['2026-11-23T10:10', '2027-03-01T09:00', '2026-11-20T09:00']) {
+      await refused(move(date), 'slot-not-offered');
+    }
+    await refused(move(later), 'slot-taken');
+    const off = { params: { id: practice.clinicId }, body: { online_booking: false }, as: owner };
+    await world.call('updateClinic', off);
+    await refused(move('2026-11-23T12:00'), 'slot-not-offered');
+  });
+
+  it('cancels, twice with the same answer, and then changes nothing', async () => {
+    const { world, id, move, cancel, look } = await scene();
+    const head = await world.store.head();
+    expect((await cancel()).answer.data).toMatchObject({ status: 'cancelled', can_cancel: false });
+    expect((await cancel()).answer.data).toMatchObject({ status: 'cancelled' });
+    await refused(move(later), 'booking-not-active');
+    expect(await typesSince(world.store, head)).toEqual(['BookingCancelled']);
+    expect((await world.store.readStream(`booking-${id}`)).at(-1)?.data).toMatchObject({ by: 'patient' });
+    expect(await look()).toMatchObject({ can_move: false });
+  });
+
+  it('changes nothing within the notice, and still shows', async () => {
+    const { world, move, cancel, look } = await scene();
+    world.advance(47 * 60);
+    expect(await look()).toMatchObject({ can_move: true });
+    world.advance(1);
+    const head = await world.store.head();
+    await refused(move(later), 'notice-limit');
+    await refused(cancel(), 'notice-limit');
+    expect(await typesSince(world.store, head)).toEqual([]);
+    expect(await look()).toMatchObject({ status: 'confirmed', can_move: false, can_cancel: false });
+  });
+
+  it('cancels at a clinic that is gone, but moves nowhere', async () => {
+    const { world, practice, owner, move, cancel, look } = await scene();
+    const archive = { params: { id: practice.clinicId }, body: { status: 'archived' as const }, as: owner };
+    await world.call('updateClinic', archive);
+    expect(await look()).toMatchObject({ can_move: false, can_cancel: true });
+    await refused(move(later), 'clinic-archived');
+    await cancel();
+  });
+
+  it('is needed', async () => {
+    const { world, owner } = await scene();
+    for (const as of [anyone, owner]) {
+      await refused(world.call('getManagedBooking', { as }), 'token-invalid');
+      await refused(world.call('cancelManagedBooking', { as }), 'token-invalid');
+    }
+    await refused(world.call('getManagedBooking', { as: patientOf(deriveId('none')) }), 'not-found');
+  });
+});

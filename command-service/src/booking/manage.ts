@@ -1,0 +1,99 @@
+import type { ManagedBooking } from '@visita/contracts/booking/views';
+import { Rejection } from '@visita/contracts/problem';
+import type { Caller, Handlers } from '@visita/platform/http/calls';
+import { type HubAtClinic, loadHub } from '../access.ts';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+import { fullName, loadPro } from '../pro/view.ts';
+import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
+import type { BookingState } from './decider.ts';
+import { moveBooking } from './move.ts';
+
+type Placed = Exclude<BookingState, { status: 'none' }>;
+
+const isGone = ({ status }: Placed): boolean => status === 'cancelled' || status === 'lapsed';
+
+const hasTimes = ({ clinic, member }: HubAtClinic): boolean =>
+  clinic.status === 'active' && clinic.onlineBooking && member.status === 'active';
+
+/** What a patient may do by the link in their mails: see, move and cancel one booking (decision 16). */
+export const manageHandlers = (deps: Dependencies) => {
+  const { domain, now, zones, manageNoticeHours } = deps;
+
+  /** The booking that the caller's token names. */
+  const ownBooking = async (caller: Caller): Promise<Placed> => {
+    if (caller.kind !== 'booking') throw new Rejection('token-invalid');
+    const { state } = await domain.bookings.load(caller.bookingId);
+    if (state.status === 'none') throw new Rejection('not-found');
+    return state;
+  };
+
+  const changeableUntil = ({ start }: Placed): string =>
+    new Date(Date.parse(start) - manageNoticeHours * 3_600_000).toISOString();
+
+  const requireChangeable = (booking: Placed, at: Date): void => {
+    if (isGone(booking)) throw new Rejection('booking-not-active');
+    if (at.toISOString() > changeableUntil(booking)) throw new Rejection('notice-limit');
+  };
+
+  const view = async (booking: Placed, at: Date): Promise<ManagedBooking> => {
+    const [place, pro] = await Promise.all([loadHub(domain, booking.hubId), loadPro(domain, booking.proId)]);
+    const { name, address, city } = place.clinic.details;
+    const zone = zones(booking.timezone);
+    const changeable = !isGone(booking) && at.toISOString() <= changeableUntil(booking);
+    return {
+      status: booking.status,
+      date: zone.offsetIso(booking.start),
+      ending_date: zone.offsetIso(booking.end),
+      timezone: booking.timezone,
+      service: booking.service.serviceName,
+      duration: booking.service.duration,
+      hub_service_id: booking.service.hubServiceId,
+      clinic_id: booking.clinicId,
+      clinic_name: name,
+      clinic_address: `${address}, ${city}`,
+      professional: fullName(pro),
+      changeable_until: zone.offsetIso(changeableUntil(booking)),
+      can_cancel: changeable,
+      can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
+      language: booking.language,
+    };
+  };
+
+  const getManagedBooking: Handlers['getManagedBooking'] = async ({ caller }) => ({
+    message: 'Booking',
+    data: await view(await ownBooking(caller), now()),
+  });
+
+  const moveManagedBooking: Handlers['moveManagedBooking'] = async ({ body, caller, request, wrote }) => {
+    const at = now();
+    const cause = causeOf(request, at);
+    const booking = await ownBooking(caller);
+    const { bookingId, service } = booking;
+    const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
+      if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
+    });
+    const interval = intervalOf(bookable, body.date);
+    // Sent again after its answer was lost: the booking is there already.
+    if (booking.status === 'confirmed' && booking.start === interval.start) {
+      return { message: 'Booking updated', data: await view(booking, at) };
+    }
+    requireChangeable(booking, at);
+    requireOffered(bookable, interval, at.toISOString());
+    const moved = await moveBooking(domain, { bookingId, bookable, interval }, { at, cause });
+    if (moved.position) wrote(moved.position);
+    return { message: 'Booking updated', data: await view(moved.booking, at) };
+  };
+
+  const cancelManagedBooking: Handlers['cancelManagedBooking'] = async ({ caller, request, wrote }) => {
+    const at = now();
+    const booking = await ownBooking(caller);
+    if (booking.status !== 'cancelled') requireChangeable(booking, at);
+    const command = { type: 'cancel', by: 'patient' } as const;
+    const cancelled = await domain.bookings.execute(booking.bookingId, command, causeOf(request, at));
+    if (cancelled.position) wrote(cancelled.position);
+    if (cancelled.state.status === 'none') throw new Rejection('not-found');
+    return { message: 'Booking deleted', data: await view(cancelled.state, at) };
+  };
+
+  return { getManagedBooking, moveManagedBooking, cancelManagedBooking } satisfies Handlers;
+};
