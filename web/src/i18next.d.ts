@@ -8,6 +8,7 @@ import type clinic from '../public/locales/it/clinic.json';
 import type common from '../public/locales/it/common.json';
 import type onboarding from '../public/locales/it/onboarding.json';
 import type patients from '../public/locales/it/patients.json';
+import type settings from '../public/locales/it/settings.json';
 
 declare module 'i18next' {
   // An interface, because that is what i18next lets one merge into.
@@ -25,6 +26,7 @@ declare module 'i18next' {
       common: typeof common;
       onboarding: typeof onboarding;
       patients: typeof patients;
+      settings: typeof settings;
     };
   }
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { startI18n } from '../lib/i18n.ts';
+import { listenForInstall } from '../lib/install.ts';
 import { Splash } from '../ui/splash.tsx';
 import { shareNonce } from './nonce.ts';
 import { Providers } from './providers.tsx';
@@ -13,6 +14,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 
 shareNonce();
+listenForInstall();
 const i18n = await startI18n({ namespaces: ['common', 'auth'] });
 createRoot(root).render(
   <StrictMode>

@@ -14,6 +14,7 @@ export const paths = {
   clinic: '/dashboard/clinic',
   patients: '/dashboard/patients',
   patient: '/dashboard/patients/:patientId',
+  setting: '/dashboard/setting',
   account: '/dashboard/account-data',
 } as const;
 

@@ -105,6 +105,12 @@ export const createRouter = () =>
               }),
             },
             {
+              path: paths.setting,
+              lazy: async () => ({
+                Component: (await import('../features/settings/settings.screen.tsx')).SettingsScreen,
+              }),
+            },
+            {
               path: paths.account,
               lazy: async () => ({
                 Component: (await import('../features/profile/account-data.screen.tsx')).AccountDataScreen,

@@ -2,6 +2,7 @@ const shapes = {
   calendar: 'M4 6.5h16v13H4zM4 10.5h16M8 3.5v4M16 3.5v4',
   clinic: 'M4 20V8l8-4.5L20 8v12M4 20h16M9.5 20v-5h5v5M12 8.5v3.4M10.3 10.2h3.4',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   logout: 'M14 5H6v14h8M11 12h9M17 9l3 3-3 3',
   copy: 'M9 9h10v10H9zM15 9V5H5v10h4',
   check: 'M5 12.5l4.5 4.5L19 7.5',

@@ -1,8 +1,9 @@
 import { filterEmail, proEmail } from '@visita/contracts/fields';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { Message } from '../../ui/message.tsx';
 import classes from './profile.module.css';
 
@@ -24,28 +25,28 @@ export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
   };
   return (
     <form className={classes['emailChange']} onSubmit={(event) => void submit(event)}>
-      <div className={classes['emailRow']}>
-        <TextInput
-          label={t(($) => $.email.field)}
-          description={t(($) => $.email.hint)}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={254}
-          value={step === 'sent' ? t(($) => $.email.sent) : newEmail}
-          disabled={step === 'sent'}
-          error={newEmail === currentEmail && t(($) => $.email.same)}
-          onChange={(event) => setNewEmail(filterEmail(event.currentTarget.value))}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          loading={step === 'sending'}
-          disabled={!ready || step === 'sent'}
-        >
-          {t(($) => $.email.submit)}
-        </Button>
-      </div>
+      <FieldWithButton
+        label={t(($) => $.email.field)}
+        description={t(($) => $.email.hint)}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={254}
+        value={step === 'sent' ? t(($) => $.email.sent) : newEmail}
+        disabled={step === 'sent'}
+        error={newEmail === currentEmail && t(($) => $.email.same)}
+        onChange={(event) => setNewEmail(filterEmail(event.currentTarget.value))}
+        button={
+          <Button
+            type="submit"
+            variant="default"
+            loading={step === 'sending'}
+            disabled={!ready || step === 'sent'}
+          >
+            {t(($) => $.email.submit)}
+          </Button>
+        }
+      />
       {step === 'sent' && <Message kind="done">{t(($) => $.email.done, { email: newEmail })}</Message>}
       {step === 'failed' && <Message kind="failed">{t(($) => $.email.errorMessage)}</Message>}
     </form>

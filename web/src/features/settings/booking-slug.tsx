@@ -1,0 +1,54 @@
+import { filterUsername } from '@visita/contracts/fields';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bookingLink } from '../../app/paths.ts';
+import { FieldWithButton } from '../../ui/field-with-button.tsx';
+import { saveOptions } from './use-options.ts';
+
+/** The last part of the booking link; its error stands under the field. */
+export const BookingSlug = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('settings');
+  const present = pro.options.calendarPageUrl;
+  const [slug, setSlug] = useState(present);
+  const [step, setStep] = useState<'asking' | 'sending' | 'failed'>('asking');
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setStep('sending');
+    try {
+      await saveOptions(pro, { calendarPageUrl: slug });
+      setStep('asking');
+    } catch {
+      setStep('failed');
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <FieldWithButton
+        label={t(($) => $.slug.field)}
+        description={t(($) => $.slug.hint, { link: bookingLink(slug) })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        value={slug}
+        error={step === 'failed' && t(($) => $.slug.errorMessage)}
+        onChange={(event) => {
+          setSlug(filterUsername(event.currentTarget.value));
+          setStep('asking');
+        }}
+        button={
+          <Button
+            type="submit"
+            variant="default"
+            loading={step === 'sending'}
+            disabled={slug === '' || slug === present}
+          >
+            {t(($) => $.slug.submit)}
+          </Button>
+        }
+      />
+    </form>
+  );
+};

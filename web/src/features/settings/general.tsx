@@ -1,0 +1,49 @@
+import type { Language } from '@visita/contracts/language';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage, languageNames } from '../../lib/i18n.ts';
+import { useInstall } from '../../lib/install.ts';
+import { Row, Section } from '../../ui/section.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import classes from './settings.module.css';
+import { useOptions } from './use-options.ts';
+
+const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+
+/** The languages of the platform and of its messages, the app, and the calendar's private address. */
+export const General = ({ pro }: { pro: Pro }) => {
+  const { t, i18n } = useTranslation('settings');
+  const { options, change } = useOptions(pro);
+  const install = useInstall();
+  return (
+    <Section title={t(($) => $.general.title)}>
+      <div className={classes['pair']}>
+        <Select
+          label={t(($) => $.general.platformLanguage)}
+          description={t(($) => $.general.platformHint)}
+          data={languages}
+          value={currentLanguage(i18n)}
+          onChange={(language) => void chooseLanguage(i18n, language as Language)}
+          allowDeselect={false}
+        />
+        <Select
+          label={t(($) => $.general.communicationLanguage)}
+          description={t(($) => $.general.communicationHint)}
+          data={languages}
+          value={options.comunicationsLanguage}
+          onChange={(language) => void change({ comunicationsLanguage: language as Language })}
+          allowDeselect={false}
+        />
+      </div>
+      {install && (
+        <Row title={t(($) => $.general.app)} text={t(($) => $.general.appText)}>
+          <Button variant="default" onClick={() => void install()}>
+            {t(($) => $.general.install)}
+          </Button>
+        </Row>
+      )}
+      <CalendarFeed proId={pro.id} />
+    </Section>
+  );
+};

@@ -1,0 +1,76 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Badge, Stack, Switch, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Row, Section } from '../../ui/section.tsx';
+import { UpgradeCard } from '../../ui/upgrade-card.tsx';
+import { BookingLink } from '../clinic/booking-link.tsx';
+import { usePro } from '../shell/use-pro.ts';
+import { AvailabilityLimit } from './availability-limit.tsx';
+import { BookingSlug } from './booking-slug.tsx';
+import { ExternalCalendar } from './external-calendar.tsx';
+import { General } from './general.tsx';
+import { OptionSwitch } from './option-switch.tsx';
+import classes from './settings.module.css';
+import { ThankYouPage } from './thank-you-page.tsx';
+
+const OnlineBooking = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t(($) => $.onlineBooking.title)}>
+      <BookingLink slug={pro.options.calendarPageUrl} />
+      <BookingSlug pro={pro} />
+      <AvailabilityLimit pro={pro} />
+      <OptionSwitch pro={pro} option="patientBookingLimit" />
+      <OptionSwitch pro={pro} option="paymentOffline" />
+    </Section>
+  );
+};
+
+const OnlinePayment = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <div className={classes['part']}>
+      <Row title={t(($) => $.payment.title)} text={t(($) => $.payment.text)}>
+        <Badge variant="light" color="gray">
+          {t(($) => $.payment.comingSoon)}
+        </Badge>
+        <Switch size="md" aria-label={t(($) => $.payment.title)} checked={false} disabled readOnly />
+      </Row>
+    </div>
+  );
+};
+
+const Advanced = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('settings');
+  if (!pro.subscription[0]?.onlinePaymentFunction)
+    return <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />;
+  return (
+    <Section title={t(($) => $.advanced.title)}>
+      <ExternalCalendar pro={pro} />
+      <ThankYouPage pro={pro} />
+      <OnlinePayment />
+    </Section>
+  );
+};
+
+/** The pro's options (spec section 2). */
+export const SettingsScreen = () => {
+  const { t } = useTranslation('settings');
+  const pro = usePro();
+  return (
+    <Stack maw={800} gap="md">
+      <title>{`${t(($) => $.title)} · Visita`}</title>
+      <Title order={1} size="h2">
+        {t(($) => $.title)}
+      </Title>
+      <General pro={pro} />
+      <OnlineBooking pro={pro} />
+      <Section title={t(($) => $.notifications.title)}>
+        <OptionSwitch pro={pro} option="reminderBookingEmail" />
+        <OptionSwitch pro={pro} option="cancelBookingEmail" />
+        <OptionSwitch pro={pro} option="bookingReminderPro" />
+      </Section>
+      <Advanced pro={pro} />
+    </Stack>
+  );
+};

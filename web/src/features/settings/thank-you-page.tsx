@@ -1,0 +1,71 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Anchor, Button } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { thankYouAddress } from '../../public-booking/thank-you.ts';
+import { FieldWithButton } from '../../ui/field-with-button.tsx';
+import { Row } from '../../ui/section.tsx';
+import classes from './settings.module.css';
+import { useOptions } from './use-options.ts';
+
+const isAddress = (page: string): boolean => thankYouAddress(page, { email: '', name: '' }) !== null;
+
+const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
+  const { t } = useTranslation('settings');
+  const [page, setPage] = useState('');
+  const [refused, setRefused] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isAddress(page)) onConnect(page.trim());
+    else setRefused(true);
+  };
+  return (
+    <form onSubmit={submit}>
+      <FieldWithButton
+        label={t(($) => $.thankYou.field)}
+        description={t(($) => $.thankYou.hint)}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={500}
+        placeholder="https://"
+        value={page}
+        error={refused && t(($) => $.thankYou.invalid)}
+        onChange={(event) => {
+          setPage(event.currentTarget.value);
+          setRefused(false);
+        }}
+        button={
+          <Button type="submit" variant="default" disabled={page.trim() === ''}>
+            {t(($) => $.thankYou.connect)}
+          </Button>
+        }
+      />
+    </form>
+  );
+};
+
+/** The pro's own page to which patients go after they confirmed, where events can be tracked. */
+export const ThankYouPage = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('settings');
+  const { options, change } = useOptions(pro);
+  const page = options.thankYouPageUrl;
+  const address = thankYouAddress(page, { email: '', name: '' });
+  return (
+    <div className={classes['part']}>
+      <Row title={t(($) => $.thankYou.title)} text={t(($) => $.thankYou.text)}>
+        {page !== null && (
+          <Button variant="default" onClick={() => void change({ thankYouPageUrl: null })}>
+            {t(($) => $.thankYou.disconnect)}
+          </Button>
+        )}
+      </Row>
+      {page === null && <Connect onConnect={(next) => void change({ thankYouPageUrl: next })} />}
+      {page !== null && address && (
+        <Anchor href={`${address.origin}${address.pathname}`} target="_blank" rel="noreferrer">
+          {page}
+        </Anchor>
+      )}
+    </div>
+  );
+};
