@@ -1,0 +1,43 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { useCall } from '../../lib/use-call.ts';
+import { addDays, wallNow } from '../../lib/wall-clock.ts';
+
+/** How long ended closings and vacations stay listed, in days. */
+const kept = 30;
+
+/** Closings of the pro's clinics and the pro's own vacations, by start. */
+export const useInactivities = (pro: Pro) => {
+  const from = addDays(wallNow(undefined).slice(0, 10), -kept);
+  const input = { params: { proId: pro.id }, query: { from } };
+  const { data, ...rest } = useCall('getProCalendar', pro.subscription[0]?.vacationFunction ? input : null);
+  const byStart = (one: { starting_date: string }, other: { starting_date: string }) =>
+    Date.parse(one.starting_date) - Date.parse(other.starting_date);
+  const lists = data && {
+    closings: data.data.clinicInactivities.toSorted(byStart),
+    vacations: data.data.hubInactivities
+      .filter(({ pro_email: email }) => email === pro.email)
+      .toSorted(byStart),
+  };
+  return { data: lists, ...rest };
+};
+
+/** Clinics that the pro may close: as their owner, or as a manager at work there. */
+export const closableBy = (pro: Pro, clinics: readonly ClinicView[]): ClinicView[] =>
+  clinics.filter(
+    ({ owner_id: owner, hubs }) =>
+      owner === pro.id ||
+      hubs.some(({ proId, role, status }) => proId === pro.id && role === 'manager' && status === 'active'),
+  );
+
+const ended: readonly HubView['status'][] = ['archived', 'rejected', 'pending'];
+
+/** The pro's hubs that can take a vacation. */
+export const workingHubs = (hubs: readonly HubView[]): HubView[] =>
+  hubs.filter(({ status }) => !ended.includes(status));
+
+/** Bookings that lie in something new, each once. */
+export const distinct = (bookings: readonly BookingView[]): BookingView[] => [
+  ...new Map(bookings.map((booking) => [booking.id, booking])).values(),
+];

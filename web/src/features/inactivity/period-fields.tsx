@@ -1,0 +1,47 @@
+import { Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { WhenFields } from '../booking/when-fields.tsx';
+import classes from './inactivity.module.css';
+import { isInverted, type Period } from './period.ts';
+
+type Props = { period: Period; onChange: (period: Period) => void };
+
+/** Title, start and end. The end follows the first day chosen, for a single day is what is wanted most. */
+export const PeriodFields = ({ period, onChange }: Props) => {
+  const { t } = useTranslation('inactivity');
+  return (
+    <>
+      <TextInput
+        label={t(($) => $.fields.title)}
+        placeholder={t(($) => $.fields.titlePlaceholder)}
+        maxLength={120}
+        autoComplete="off"
+        value={period.title}
+        onChange={(event) => onChange({ ...period, title: event.currentTarget.value })}
+      />
+      <fieldset className={classes['fieldset']}>
+        <legend>{t(($) => $.fields.start)}</legend>
+        <WhenFields
+          day={period.startDay}
+          time={period.startTime}
+          onChange={({ day, time }) =>
+            onChange({ ...period, startDay: day, startTime: time, endDay: period.endDay ?? day })
+          }
+        />
+      </fieldset>
+      <fieldset className={classes['fieldset']}>
+        <legend>{t(($) => $.fields.end)}</legend>
+        <WhenFields
+          day={period.endDay}
+          time={period.endTime}
+          onChange={({ day, time }) => onChange({ ...period, endDay: day, endTime: time })}
+        />
+        {isInverted(period) && (
+          <Text c="red" role="alert">
+            {t(($) => $.fields.inverted)}
+          </Text>
+        )}
+      </fieldset>
+    </>
+  );
+};

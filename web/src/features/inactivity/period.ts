@@ -1,0 +1,34 @@
+/** A closing or vacation being written; days and times are the clinic's wall clock. */
+export type Period = {
+  title: string;
+  startDay: string | null;
+  startTime: string;
+  endDay: string | null;
+  endTime: string;
+};
+
+/** Whole days unless told (spec section 9). */
+export const emptyPeriod: Period = {
+  title: '',
+  startDay: null,
+  startTime: '00:00',
+  endDay: null,
+  endTime: '23:59',
+};
+
+/** What the calls take of a period. */
+export const stretchOf = ({ title, startDay, startTime, endDay, endTime }: Period) => ({
+  title,
+  starting_date: `${startDay}T${startTime}`,
+  ending_date: `${endDay}T${endTime}`,
+});
+
+/** Whether both ends are there, and the wrong way round. Wall clocks compare as text. */
+export const isInverted = (period: Period): boolean => {
+  const { starting_date: start, ending_date: end } = stretchOf(period);
+  return period.startDay !== null && period.endDay !== null && start >= end;
+};
+
+/** `2026-11-20T09:30…` as the lists write it: `20-11-26` and `09-30` (spec section 2). */
+export const listedDate = (date: string): string => date.slice(2, 10).split('-').toReversed().join('-');
+export const listedTime = (date: string): string => date.slice(11, 16).replace(':', '-');

@@ -1,0 +1,45 @@
+import { clinicCalls } from '@visita/contracts/api/clinic';
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { HubView } from '@visita/contracts/clinic/views';
+import { Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { PeriodFields } from './period-fields.tsx';
+import { PeriodPanel } from './period.panel.tsx';
+import { emptyPeriod, isInverted, stretchOf } from './period.ts';
+
+type Props = { hubs: readonly HubView[]; onClose: () => void };
+
+/** Takes the pro out for a while, at the clinics chosen: one request for each (spec section 5). */
+export const VacationPanel = ({ hubs, onClose }: Props) => {
+  const { t } = useTranslation('inactivity');
+  const [period, setPeriod] = useState(emptyPeriod);
+  const [chosen, setChosen] = useState<string[]>(hubs.length === 1 ? hubs.map(({ id }) => id) : []);
+  const bodies = chosen.map((hubId) =>
+    clinicCalls.planVacation.body.safeParse({ ...stretchOf(period), hub_id: hubId, type: 'vacation' }),
+  );
+  const ready = bodies.length > 0 && bodies.every(({ success }) => success) && !isInverted(period);
+  const send = async () => {
+    const affected: BookingView[] = [];
+    for (const body of bodies) {
+      if (!body.success) continue;
+      affected.push(...(await call('planVacation', { body: body.data })).affected);
+      // Where a later one fails, a second try must not repeat those that went well.
+      setChosen((left) => left.filter((hubId) => hubId !== body.data.hub_id));
+    }
+    return affected;
+  };
+  return (
+    <PeriodPanel title={t(($) => $.vacations.add)} send={ready ? send : null} onClose={onClose}>
+      <Checkbox.Group label={t(($) => $.fields.hubs)} value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {hubs.map(({ id, clinic }) => (
+            <Checkbox key={id} size="md" value={id} label={`${clinic.name}, ${clinic.city}`} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <PeriodFields period={period} onChange={setPeriod} />
+    </PeriodPanel>
+  );
+};
