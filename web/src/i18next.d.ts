@@ -6,6 +6,7 @@ import type booking from '../public/locales/it/booking.json';
 import type calendar from '../public/locales/it/calendar.json';
 import type clinic from '../public/locales/it/clinic.json';
 import type common from '../public/locales/it/common.json';
+import type inactivity from '../public/locales/it/inactivity.json';
 import type onboarding from '../public/locales/it/onboarding.json';
 import type patients from '../public/locales/it/patients.json';
 import type settings from '../public/locales/it/settings.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
       calendar: typeof calendar;
       clinic: typeof clinic;
       common: typeof common;
+      inactivity: typeof inactivity;
       onboarding: typeof onboarding;
       patients: typeof patients;
       settings: typeof settings;

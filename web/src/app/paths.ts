@@ -14,6 +14,7 @@ export const paths = {
   clinic: '/dashboard/clinic',
   patients: '/dashboard/patients',
   patient: '/dashboard/patients/:patientId',
+  inactivity: '/dashboard/inactivity',
   setting: '/dashboard/setting',
   account: '/dashboard/account-data',
 } as const;

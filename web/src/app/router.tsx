@@ -105,6 +105,12 @@ export const createRouter = () =>
               }),
             },
             {
+              path: paths.inactivity,
+              lazy: async () => ({
+                Component: (await import('../features/inactivity/inactivity.screen.tsx')).InactivityScreen,
+              }),
+            },
+            {
               path: paths.setting,
               lazy: async () => ({
                 Component: (await import('../features/settings/settings.screen.tsx')).SettingsScreen,

@@ -11,6 +11,7 @@ const entries = [
   { to: paths.calendar, icon: 'calendar', label: 'calendar' },
   { to: paths.patients, icon: 'people', label: 'patients' },
   { to: paths.clinic, icon: 'clinic', label: 'clinic' },
+  { to: paths.inactivity, icon: 'away', label: 'inactivity' },
   { to: paths.setting, icon: 'settings', label: 'setting' },
   { to: paths.account, icon: 'person', label: 'accountData' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
