@@ -8,6 +8,7 @@ import { createQueryService } from '@visita/query-service/service';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import type { Config } from '@visita/platform/config';
 import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
+import { serveDocs } from '@visita/platform/http/docs';
 import { createLimiter } from '@visita/platform/http/limits';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
@@ -53,6 +54,7 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const { hostname: host } = new URL(config.publicOrigin);
   const read = createCalendarFeed({ pool: database.pool, feeds: core.calendar.feeds, clock: now, host });
   serveCalendarFeeds(app, { read, limiter });
+  serveDocs(app, config);
   await servePages(app, { directory: webDirectory, publicOrigin: config.publicOrigin });
 
   const parts: Part[] = [projector, queries, commands, notifier];

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import * as bookingViews from '../booking/views.ts';
+import * as clinicViews from '../clinic/views.ts';
+import { problems } from '../problem.ts';
+import * as proViews from '../pro/views.ts';
+
+/** JSON as it stands in the document. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+/** A JSON object of {@link Json}. */
+export type JsonObject = { readonly [name: string]: Json };
+
+/** Views that get a name of their own in the document, so that generated clients have one type for each. */
+const named: Readonly<Record<string, z.ZodType>> = {
+  Booking: bookingViews.bookingView,
+  Closing: bookingViews.closingView,
+  Vacation: bookingViews.vacationView,
+  ProCalendar: bookingViews.proCalendar,
+  Patient: bookingViews.patientView,
+  DayAvailability: bookingViews.dayAvailability,
+  Clinic: clinicViews.clinicView,
+  ClinicService: clinicViews.clinicServiceView,
+  Hub: clinicViews.hubView,
+  HubService: clinicViews.hubServiceView,
+  Availability: clinicViews.availabilityView,
+  Pro: proViews.pro,
+  PublicPro: proViews.publicPro,
+  Options: proViews.options,
+  Subscription: proViews.subscription,
+};
+
+/** What every failure answers. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  error: z.string().describe('The same as `detail`'),
+  code: z.enum(Object.keys(problems) as [string, ...string[]]),
+  requestId: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** JSON Schema of a zod schema; what has a name goes into `schemas`. */
+export const schemaOf = (
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  schemas: Record<string, JsonObject>,
+): JsonObject => {
+  const registry = z.registry<{ id?: string }>();
+  for (const [id, view] of Object.entries(named)) registry.add(view, { id });
+  const made: unknown = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any' });
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _schema, $defs: defs = {}, ...rest } = JSON.parse(text) as JsonObject;
+  for (const [name, definition] of Object.entries(defs as Record<string, JsonObject>)) {
+    const { id: _id, $id: _$id, ...plain } = definition;
+    schemas[name] = plain;
+  }
+  return rest;
+};

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import type { Access, Call, LimitClass } from './call.ts';
+import { idempotencyHeader, minimumPositionHeader, positionHeader, staleHeader } from './headers.ts';
+import { type JsonObject, problem, schemaOf } from './openapi-schemas.ts';
+import { type CallName, calls } from './table.ts';
+
+/** One operation of {@link openApiDocument}, as far as its page shows it. */
+export type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonObject }[];
+  readonly requestBody?: { required: true; content: { 'application/json': { schema: JsonObject } } };
+  readonly responses: { readonly [status: string]: JsonObject };
+  readonly security: readonly JsonObject[];
+};
+
+type SecurityScheme = {
+  readonly type: 'http';
+  readonly scheme: 'bearer';
+  readonly bearerFormat?: string;
+  readonly description: string;
+};
+
+/** An OpenAPI 3.1 document, as far as this product has one. */
+export type OpenApiDocument = {
+  readonly openapi: '3.1.1';
+  readonly info: { title: string; version: string; description: string };
+  readonly servers: readonly { url: string }[];
+  readonly tags: readonly { name: string }[];
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+  readonly components: {
+    schemas: Record<string, JsonObject>;
+    responses: Record<string, JsonObject>;
+    securitySchemes: Record<string, SecurityScheme>;
+  };
+};
+
+/** The scheme that proves a caller: a session, or a mailed token of a kind, `booking-token` as `bookingToken`. */
+const schemeOf = (access: Access): string | null => {
+  if (access === 'public') return null;
+  if (access === 'optional' || access === 'pro') return 'session';
+  return access.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+};
+
+const securityOf = (access: Access): readonly JsonObject[] => {
+  const scheme = schemeOf(access);
+  if (scheme === null) return [];
+  return access === 'optional' ? [{}, { [scheme]: [] }] : [{ [scheme]: [] }];
+};
+
+const bearer = (description: string): SecurityScheme => ({ type: 'http', scheme: 'bearer', description });
+
+const securitySchemes = (): Record<string, SecurityScheme> => {
+  const names = [...new Set(calls.map(([, { access }]) => schemeOf(access)))];
+  const mailed = names.filter((name) => name !== null && name !== 'session') as string[];
+  return {
+    session: { ...bearer('The `access_token` of a login.'), bearerFormat: 'JWT' },
+    ...Object.fromEntries(mailed.map((name) => [name, bearer('The token of a mailed link of this kind.')])),
+  };
+};
+
+const limitTexts: Readonly<Record<LimitClass, string>> = {
+  R: 'per address, public reads',
+  A: 'per account and address, logins',
+  M: 'per account and address, calls that send a mail',
+  B: 'per address, public bookings',
+  T: 'per address, uses of mailed tokens',
+  W: 'per account, calls of a logged-in pro',
+  P: 'per account, bookings by a pro',
+  I: 'per account, invitations',
+  signup: 'per address, sign-ups',
+  none: 'none',
+};
+
+const refusals: readonly (readonly [status: number, name: string, description: string])[] = [
+  [400, 'Malformed', 'The request is malformed, or a field is not allowed.'],
+  [401, 'Unauthenticated', 'There is no valid token.'],
+  [403, 'Forbidden', 'The role or the plan does not allow it.'],
+  [404, 'NotFound', 'There is no such object, or it is somebody else’s.'],
+  [409, 'Conflict', 'It is not possible in this state.'],
+  [413, 'TooLarge', 'The body is too large.'],
+  [415, 'UnsupportedMediaType', 'The body is not JSON.'],
+  [429, 'RateLimited', 'Too many requests; `Retry-After` says in how many seconds to come back.'],
+  [500, 'Internal', 'Something went wrong; the request’s id is in the body.'],
+  [503, 'Unavailable', 'The service is busy, or what it needs is.'],
+];
+
+const problemResponse = ([status, , description]: (typeof refusals)[number]): JsonObject => ({
+  description,
+  ...(status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const refusalsOf = ({ access, limit }: Call, hasBody: boolean): Record<string, JsonObject> => {
+  const impossible = new Set<number>();
+  if (access === 'public') impossible.add(401).add(403);
+  if (limit === 'none') impossible.add(429);
+  if (!hasBody) impossible.add(413).add(415);
+  const possible = refusals.filter(([status]) => !impossible.has(status));
+  return Object.fromEntries(
+    possible.map(([status, name]) => [String(status), { $ref: `#/components/responses/${name}` }]),
+  );
+};
+
+const header = (name: string, schema: JsonObject) => ({ name, in: 'header', required: false, schema });
+
+/** Parameters of an operation; those of the path take the names it was given. */
+const parametersOf = (
+  call: Call,
+  pathNames: readonly string[],
+  schemas: Record<string, JsonObject>,
+): Operation['parameters'] => {
+  const fields = (schema: z.ZodType): [string, JsonObject][] => {
+    const { properties = {} } = schemaOf(schema, 'input', schemas);
+    return Object.entries(properties as Record<string, JsonObject>);
+  };
+  const own = namesIn(call.path);
+  const params = new Map(fields(call.params));
+  return [
+    ...pathNames.map((name, index) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: params.get(own[index] ?? name) ?? { type: 'string' },
+    })),
+    ...fields(call.query).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+    call.method === 'GET'
+      ? header(minimumPositionHeader, { type: 'string' })
+      : header(idempotencyHeader, { type: 'string', minLength: 1, maxLength: 200 }),
+  ];
+};
+
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
+const operationOf = (
+  name: CallName,
+  call: Call,
+  pathNames: readonly string[],
+  schemas: Record<string, JsonObject>,
+): Operation => {
+  // A call without a body takes none as well.
+  const hasBody = !call.body.safeParse(undefined).success;
+  const body = hasBody ? schemaOf(call.body, 'input', schemas) : null;
+  const text = { type: 'string' };
+  const headers = { [call.method === 'GET' ? staleHeader : positionHeader]: { schema: text } };
+  const content = { 'application/json': { schema: schemaOf(call.answer, 'output', schemas) } };
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: `Limit: ${limitTexts[call.limit]}.`,
+    tags: [tagOf(call.path)],
+    parameters: parametersOf(call, pathNames, schemas),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { '200': { description: 'Success', headers, content }, ...refusalsOf(call, hasBody) },
+    security: securityOf(call.access),
+  };
+};
+
+/** The noun of an address: `/api/pros/:id` is about pros. */
+const tagOf = (path: string): string => path.split('/')[2] ?? '';
+
+/** The OpenAPI description of the whole table. `origin` is where the product is reached. */
+export const openApiDocument = (origin: string): OpenApiDocument => {
+  const schemas: Record<string, JsonObject> = { Problem: schemaOf(problem, 'output', {}) };
+  const paths: Record<string, Record<string, Operation>> = {};
+  const namesOf = new Map<string, readonly string[]>();
+  for (const [name, call] of calls) {
+    // Two templates that differ only in their names are one path.
+    const anonymous = call.path.replaceAll(/:\w+/g, ':');
+    const pathNames = namesOf.get(anonymous) ?? namesIn(call.path);
+    namesOf.set(anonymous, pathNames);
+    let index = 0;
+    const path = anonymous.replaceAll(':', () => `{${pathNames[(index += 1) - 1]}}`);
+    const item = (paths[path] ??= {});
+    item[call.method.toLowerCase()] = operationOf(name, call, pathNames, schemas);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Visita',
+      version: '1',
+      description: 'Appointments and patients for healthcare professionals. Failures are RFC 9457 problems.',
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(calls.map(([, { path }]) => tagOf(path)))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: Object.fromEntries(refusals.map((refusal) => [refusal[1], problemResponse(refusal)])),
+      securitySchemes: securitySchemes(),
+    },
+  };
+};

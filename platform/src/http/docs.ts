@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { openApiDocument } from '@visita/contracts/api/openapi';
+import type { FastifyInstance } from 'fastify';
+import { docsPage } from './docs-page.ts';
+import { pageHeaders } from './headers.ts';
+
+/** Serves the description of the API: `/api/docs/openapi.json` for programs, `/api/docs` for people. */
+export const serveDocs = (app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void => {
+  const document = openApiDocument(publicOrigin);
+  const text = JSON.stringify(document);
+  const page = docsPage(document);
+  app.get('/api/docs/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+  );
+  app.get('/api/docs', (_request, reply) => {
+    const styleNonce = randomBytes(16).toString('base64');
+    return reply
+      .headers({ ...pageHeaders({ publicOrigin, styleNonce }), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page(styleNonce));
+  });
+};

@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+
+/** Whether a value is what a schema says; `errors` tells why not. */
+export type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
+type Ajv = { addSchema(schema: object): void; compile(schema: object): Validate };
+
+/**
+ * Compiles schemas of an OpenAPI 3.1 document with the validator that Fastify brings, strictly: an unknown keyword or
+ * format is an error. `schemas` are those that references lead to.
+ */
+export const schemaCompiler = (schemas: object): ((schema: object) => Validate) => {
+  const require = createRequire(createRequire(import.meta.url).resolve('fastify'));
+  const { default: Ajv2020 } = require('ajv/dist/2020.js') as { default: new (options: object) => Ajv };
+  const { default: addFormats } = require('ajv-formats') as { default: (to: Ajv) => void };
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
+  addFormats(ajv);
+  const local = (schema: object) =>
+    JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'visita#/$defs/')) as object;
+  ajv.addSchema(local({ $id: 'visita', $defs: schemas }));
+  return (schema) => ajv.compile(local(schema));
+};
