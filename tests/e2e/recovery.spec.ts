@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { mailedLink } from './mails.ts';
+import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const auth = textsOf('en', 'auth');
+const account = textsOf('en', 'account');
+const common = textsOf('en', 'common');
+const oldPassword = 'lungomare24';
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await field(page, common('fields.email')).fill(email);
+  await field(page, common('fields.password')).fill(password);
+  await button(page, auth('login.submit')).click();
+};
+
+/** Milliseconds from a message to the login that follows it. */
+const untilLogin = async (page: Page, message: string): Promise<number> => {
+  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
+  const shown = Date.now();
+  await page.waitForURL('**/login');
+  return Date.now() - shown;
+};
+
+test('a forgotten password is replaced by the mailed link, once', async ({ stack, openWindow }) => {
+  await openPractice(stack, 'piero_nava');
+  const email = 'piero_nava@example.com';
+  const window = await openWindow(browser);
+  const page = await window.newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: auth('login.forgot') }).click();
+  await expect(button(page, auth('passwordRequest.submit'))).toBeDisabled();
+  await field(page, common('fields.email')).fill(' PIERO_nava@example.com!');
+  await expect(field(page, common('fields.email'))).toHaveValue(email);
+  await expectAccessible(page);
+  await button(page, auth('passwordRequest.submit')).click();
+  await expect(page.getByText(auth('passwordRequest.done'))).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await mailedLink(stack, email, 'password-setting');
+  await page.goto(link);
+  await expect(field(page, common('fields.email'))).toHaveValue(email);
+  expect(new URL(page.url()).search, 'the token leaves the address bar').toBe('');
+  await page.reload();
+  const password = field(page, auth('passwordSetting.field'));
+  await expect(button(page, auth('passwordSetting.submit'))).toBeDisabled();
+  await password.fill('a b c');
+  await expect(password).toHaveValue('abc');
+  await expect(page.getByText(auth('signup.passwordShort'))).toBeVisible();
+  await expectAccessible(page);
+  await password.fill('scogliera31');
+  await button(page, auth('passwordSetting.submit')).click();
+  const waited = await untilLogin(page, auth('passwordSetting.done', { seconds: '5' }));
+  expect(waited).toBeGreaterThan(4000);
+  expect(waited).toBeLessThan(7000);
+
+  await logIn(page, email, oldPassword);
+  await expect(page.getByRole('alert')).toContainText(auth('login.errorMessage'));
+  await logIn(page, email, 'scogliera31');
+  await page.waitForURL('**/dashboard/calendar');
+
+  const other = await (await openWindow(browser)).newPage();
+  await other.goto(link);
+  await other.waitForURL('**/password-request');
+  await expect(other.getByRole('alert')).toContainText(auth('tokenExpired'));
+  await expectAccessible(other);
+});
+
+test('a new email is confirmed by its link and the password', async ({ stack, openWindow }) => {
+  await openPractice(stack, 'rita_sala');
+  const newEmail = 'rita.sala@example.com';
+  const window = await openWindow(browser);
+  const page = await window.newPage();
+  await page.goto('/login');
+  await logIn(page, 'rita_sala@example.com', oldPassword);
+  await page.waitForURL('**/dashboard/calendar');
+  await page.getByRole('link', { name: common('nav.accountData') }).click();
+  const wanted = field(page, account('email.field'));
+  await wanted.fill('rita_sala@example.com');
+  await expect(button(page, account('email.submit'))).toBeDisabled();
+  await wanted.fill(newEmail);
+  await button(page, account('email.submit')).click();
+  await expect(wanted).toHaveValue(account('email.sent'));
+  await expect(wanted).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.goto(await mailedLink(stack, newEmail, 'new-mail-setting'));
+  const password = field(page, common('fields.password'));
+  await expect(button(page, auth('newMail.submit'))).toBeDisabled();
+  expect(new URL(page.url()).search, 'the token leaves the address bar').toBe('');
+  await password.fill('not-the-password');
+  await button(page, auth('newMail.submit')).click();
+  await expect(page.getByRole('alert')).toContainText(auth('newMail.errorMessage'));
+  await expectAccessible(page);
+  await password.fill(oldPassword);
+  await button(page, auth('newMail.submit')).click();
+  const waited = await untilLogin(page, auth('newMail.done'));
+  expect(waited).toBeGreaterThan(3000);
+  expect(waited).toBeLessThan(6000);
+
+  await logIn(page, newEmail, oldPassword);
+  await page.waitForURL('**/dashboard/calendar');
+});
