@@ -132,6 +132,7 @@ const sendMails = async (deps: NotifierDeps, transport: MailTransport): Promise<
       publicOrigin: config.publicOrigin,
       sender: addressOf(config.mailFrom),
       confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
+      manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
       accountToken: (purpose, link) => accountTokens.issue(purpose, link),
       now,
     }),

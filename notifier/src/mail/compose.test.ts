@@ -55,6 +55,7 @@ const compose = async (
     publicOrigin: 'https://visita.example',
     confirmationToken: (id) => `token of ${id}`,
     accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
+    manageToken: (id) => `manage ${id}`,
     sender: 'no-reply@visita.example',
     now: () => now,
   });
@@ -114,8 +115,10 @@ test.each<[MailJob['template'], string, string]>([
   ['cancelled', 'cancelled', 'CANCEL'],
   ['clinic-gone', 'orfan', 'CANCEL'],
 ])('%s carries the appointment for calendars', async (template, status, method) => {
-  const { mail } = await compose(template, { appointment: { ...appointment, status } });
+  const { mail, slots } = await compose(template, { appointment: { ...appointment, status } });
   expect(mail?.invite?.method).toBe(method);
+  const link = method === 'REQUEST' ? 'https://visita.example/manage/?token=manage%20b1' : undefined;
+  expect(slots?.['link']).toBe(link);
   const lines = mail?.invite?.content.split('\r\n');
   expect(lines).toEqual(
     expect.arrayContaining([

@@ -15,6 +15,8 @@ export type ComposeDeps = {
   publicOrigin: string;
   /** A token that confirms a booking. It stands in the mail and nowhere else. */
   confirmationToken(bookingId: string): string | Promise<string>;
+  /** A token by which a patient sees, moves and cancels a booking; likewise. */
+  manageToken(bookingId: string): string | Promise<string>;
   /** A token of a link mailed to a pro; likewise. */
   accountToken: AccountTokens['issue'];
   /** The address that mails come from; what calendar programs take for the organizer's. */
@@ -70,7 +72,9 @@ const confirmationRequest = async (deps: ComposeDeps, job: MailJob, booking: App
 /** An appointment that stands. What was moved or cancelled since says so itself. */
 const appointment = async (deps: ComposeDeps, job: MailJob, booking: Appointment) => {
   if (booking.status !== 'confirmed' || booking.start <= deps.now()) return null;
-  const mail = await write(deps, job, booking, appointmentSlots(booking));
+  const token = await deps.manageToken(job.about);
+  const link = `${deps.publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
+  const mail = await write(deps, job, booking, { ...appointmentSlots(booking), link });
   return mail && { ...mail, invite: inviteOf(deps, job, booking, 'REQUEST') };
 };
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../lib/api.ts';
-import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
-import { useConfirmation, type Confirmed } from './data.ts';
-import { appointmentTime, zoneName } from './format.ts';
+import { useConfirmation } from './data.ts';
+import { Facts } from './facts.tsx';
 import { Panel, Spinner } from './parts.tsx';
 import { thankYouAddress } from './thank-you.ts';
 
@@ -30,30 +29,6 @@ const Leaving = ({ address, leave }: { address: string; leave: (address: string)
         {t(($) => $.confirmation.leave)}
       </button>
     </div>
-  );
-};
-
-const Appointment = ({ appointment }: { appointment: Confirmed }) => {
-  const { t, i18n } = useTranslation('booking');
-  const language = currentLanguage(i18n);
-  const when = appointmentTime(appointment.date, appointment.timezone, language);
-  return (
-    <dl className={style.facts}>
-      <dt>{t(($) => $.confirmation.when)}</dt>
-      <dd>
-        <b>{t(($) => $.time.chosen, when)}</b>
-        <small>{zoneName(appointment.timezone, language)}</small>
-      </dd>
-      <dt>{t(($) => $.confirmation.service)}</dt>
-      <dd>{appointment.service}</dd>
-      <dt>{t(($) => $.confirmation.professional)}</dt>
-      <dd>{appointment.professional}</dd>
-      <dt>{t(($) => $.confirmation.where)}</dt>
-      <dd>
-        {appointment.clinic_name}
-        <small>{appointment.clinic_address}</small>
-      </dd>
-    </dl>
   );
 };
 
@@ -85,7 +60,7 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
       {data && (
         <Panel kind="success" title={t(($) => $.confirmation.done)}>
           <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
-          <Appointment appointment={data} />
+          <Facts appointment={data} />
           {address && <Leaving address={address} leave={leave} />}
         </Panel>
       )}

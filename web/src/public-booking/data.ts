@@ -65,3 +65,22 @@ export type Confirmed = Awaited<ReturnType<typeof confirm>>;
 /** Sends the mailed token once; confirming again gives the same answer, so a retry is safe. */
 export const useConfirmation = (token: string | null): Load<Confirmed> =>
   useSWRImmutable(token, confirm, settings);
+
+const getManaged = async ([, token]: readonly [string, string]) =>
+  (await call('getManagedBooking', { token })).data;
+
+/** A booking as its patient sees it by the link in their mails. */
+export type Managed = Awaited<ReturnType<typeof getManaged>>;
+
+export const useManagedBooking = (token: string | null) =>
+  useSWR<Managed, ApiError, readonly [string, string] | null>(
+    token === null ? null : ['managed', token],
+    getManaged,
+    settings,
+  );
+
+export const moveManaged = async (token: string, date: string): Promise<Managed> =>
+  (await call('moveManagedBooking', { token, body: { date } })).data;
+
+export const cancelManaged = async (token: string): Promise<Managed> =>
+  (await call('cancelManagedBooking', { token })).data;

@@ -7,6 +7,7 @@ import { BookingScreen } from './booking.screen.tsx';
 import { preloadPro } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
 import { Layout } from './layout.tsx';
+import { ManageScreen } from './manage.screen.tsx';
 import { NotFound } from './not-found.tsx';
 
 const now = () => new Date();
@@ -27,6 +28,7 @@ const screenFor = (path: string): ReactNode => {
     return <BookingScreen slug={slug} now={now} />;
   }
   if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
+  if (/^\/manage\/?$/.test(path)) return <ManageScreen token={takeToken()} now={now} />;
   return <NotFound />;
 };
 

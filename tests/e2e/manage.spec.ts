@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DayAvailability } from '@visita/contracts/booking/views';
+import type { Stack } from '../support/stack.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const slug = 'paola_gestione';
+const patient = { name: 'Rosa Lupi', email: 'rosa.lupi@example.com', prefix: '+39', phone: '3331112233' };
+const it = textsOf('it', 'booking');
+
+test.beforeAll(({ stack }) => openPractice(stack, slug));
+
+const send = async <Data>(stack: Stack, path: string, request: RequestInit = {}): Promise<Data> => {
+  const response = await fetch(`${stack.address}/api/${path}`, request);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { data: Data }).data;
+};
+
+/** The link to a page in a mail to the patient, once it is there. */
+const mailedLink = async ({ varDirectory }: Stack, page: string): Promise<string> => {
+  const directory = join(varDirectory, 'mail');
+  const find = async (): Promise<string | undefined> => {
+    const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.json'));
+    const mails = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+    const texts = mails
+      .map((mail) => JSON.parse(mail) as { to: string; text: string })
+      .filter(({ to }) => to === patient.email);
+    const links = texts.flatMap(({ text }) => text.match(/\/\w+\/\?token=\S+/) ?? []);
+    return links.find((link) => link.startsWith(`/${page}/`));
+  };
+  await expect.poll(find).toBeDefined();
+  return (await find()) ?? '';
+};
+
+/** Books some days ahead and confirms, as the patient's browser would; answers the link to manage it. */
+const confirmedBooking = async (stack: Stack): Promise<string> => {
+  const { id } = await send<{ id: string }>(stack, `pros/url/${slug}`);
+  const [clinic] = await send<{ id: string }[]>(stack, `pros/${id}/clinics`);
+  const days = await send<DayAvailability[]>(stack, `booking_availabilities/${clinic!.id}`);
+  const { date, bookingAvailabilities } = days.filter((day) => day.bookingAvailabilities.length > 0)[4]!;
+  const [offer] = bookingAvailabilities;
+  const body = {
+    clinicId: clinic!.id,
+    serviceHubId: offer!.hubServiceId,
+    date: `${date}T${offer!.availabilities[0]}`,
+    contactInfo: { ...patient, privacyPolicy: true },
+  };
+  const headers = { 'content-type': 'application/json' };
+  await send(stack, 'new_booking', { method: 'POST', headers, body: JSON.stringify(body) });
+  const token = new URL(await mailedLink(stack, 'confirmation'), stack.address).searchParams.get('token');
+  const authorization = { authorization: `Bearer ${token}` };
+  await send(stack, 'booking_confirmation', { method: 'PUT', headers: authorization });
+  return mailedLink(stack, 'manage');
+};
+
+test('a patient moves and cancels by the link in the mail', async ({ stack, openWindow }) => {
+  const link = await confirmedBooking(stack);
+  const window = await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', phone: true });
+  const page = await window.newPage();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: it('manage.title') })).toBeVisible();
+  await expect(page.getByText('Marco De Santis')).toBeVisible();
+  expect(new URL(page.url()).search, 'the token leaves the address bar').toBe('');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: it('manage.move') }).click();
+  await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click();
+  const time = page.getByRole('button', { name: /^\d\d:\d\d$/ }).last();
+  const chosen = await time.innerText();
+  await time.click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: it('manage.moveHere') }).click();
+  await expect(page.getByText(it('manage.moved'))).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: chosen })).toBeVisible();
+
+  await page.getByRole('button', { name: it('manage.cancel') }).click();
+  const dialog = page.getByRole('dialog', { name: it('manage.cancelTitle') });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: it('manage.cancelNow') }).click();
+  await expect(page.getByText(it('manage.gone'))).toBeVisible();
+  await expect(page.getByRole('button', { name: it('manage.move') })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a link that is none says so', async ({ openWindow }) => {
+  const window = await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true });
+  const page = await window.newPage();
+  await page.goto('/manage/?token=not-a-token');
+  await expect(page.getByRole('alert')).toContainText(it('manage.unknown'));
+  await expectAccessible(page);
+});

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+import style from './booking.module.css';
+import type { Managed } from './data.ts';
+import { Dialog } from './dialog.tsx';
+import { appointmentTime } from './format.ts';
+import { Facts } from './facts.tsx';
+import { MovePicker } from './move-picker.tsx';
+import { Banner, Panel, Spinner } from './parts.tsx';
+import { useManaged, type ManageFailure } from './use-managed.ts';
+
+/** What the booking's state, or the notice, leaves to be said. */
+const Standing = ({ booking }: { booking: Managed }) => {
+  const { t, i18n } = useTranslation('booking');
+  const { status, can_cancel: changeable, changeable_until, timezone, professional } = booking;
+  if (status === 'cancelled' || status === 'lapsed') return <p>{t(($) => $.manage.gone)}</p>;
+  if (status === 'orfan') return <p>{t(($) => $.manage.orphaned, { professional })}</p>;
+  const until = appointmentTime(changeable_until, timezone, currentLanguage(i18n));
+  return (
+    <p className={style.hint}>
+      {changeable ? t(($) => $.manage.until, until) : t(($) => $.manage.late, { professional })}
+    </p>
+  );
+};
+
+type CancelProps = { sending: boolean; onCancel: () => void; onClose: () => void };
+
+const CancelDialog = ({ sending, onCancel, onClose }: CancelProps) => {
+  const { t } = useTranslation('booking');
+  return (
+    <Dialog open title={t(($) => $.manage.cancelTitle)} locked={sending} onClose={onClose}>
+      <p>{t(($) => $.manage.cancelText)}</p>
+      <div className={style.chosen}>
+        <button type="button" disabled={sending} onClick={onClose}>
+          {t(($) => $.manage.keep)}
+        </button>
+        <button type="button" className="primary" disabled={sending} onClick={onCancel}>
+          {t(($) => $.manage.cancelNow)}
+        </button>
+      </div>
+    </Dialog>
+  );
+};
+
+const useFailureText = () => {
+  const { t } = useTranslation('booking');
+  return (failure: ManageFailure, professional: string): string => {
+    if (failure === 'late') return t(($) => $.manage.late, { professional });
+    if (failure === 'inactive') return t(($) => $.manage.gone);
+    return failure === 'send' ? t(($) => $.manage.failed) : t(($) => $.error[failure]);
+  };
+};
+
+type BookingProps = { booking: Managed; managed: ReturnType<typeof useManaged>; now: () => Date };
+
+const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
+  const { t } = useTranslation('booking');
+  const failureText = useFailureText();
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
+  const { sending, failure, done, move, cancel, clearFailure } = managed;
+  const close = () => setOpen(null);
+  return (
+    <div className={style.card}>
+      <p role="status" className={style.notice}>
+        {done && t(($) => $.manage[done])}
+      </p>
+      <Facts appointment={booking} />
+      <Standing booking={booking} />
+      {failure && (
+        <Banner key={failure} onEnd={clearFailure}>
+          {failureText(failure, booking.professional)}
+        </Banner>
+      )}
+      {booking.can_cancel && (
+        <div className={style.leaving}>
+          {booking.can_move && (
+            <button
+              type="button"
+              aria-expanded={open === 'move'}
+              onClick={() => setOpen(open === 'move' ? null : 'move')}
+            >
+              {t(($) => $.manage.move)}
+            </button>
+          )}
+          <button type="button" onClick={() => setOpen('cancel')}>
+            {t(($) => $.manage.cancel)}
+          </button>
+        </div>
+      )}
+      {open === 'move' && booking.can_move && (
+        <MovePicker
+          booking={booking}
+          sending={sending}
+          now={now}
+          onMove={(date) => void move(date).then(close)}
+        />
+      )}
+      {open === 'cancel' && booking.can_cancel && (
+        <CancelDialog sending={sending} onCancel={() => void cancel().then(close)} onClose={close} />
+      )}
+    </div>
+  );
+};
+
+/** The booking of a link in a patient's mails: to see, move and cancel. */
+export const ManageScreen = ({ token, now }: { token: string | null; now: () => Date }) => {
+  const { t } = useTranslation('booking');
+  const managed = useManaged(token);
+  const { data, error, isValidating, mutate } = managed.booking;
+  useEffect(() => {
+    document.title = `${t(($) => $.manage.title)} · ${t(($) => $.brand)}`;
+  });
+  const unknown = token === null || error?.status === 401 || error?.status === 404;
+  return (
+    <>
+      <h1 className={style.title}>{t(($) => $.manage.title)}</h1>
+      {data && <ManagedBooking booking={data} managed={managed} now={now} />}
+      {!data && unknown && (
+        <Panel kind="error" title={t(($) => $.manage.unknown)}>
+          <p>{t(($) => $.confirmation.invalid)}</p>
+        </Panel>
+      )}
+      {!data && !unknown && error && !isValidating && (
+        <Panel kind="error">
+          <p>{t(($) => $.load.failed)}</p>
+          <button type="button" onClick={() => void mutate()}>
+            {t(($) => $.load.retry)}
+          </button>
+        </Panel>
+      )}
+      {!data && !unknown && (!error || isValidating) && (
+        <div className={style.card}>
+          <Spinner label={t(($) => $.load.busy)} />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { ApiError } from '../lib/api.ts';
+import { cancelManaged, moveManaged, useManagedBooking } from './data.ts';
+
+/** Why a change did not go through, as far as the patient can do something about it. */
+export type ManageFailure = 'send' | 'network' | 'taken' | 'rate' | 'late' | 'inactive';
+
+const failures: Readonly<Record<string, ManageFailure>> = {
+  network: 'network',
+  'rate-limited': 'rate',
+  'slot-taken': 'taken',
+  'slot-not-offered': 'taken',
+  'professional-busy': 'taken',
+  'notice-limit': 'late',
+  'booking-not-active': 'inactive',
+};
+
+const failureOf = (error: unknown): ManageFailure =>
+  (error instanceof ApiError ? failures[error.code] : undefined) ?? 'send';
+
+/** The booking of a mailed link, and what its patient can do with it. Doing either again changes nothing more. */
+export const useManaged = (token: string | null) => {
+  const booking = useManagedBooking(token);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ManageFailure | null>(null);
+  const [done, setDone] = useState<'moved' | 'cancelled' | null>(null);
+
+  const change = async (what: 'moved' | 'cancelled', send: () => ReturnType<typeof moveManaged>) => {
+    setSending(true);
+    setFailure(null);
+    setDone(null);
+    try {
+      await booking.mutate(await send(), { revalidate: false });
+      setDone(what);
+    } catch (error) {
+      setFailure(failureOf(error));
+      // Somebody else may have changed it meanwhile.
+      await booking.mutate();
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    booking,
+    sending,
+    failure,
+    done,
+    clearFailure: () => setFailure(null),
+    move: (date: string) => change('moved', () => moveManaged(token ?? '', date)),
+    cancel: () => change('cancelled', () => cancelManaged(token ?? '')),
+  };
+};
