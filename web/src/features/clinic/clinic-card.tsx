@@ -1,68 +1,30 @@
-import type { ClinicServiceView, ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Anchor, Badge, Button, Switch, Text, Title, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
-import { euro } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { refreshClinics } from './clinic.api.ts';
+import { patchClinic, refreshClinics } from './clinic.api.ts';
 import classes from './clinic.module.css';
-import { StatusBadge } from './status-badge.tsx';
+import { ServiceList } from './service-list.tsx';
+import { Team } from './team.tsx';
 
-type Props = { clinic: ClinicView; pro: Pro; onAddServices: () => void; onAddCollaborator: () => void };
-
-/** Lists cut a specialization at 12 characters and a service name at 18 (spec section 9). */
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
-
-const ServiceRow = ({ service }: { service: ClinicServiceView }) => {
-  const { i18n } = useTranslation();
-  const language = currentLanguage(i18n);
-  const specialization = service[`specialization_${language}`];
-  return (
-    <li className={classes['row']}>
-      <div className={classes['rowMain']}>
-        <Text fw={550} title={service.serviceName}>
-          {cut(service.serviceName, 18)}
-        </Text>
-        <Text size="sm" c="dimmed" title={specialization}>
-          {cut(specialization, 12)}
-        </Text>
-      </div>
-      <span className={classes['figures']}>
-        {`${service.duration} min · ${euro(service.price, language)}`}
-      </span>
-    </li>
-  );
-};
-
-const CollaboratorRow = ({ hub, pro }: { hub: HubView; pro: Pro }) => {
-  const { t } = useTranslation('clinic');
-  const name = [hub.pro.name, hub.pro.lastname].filter(Boolean).join(' ');
-  return (
-    <li className={classes['row']}>
-      <div className={classes['rowMain']}>
-        <Text fw={550}>
-          {name || hub.pro.email}
-          {hub.proId === pro.id && ` (${t(($) => $.collaborators.you)})`}
-        </Text>
-        {name && (
-          <Text size="sm" c="dimmed">
-            {hub.pro.email}
-          </Text>
-        )}
-      </div>
-      <StatusBadge status={hub.status} />
-    </li>
-  );
+type Props = {
+  clinic: ClinicView;
+  pro: Pro;
+  onEdit: () => void;
+  onAddServices: () => void;
+  onAddCollaborator: () => void;
 };
 
 const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
   const { t } = useTranslation('clinic');
   const toasts = useToasts();
   const toggle = async (online: boolean) => {
+    await patchClinic(clinic.id, { online_booking: online });
     try {
       await call('updateClinic', { params: { id: clinic.id }, body: { online_booking: online } });
     } catch (error) {
@@ -84,7 +46,9 @@ const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
   );
 };
 
-const CardHead = ({ clinic, owner }: { clinic: ClinicView; owner: boolean }) => {
+type HeadProps = { clinic: ClinicView; owner: boolean; onEdit: () => void };
+
+const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
   const { t, i18n } = useTranslation('clinic');
   const address = [
     clinic.address,
@@ -115,73 +79,33 @@ const CardHead = ({ clinic, owner }: { clinic: ClinicView; owner: boolean }) => 
           {t(($) => $.map)}
         </Anchor>
       </div>
-      {owner && <OnlineBooking clinic={clinic} />}
+      {owner && (
+        <div className={classes['cardActions']}>
+          <OnlineBooking clinic={clinic} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="edit" size={16} />}
+            aria-label={t(($) => $.edit.of, { clinic: clinic.name })}
+            onClick={onEdit}
+          >
+            {t(($) => $.edit.open)}
+          </Button>
+        </div>
+      )}
     </div>
   );
 };
 
-export const ClinicCard = ({ clinic, pro, onAddServices, onAddCollaborator }: Props) => {
-  const { t } = useTranslation('clinic');
+/** A clinic with its services and its team; what can be changed shows to its owner only. */
+export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborator }: Props) => {
   const owner = clinic.owner_id === pro.id;
-  const services = clinic.clinic_services.filter(({ activated }) => activated);
-  const hubs = clinic.hubs.filter(({ status }) => status !== 'archived');
-  const active = hubs.filter(({ status, role }) => status === 'active' && role !== 'owner').length;
-  const full = active >= (pro.subscription[0]?.collaboratorNumber ?? 0);
-  // The plan's limit does not count the owner, who may always join their own clinic.
-  const blocked = full && hubs.some(({ proId }) => proId === pro.id);
   return (
     <section className={classes['card']} aria-labelledby={`clinic-${clinic.id}`}>
-      <CardHead clinic={clinic} owner={owner} />
+      <CardHead clinic={clinic} owner={owner} onEdit={onEdit} />
       <div className={classes['columns']}>
-        <div className={classes['section']}>
-          <div className={classes['sectionHead']}>
-            <Title order={3} size="h5">
-              {t(($) => $.services.title)}
-            </Title>
-            {owner && (
-              <Button
-                variant="light"
-                size="xs"
-                leftSection={<Icon name="plus" size={16} />}
-                onClick={onAddServices}
-              >
-                {t(($) => $.services.open)}
-              </Button>
-            )}
-          </div>
-          <ul className={classes['list']}>
-            {services.map((service) => (
-              <ServiceRow key={service.id} service={service} />
-            ))}
-          </ul>
-          {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
-        </div>
-        <div className={classes['section']}>
-          <div className={classes['sectionHead']}>
-            <Title order={3} size="h5">
-              {t(($) => $.collaborators.title)}
-            </Title>
-            {owner && (
-              <Tooltip label={t(($) => $.collaborators.limit)} disabled={!blocked}>
-                <Button
-                  variant="light"
-                  size="xs"
-                  leftSection={<Icon name="addPerson" size={16} />}
-                  onClick={onAddCollaborator}
-                  disabled={blocked}
-                >
-                  {t(($) => $.collaborators.open)}
-                </Button>
-              </Tooltip>
-            )}
-          </div>
-          <ul className={classes['list']}>
-            {hubs.map((hub) => (
-              <CollaboratorRow key={hub.id} hub={hub} pro={pro} />
-            ))}
-          </ul>
-          {hubs.length === 0 && <Text c="dimmed">{t(($) => $.collaborators.none)}</Text>}
-        </div>
+        <ServiceList clinic={clinic} owner={owner} onAdd={onAddServices} />
+        <Team clinic={clinic} pro={pro} owner={owner} onAdd={onAddCollaborator} />
       </div>
     </section>
   );

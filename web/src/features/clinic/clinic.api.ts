@@ -28,6 +28,30 @@ export const refreshClinics = async (): Promise<void> => {
   await Promise.all([mutate(isCall('getProClinics')), mutate(isCall('getProHubs'))]);
 };
 
+type Clinics = { message: string; data: ClinicView[] };
+
+const patchClinics = (change: (clinic: ClinicView) => ClinicView): Promise<unknown> =>
+  mutate<Clinics>(
+    isCall('getProClinics'),
+    (cached) => cached && { ...cached, data: cached.data.map(change) },
+    { revalidate: false },
+  );
+
+/** Shows a clinic as it will be; reading again makes it true, or takes it back. */
+export const patchClinic = (id: string, change: Partial<ClinicView>): Promise<unknown> =>
+  patchClinics((clinic) => (clinic.id === id ? { ...clinic, ...change } : clinic));
+
+/** The same for a hub. */
+export const patchHub = (id: string, change: Partial<HubView>): Promise<unknown> =>
+  patchClinics((clinic) => ({
+    ...clinic,
+    hubs: clinic.hubs.map((hub) => (hub.id === id ? { ...hub, ...change } : hub)),
+  }));
+
+/** Active collaborators, as the plan's limit counts them: without the owner (decision 18). */
+export const activeCollaborators = ({ hubs }: ClinicView): number =>
+  hubs.filter(({ status, role }) => status === 'active' && role !== 'owner').length;
+
 /** Hubs that answer an invitation: not the pro's own, and not ended (spec section 4). */
 export const invitationsOf = (hubs: readonly HubView[]): HubView[] =>
   hubs.filter(

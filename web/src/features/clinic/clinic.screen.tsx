@@ -11,10 +11,11 @@ import { BookingLink } from './booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from './clinic.api.ts';
 import classes from './clinic.module.css';
+import { EditClinicPanel } from './edit-clinic.panel.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { NewClinicPanel } from './new-clinic.panel.tsx';
 
-type Open = { panel: 'clinic' } | { panel: 'services' | 'collaborator'; clinic: ClinicView };
+type Open = { panel: 'clinic' } | { panel: 'edit' | 'services' | 'collaborator'; clinic: ClinicView };
 
 export const ClinicScreen = () => {
   const { t } = useTranslation('clinic');
@@ -44,6 +45,7 @@ export const ClinicScreen = () => {
               key={clinic.id}
               clinic={clinic}
               pro={pro}
+              onEdit={() => setOpen({ panel: 'edit', clinic })}
               onAddServices={() => setOpen({ panel: 'services', clinic })}
               onAddCollaborator={() => setOpen({ panel: 'collaborator', clinic })}
             />
@@ -79,6 +81,7 @@ export const ClinicScreen = () => {
         {(clinics.data?.length ?? 0) > 0 && add}
       </div>
       {content()}
+      {open?.panel === 'edit' && <EditClinicPanel clinic={open.clinic} onClose={close} />}
       {open?.panel === 'services' && <AddServicesPanel clinic={open.clinic} onClose={close} />}
       {open?.panel === 'collaborator' && (
         <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={close} />

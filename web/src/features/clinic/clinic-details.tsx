@@ -1,0 +1,82 @@
+import { filterDigits } from '@visita/contracts/fields';
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { countryName } from '../../lib/prefixes.ts';
+import { useProvinces } from './clinic.api.ts';
+import classes from './clinic.module.css';
+
+/** What the form of a clinic's name and place holds. */
+export type ClinicDetails = {
+  name: string;
+  country: string;
+  provinceId: string;
+  city: string;
+  address: string;
+  postalCode: string;
+};
+
+/** A clinic's name and place; the province is one of the country's. */
+export const ClinicDetailsFields = <Values extends ClinicDetails>({
+  form: whole,
+}: {
+  form: UseFormReturnType<Values>;
+}) => {
+  // Forms hold more than the details; these fields touch nothing else.
+  const form = whole as unknown as UseFormReturnType<ClinicDetails>;
+  const { t, i18n } = useTranslation('clinic');
+  const language = currentLanguage(i18n);
+  const provinces = useProvinces().data?.data ?? [];
+  const countries = [...new Set(provinces.map(({ country }) => country))]
+    .map((code) => ({ value: code, label: countryName(code, language) }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
+  const { values } = form;
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend>{t(($) => $.details.title)}</legend>
+      <TextInput label={t(($) => $.details.name)} maxLength={120} {...form.getInputProps('name')} />
+      <div className={classes['two']}>
+        <Select
+          label={t(($) => $.details.country)}
+          placeholder={t(($) => $.choose)}
+          data={countries}
+          value={values.country || null}
+          onChange={(country) => form.setValues({ country: country ?? '', provinceId: '' })}
+          nothingFoundMessage={t(($) => $.noMatch)}
+          allowDeselect={false}
+          searchable
+        />
+        <Select
+          label={t(($) => $.details.province)}
+          placeholder={t(($) => $.choose)}
+          data={provinces
+            .filter(({ country }) => country === values.country)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.provinceId || null}
+          onChange={(provinceId) => form.setValues({ provinceId: provinceId ?? '' })}
+          disabled={!values.country}
+          nothingFoundMessage={t(($) => $.noMatch)}
+          allowDeselect={false}
+          searchable
+        />
+      </div>
+      <TextInput
+        label={t(($) => $.details.address)}
+        autoComplete="street-address"
+        maxLength={200}
+        {...form.getInputProps('address')}
+      />
+      <div className={classes['two']}>
+        <TextInput label={t(($) => $.details.city)} maxLength={120} {...form.getInputProps('city')} />
+        <TextInput
+          label={t(($) => $.details.postalCode)}
+          inputMode="numeric"
+          maxLength={10}
+          value={values.postalCode}
+          onChange={(event) => form.setValues({ postalCode: filterDigits(event.currentTarget.value) })}
+        />
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,102 @@
+import type { ClinicServiceView, ClinicView } from '@visita/contracts/clinic/views';
+import { ActionIcon, Button, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { euro } from '../../lib/wall-clock.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { refreshClinics } from './clinic.api.ts';
+import classes from './clinic.module.css';
+
+/** Lists cut a specialization at 12 characters and a service name at 18 (spec section 9). */
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+
+type RowProps = { service: ClinicServiceView; onRemove: (() => void) | null };
+
+const ServiceRow = ({ service, onRemove }: RowProps) => {
+  const { t, i18n } = useTranslation('clinic');
+  const language = currentLanguage(i18n);
+  const specialization = service[`specialization_${language}`];
+  return (
+    <li className={classes['row']}>
+      <div className={classes['rowMain']}>
+        <Text fw={550} title={service.serviceName}>
+          {cut(service.serviceName, 18)}
+        </Text>
+        <Text size="sm" c="dimmed" title={specialization}>
+          {cut(specialization, 12)}
+        </Text>
+      </div>
+      <span className={classes['figures']}>
+        {`${service.duration} min · ${euro(service.price, language)}`}
+      </span>
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={32}
+          aria-label={t(($) => $.services.remove, { service: service.serviceName })}
+          onClick={onRemove}
+        >
+          <Icon name="trash" size={18} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+};
+
+type Props = { clinic: ClinicView; owner: boolean; onAdd: () => void };
+
+/** A clinic's services; its owner adds to them, and withdraws them from the clinic and every professional. */
+export const ServiceList = ({ clinic, owner, onAdd }: Props) => {
+  const { t } = useTranslation('clinic');
+  const toasts = useToasts();
+  const [asked, setAsked] = useState<ClinicServiceView | null>(null);
+  const services = clinic.clinic_services.filter(({ activated }) => activated);
+  const remove = async ({ id }: ClinicServiceView) => {
+    setAsked(null);
+    try {
+      await call('archiveClinicService', { params: { id }, body: { activated: false } });
+    } catch (error) {
+      toasts.failed(
+        error,
+        t(($) => $.services.removeFailed),
+        7,
+      );
+    }
+    await refreshClinics();
+  };
+  return (
+    <div className={classes['section']}>
+      <div className={classes['sectionHead']}>
+        <Title order={3} size="h5">
+          {t(($) => $.services.title)}
+        </Title>
+        {owner && (
+          <Button variant="light" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={onAdd}>
+            {t(($) => $.services.open)}
+          </Button>
+        )}
+      </div>
+      <ul className={classes['list']}>
+        {services.map((service) => (
+          <ServiceRow key={service.id} service={service} onRemove={owner ? () => setAsked(service) : null} />
+        ))}
+      </ul>
+      {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
+      <Confirm
+        opened={asked !== null}
+        title={t(($) => $.services.confirmTitle)}
+        confirm={t(($) => $.services.confirm)}
+        danger
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && void remove(asked)}
+      >
+        {t(($) => $.services.confirmText, { service: asked?.serviceName ?? '' })}
+      </Confirm>
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import type { HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { ActionIcon, NativeSelect, Switch, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { nameOf } from '../booking/service-fields.tsx';
+import classes from './clinic.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+/** What an owner may do with a collaborator. */
+export type TeamActions = {
+  toggle: (hub: HubView, active: boolean) => void;
+  setRole: (hub: HubView, role: 'manager' | 'guest') => void;
+  archive: (hub: HubView) => void;
+};
+
+const Controls = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
+  const { t } = useTranslation('clinic');
+  const name = nameOf(hub);
+  const answered = hub.status !== 'pending' && hub.status !== 'rejected';
+  return (
+    <div className={classes['controls']}>
+      <Switch
+        size="md"
+        label={t(($) => $.team.active)}
+        aria-label={t(($) => $.team.activeOf, { name })}
+        checked={hub.status === 'active'}
+        disabled={!answered}
+        onChange={(event) => actions.toggle(hub, event.currentTarget.checked)}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t(($) => $.team.roleOf, { name })}
+        data={[
+          { value: 'guest', label: t(($) => $.team.guest) },
+          { value: 'manager', label: t(($) => $.manager) },
+        ]}
+        value={hub.role}
+        disabled={hub.status === 'rejected'}
+        onChange={(event) =>
+          actions.setRole(hub, event.currentTarget.value === 'manager' ? 'manager' : 'guest')
+        }
+      />
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size={32}
+        aria-label={t(($) => $.team.archiveOf, { name })}
+        onClick={() => actions.archive(hub)}
+      >
+        <Icon name="trash" size={18} />
+      </ActionIcon>
+    </div>
+  );
+};
+
+type Props = { hub: HubView; pro: Pro; actions: TeamActions | null };
+
+/** Somebody of a clinic's team; the owner's own place is not for switching. */
+export const TeamRow = ({ hub, pro, actions }: Props) => {
+  const { t } = useTranslation('clinic');
+  const name = nameOf(hub);
+  return (
+    <li className={classes['member']}>
+      <div className={classes['memberHead']}>
+        <div className={classes['rowMain']}>
+          <Text fw={550}>
+            {name}
+            {hub.proId === pro.id && ` (${t(($) => $.collaborators.you)})`}
+          </Text>
+          {name !== hub.pro.email && (
+            <Text size="sm" c="dimmed">
+              {hub.pro.email}
+            </Text>
+          )}
+        </div>
+        <StatusBadge status={hub.status} />
+      </div>
+      {actions && hub.role !== 'owner' && <Controls hub={hub} actions={actions} />}
+    </li>
+  );
+};

@@ -1,0 +1,121 @@
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Alert, Button, Text, Title, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { nameOf } from '../booking/service-fields.tsx';
+import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { activeCollaborators, patchHub, refreshClinics } from './clinic.api.ts';
+import classes from './clinic.module.css';
+import { TeamRow } from './team-row.tsx';
+
+type Change = Parameters<typeof call<'updateHub'>>[1]['body'];
+
+/** Changes hubs at once, and takes it back where it is refused; the plan's limit is told apart. */
+const useHubChange = (limit: { reached: () => void }) => {
+  const { t } = useTranslation('clinic');
+  const toasts = useToasts();
+  return async (hub: HubView, change: Change) => {
+    await patchHub(hub.id, change);
+    try {
+      await call('updateHub', { params: { id: hub.id }, body: change });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'collaborator-limit') limit.reached();
+      else
+        toasts.failed(
+          error,
+          t(($) => $.team.errorMessage),
+          7,
+        );
+    }
+    await Promise.all([refreshClinics(), refreshCalendar()]);
+  };
+};
+
+const AddCollaborator = ({ blocked, onAdd }: { blocked: boolean; onAdd: () => void }) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <Tooltip label={t(($) => $.collaborators.limit)} disabled={!blocked}>
+      <Button
+        variant="light"
+        size="xs"
+        leftSection={<Icon name="addPerson" size={16} />}
+        onClick={onAdd}
+        disabled={blocked}
+      >
+        {t(($) => $.collaborators.open)}
+      </Button>
+    </Tooltip>
+  );
+};
+
+type Props = { clinic: ClinicView; pro: Pro; owner: boolean; onAdd: () => void };
+
+/** Who works at a clinic; its owner switches them on and off, gives roles, and archives. */
+export const Team = ({ clinic, pro, owner, onAdd }: Props) => {
+  const { t } = useTranslation('clinic');
+  const [limited, setLimited] = useState(false);
+  const [asked, setAsked] = useState<HubView | null>(null);
+  const change = useHubChange({ reached: () => setLimited(true) });
+  const hubs = clinic.hubs.filter(({ status }) => status !== 'archived');
+  const full = activeCollaborators(clinic) >= (pro.subscription[0]?.collaboratorNumber ?? 0);
+  const toggle = (hub: HubView, active: boolean) => {
+    const refused = active && full;
+    setLimited(refused);
+    if (!refused) void change(hub, { status: active ? 'active' : 'paused' });
+  };
+  const actions = {
+    toggle,
+    setRole: (hub: HubView, role: 'manager' | 'guest') => void change(hub, { role }),
+    archive: setAsked,
+  };
+  return (
+    <div className={classes['section']}>
+      <div className={classes['sectionHead']}>
+        <Title order={3} size="h5">
+          {t(($) => $.collaborators.title)}
+        </Title>
+        {/* The plan's limit does not count the owner, who may always join their own clinic. */}
+        {owner && (
+          <AddCollaborator blocked={full && hubs.some(({ proId }) => proId === pro.id)} onAdd={onAdd} />
+        )}
+      </div>
+      {limited && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<Icon name="warning" />}
+          withCloseButton
+          closeButtonLabel={t(($) => $.team.closeAlert)}
+          onClose={() => setLimited(false)}
+        >
+          {t(($) => $.team.limit)}
+        </Alert>
+      )}
+      <ul className={classes['list']}>
+        {hubs.map((hub) => (
+          <TeamRow key={hub.id} hub={hub} pro={pro} actions={owner ? actions : null} />
+        ))}
+      </ul>
+      {hubs.length === 0 && <Text c="dimmed">{t(($) => $.collaborators.none)}</Text>}
+      <Confirm
+        opened={asked !== null}
+        title={t(($) => $.team.confirmTitle)}
+        confirm={t(($) => $.team.confirm)}
+        danger
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) void change(asked, { status: 'archived' });
+          setAsked(null);
+        }}
+      >
+        {t(($) => $.team.confirmText, { name: asked ? nameOf(asked) : '' })}
+      </Confirm>
+    </div>
+  );
+};
