@@ -23,7 +23,8 @@ export type CalendarSyncDeps = {
   newId: () => string;
 };
 
-const concurrency = 4;
+/** Few: a calendar service that hangs must not hold all connections to the database. */
+const concurrency = 2;
 /** Milliseconds to wait for the read models before trying again. */
 const patience = 5_000;
 

@@ -1,0 +1,86 @@
+import { type Erased, erased } from '@visita/contracts/event';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { createCalendarReads } from '@visita/notifier/calendar-sync/reads';
+import { createCalendarFeed } from '@visita/query-service/calendar-feed/feed';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
+
+const { guest, guestHub, owner } = sampleIds;
+const now = new Date('2026-11-20T08:00:00.000Z');
+const day = 86_400_000;
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await createQueryWorld({ now: now.toISOString() });
+  await world.given(...sampleClinic, guestAccepts);
+});
+afterAll(() => world.close());
+
+type Changes = { confirmBy?: string; proId?: string; hubId?: string; contact?: Erased };
+
+/** A confirmed booking of half an hour that starts so many days from now. */
+const booked = (number: number, days: number, changes: Changes = {}) => {
+  const start = now.getTime() + days * day;
+  return sample('BookingPlaced', {
+    bookingId: sampleId(4, number),
+    confirmBy: null,
+    start: new Date(start).toISOString(),
+    end: new Date(start + 1_800_000).toISOString(),
+    ...changes,
+  });
+};
+
+test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead', async () => {
+  const ids = (number: number) => ({ ...sample('BookingCancelled').data, bookingId: sampleId(4, number) });
+  await world.given(
+    booked(1, -30),
+    booked(2, -31),
+    booked(3, 59.9),
+    booked(4, 60),
+    booked(5, 1, { confirmBy: '2026-11-20T09:00:00.000Z' }),
+    booked(6, 2),
+    { type: 'BookingCancelled', data: { ...ids(6), by: 'pro' } },
+    booked(7, 3),
+    { type: 'BookingOrphaned', data: { ...sample('BookingOrphaned').data, bookingId: sampleId(4, 7) } },
+    booked(8, 4, { proId: guest, hubId: guestHub }),
+    booked(9, 5, { contact: erased }),
+  );
+  const read = createCalendarFeed({
+    pool: world.database.pool,
+    feeds: { proOf: async (secret) => (secret === 'secret' ? owner : null) },
+    clock: () => now,
+    host: 'visita.example',
+  });
+  expect(await read('another')).toBeNull();
+  const lines = (await read('secret'))!.replaceAll('\r\n ', '').split('\r\n');
+  const starting = (start: string) => lines.filter((line) => line.startsWith(start));
+  expect(starting('UID')).toEqual([1, 9, 3].map((number) => `UID:${sampleId(4, number)}@visita.example`));
+  expect(starting('SUMMARY')).toEqual([
+    'SUMMARY:Visita – Carla Verdi',
+    'SUMMARY:Visita',
+    'SUMMARY:Visita – Carla Verdi',
+  ]);
+  expect(lines).toContain('DTSTAMP:20261120T080000Z');
+});
+
+test('a connected calendar gets what is confirmed, in the calendar of its pro only', async () => {
+  const reads = createCalendarReads({ pool: world.database.pool, now: () => now });
+  expect(await reads.connection(owner)).toBeNull();
+  const connectionId = sampleId(7);
+  await world.given({
+    type: 'ExternalCalendarConnected',
+    data: { proId: owner, connectionId, replaces: null },
+  });
+  expect([await reads.connection(owner), await reads.connection(guest)]).toEqual([connectionId, null]);
+  expect(await reads.upcoming(owner)).toEqual([9, 3, 4].map((number) => sampleId(4, number)));
+  expect(await reads.appointment(owner, sampleId(4, 3))).toMatchObject({
+    service: 'Visita',
+    patient: 'Carla Verdi',
+    timezone: 'Europe/Rome',
+  });
+  expect(await reads.appointment(owner, sampleId(4, 9))).toMatchObject({ patient: null });
+  for (const number of [5, 6, 7, 8]) {
+    expect(await reads.appointment(owner, sampleId(4, number))).toBeUndefined();
+  }
+});
