@@ -7,6 +7,7 @@ import type calendar from '../public/locales/it/calendar.json';
 import type clinic from '../public/locales/it/clinic.json';
 import type common from '../public/locales/it/common.json';
 import type inactivity from '../public/locales/it/inactivity.json';
+import type legal from '../public/locales/it/legal.json';
 import type onboarding from '../public/locales/it/onboarding.json';
 import type patients from '../public/locales/it/patients.json';
 import type settings from '../public/locales/it/settings.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       clinic: typeof clinic;
       common: typeof common;
       inactivity: typeof inactivity;
+      legal: typeof legal;
       onboarding: typeof onboarding;
       patients: typeof patients;
       settings: typeof settings;

@@ -124,6 +124,30 @@ export const createRouter = () =>
             },
           ],
         },
+        {
+          path: paths.privacyPolicy,
+          lazy: async () => ({
+            Component: (await import('../features/legal/legal.screen.tsx')).PrivacyPolicyScreen,
+          }),
+        },
+        {
+          path: paths.termsAndConditions,
+          lazy: async () => ({
+            Component: (await import('../features/legal/legal.screen.tsx')).TermsAndConditionsScreen,
+          }),
+        },
+        {
+          path: paths.cookiePolicy,
+          lazy: async () => ({
+            Component: (await import('../features/legal/legal.screen.tsx')).CookiePolicyScreen,
+          }),
+        },
+        {
+          path: paths.notFound,
+          lazy: async () => ({
+            Component: (await import('../features/legal/legal.screen.tsx')).NotFoundScreen,
+          }),
+        },
         { path: '*', lazy: login },
       ],
     },

@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts';
 import { Brand } from './brand.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { LanguageSelect } from './language-select.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import classes from './public-layout.module.css';
 
 type Props = { children: ReactNode; width?: number; links?: boolean };
@@ -35,6 +36,9 @@ export const PublicLayout = ({ children, width = 440, links = true }: Props) => 
       <main className={classes['main']} style={{ maxWidth: width }}>
         {children}
       </main>
+      <footer>
+        <LegalLinks />
+      </footer>
     </div>
   );
 };

@@ -1,0 +1,72 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { supportEmail } from '../../lib/support.ts';
+import { PublicLayout } from '../../ui/public-layout.tsx';
+
+/** The documents and their sections; the texts stand in the locale files. */
+const documents = {
+  privacyPolicy: ['who', 'what', 'why', 'patients', 'keeping', 'rights'],
+  termsAndConditions: ['service', 'account', 'use', 'appointments', 'plans', 'liability'],
+  cookiePolicy: ['what', 'necessary', 'others', 'control'],
+} as const;
+
+type Document = keyof typeof documents;
+
+const Legal = ({ document }: { document: Document }) => {
+  const { t } = useTranslation('legal');
+  return (
+    <PublicLayout width={760}>
+      <title>{`${t(($) => $[document].title)} · Visita`}</title>
+      <Paper component="article" withBorder p={{ base: 'md', sm: 'xl' }} radius={12} bg="var(--surface)">
+        <Stack gap="lg">
+          <div>
+            <Title order={1} size="h2">
+              {t(($) => $[document].title)}
+            </Title>
+            <Text c="dimmed" mt={4}>
+              {t(($) => $.draft)}
+            </Text>
+          </div>
+          {documents[document].map((section) => (
+            <section key={section}>
+              <Title order={2} size="h4" mb={4}>
+                {t(`${document}.${section}.title` as never)}
+              </Title>
+              <Text size="md">{t(`${document}.${section}.text` as never)}</Text>
+            </section>
+          ))}
+          <Text>
+            {t(($) => $.questions)} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
+          </Text>
+        </Stack>
+      </Paper>
+    </PublicLayout>
+  );
+};
+
+export const PrivacyPolicyScreen = () => <Legal document="privacyPolicy" />;
+
+export const TermsAndConditionsScreen = () => <Legal document="termsAndConditions" />;
+
+export const CookiePolicyScreen = () => <Legal document="cookiePolicy" />;
+
+/** The page for what is not there. */
+export const NotFoundScreen = () => {
+  const { t } = useTranslation('legal');
+  return (
+    <PublicLayout>
+      <title>{`${t(($) => $.notFound.title)} · Visita`}</title>
+      <Stack align="center" ta="center">
+        <Title order={1} size="h2">
+          {t(($) => $.notFound.title)}
+        </Title>
+        <Text c="dimmed">{t(($) => $.notFound.text)}</Text>
+        <Anchor component={Link} to={paths.login}>
+          {t(($) => $.notFound.home)}
+        </Anchor>
+      </Stack>
+    </PublicLayout>
+  );
+};

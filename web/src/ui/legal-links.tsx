@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import classes from './legal-links.module.css';
+
+const links = [
+  { to: paths.privacyPolicy, label: 'privacyPolicy' },
+  { to: paths.termsAndConditions, label: 'termsAndConditions' },
+  { to: paths.cookiePolicy, label: 'cookiePolicy' },
+] as const;
+
+/** The three legal pages, at the foot of others. */
+export const LegalLinks = () => {
+  const { t } = useTranslation('common');
+  return (
+    <nav className={classes['links']} aria-label={t(($) => $.legal.nav)}>
+      {links.map(({ to, label }) => (
+        <Anchor key={to} component={Link} to={to} c="dimmed" size="sm">
+          {t(($) => $.legal[label])}
+        </Anchor>
+      ))}
+    </nav>
+  );
+};
