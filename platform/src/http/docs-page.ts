@@ -19,7 +19,7 @@ const style = `
 const block = (title: string, json: Json | undefined): string =>
   json === undefined
     ? ''
-    : `<h4>${title}</h4><pre tabindex="0">${escape(JSON.stringify(json, null, 2))}</pre>`;
+    : `<h3>${title}</h3><pre tabindex="0">${escape(JSON.stringify(json, null, 2))}</pre>`;
 
 const whoMay = ({ security }: Operation): string => {
   const names = security.map((one) => Object.keys(one).join(' and ') || 'anyone');
