@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Client, createClient, succeed } from '../support/http.ts';
+import {
+  dayAhead,
+  openClinic,
+  type OpenedClinic,
+  registerPro,
+  type RegisteredPro,
+  requestOf,
+} from '../support/http-practice.ts';
+import { sentMails } from '../support/inside.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let client: Client;
+let anna: RegisteredPro;
+let clinic: OpenedClinic;
+
+beforeAll(async () => {
+  stack = await startStack();
+  client = createClient(stack.address);
+  anna = await registerPro(client, 'anna');
+  clinic = await openClinic(client, anna, 'Studio Roma');
+}, 180_000);
+afterAll(() => stack?.stop());
+
+/** The mails to a patient, their calendar parts legible, once there are so many. */
+const mailsTo = (patient: string, count: number) =>
+  vi.waitUntil(async () => {
+    const mails = (await sentMails(stack.varDirectory)).filter((mail) =>
+      mail.includes(`To: ${patient}@example.com`),
+    );
+    const legible = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+    return legible.length >= count && legible;
+  }, 15_000);
+
+/** Method, uid and sequence of each appointment that calendar programs were told of, the oldest first. */
+const invitesTo = async (patient: string, count: number) => {
+  const mails = await mailsTo(patient, count);
+  const invites = mails.map((mail) => {
+    const field = (name: string) => new RegExp(`^${name}:(.+?)\\r?$`, 'm').exec(calendarIn(mail))?.[1] ?? '';
+    return { method: field('METHOD'), uid: field('UID'), sequence: Number(field('SEQUENCE')) };
+  });
+  return invites.toSorted((one, other) => one.sequence - other.sequence);
+};
+
+/** The calendar part, which may be in base64 or as it is. */
+const calendarIn = (mail: string): string => {
+  if (mail.includes('BEGIN:VCALENDAR')) return mail;
+  const part = /Content-Type: text\/calendar[^]*?\r?\n\r?\n([\w+/=\s]+)/.exec(mail)?.[1] ?? '';
+  return Buffer.from(part, 'base64').toString();
+};
+
+const book = async (hubServiceId: string, date: string, patient: string) => {
+  const contact = { name: patient, email: `${patient}@example.com`, prefix: '+39', phone: '3330001111' };
+  const body = { booking: { hubServiceId, date }, patient: contact };
+  return (await succeed(client.call('placeBooking', { body, token: anna.token }))).data.id;
+};
+
+const inCalendar = async (id: string, from?: string) => {
+  const read = { params: { proId: anna.proId }, token: anna.token, ...(from ? { from } : {}) };
+  const { data } = await succeed(client.call('getProCalendar', read));
+  return data.bookings.find((booking) => booking.id === id);
+};
+
+it('an archived hub leaves orphans, which another hub of the clinic takes over', async () => {
+  const bruno = await registerPro(client, 'bruno');
+  const availability = [{ working_day: 9, starting_hour: '00:00', ending_hour: '24:00' }];
+  const invite = {
+    clinicId: clinic.clinicId,
+    proEmail: bruno.email,
+    availability,
+    services: clinic.services,
+  };
+  const { hub } = (await succeed(client.call('addCollaborator', { body: invite, token: anna.token }))).data;
+  const params = { id: hub.id };
+  await succeed(client.call('updateHub', { params, body: { status: 'active' }, token: bruno.token }));
+  const id = await book(hub.services[0]!.id, `${dayAhead(7)}T09:00`, 'carla');
+  const [booked] = await invitesTo('carla', 1);
+  await succeed(client.call('updateHub', { params, body: { status: 'archived' }, token: anna.token }));
+  await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 15_000);
+
+  const body = { date: `${dayAhead(7)}T10:00`, hub_service_id: clinic.offers[0] };
+  const moved = await succeed(client.call('editBooking', { params: { id }, body, token: anna.token }));
+  expect(await inCalendar(id, moved.position!)).toMatchObject({ status: 'confirmed', hubId: clinic.hubId });
+  const [, changed] = await invitesTo('carla', 2);
+  expect(booked).toMatchObject({ method: 'REQUEST', uid: expect.stringContaining(id) });
+  expect(changed).toMatchObject({ method: 'REQUEST', uid: booked?.uid });
+  expect(changed!.sequence).toBeGreaterThan(booked!.sequence);
+});
+
+it('a patient moves and cancels by the mailed link, and calendars follow', async () => {
+  await book(clinic.offers[0], `${dayAhead(8)}T09:00`, 'dora');
+  const [mail] = await mailsTo('dora', 1);
+  const token = decodeURIComponent(/\/manage\/\?token=([\w.%~-]+)/.exec(mail!)?.[1] ?? '');
+  expect((await client.call('confirmBooking', { token })).status).toBe(401);
+  const body = { date: `${dayAhead(8)}T12:00` };
+  const moved = await succeed(client.call('moveManagedBooking', { body, token }));
+  expect(moved.data.date).toContain(`${dayAhead(8)}T12:00`);
+  const cancelled = await succeed(client.call('cancelManagedBooking', { token }));
+  expect(cancelled.data.status).toBe('cancelled');
+  expect((await client.call('moveManagedBooking', { body, token })).body.code).toBe('booking-not-active');
+  expect((await invitesTo('dora', 2)).at(-1)?.method).toBe('CANCEL');
+});
+
+it('a patient has one future booking where the pro chose so, however many are tried at once', async () => {
+  const body = { patientBookingLimit: true };
+  await succeed(client.call('updateOptions', { params: { id: anna.proId }, body, token: anna.token }));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, hour) => {
+      const date = `${dayAhead(9)}T${String(hour + 8).padStart(2, '0')}:00`;
+      return client.call('requestBooking', {
+        body: requestOf(clinic.clinicId, clinic.offers[0], date, 'elsa'),
+      });
+    }),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const codes = new Set(replies.filter(({ status }) => status !== 200).map((reply) => reply.body.code));
+  expect([...codes]).toEqual(['booking-limit']);
+});
+
+it('an archived clinic’s patients are told, and their calendars too', async () => {
+  const other = await openClinic(client, anna, 'Studio Ostia');
+  const id = await book(other.offers[0], `${dayAhead(10)}T09:00`, 'fulvia');
+  const [booked] = await invitesTo('fulvia', 1);
+  const body = { status: 'archived' as const };
+  await succeed(client.call('updateClinic', { params: { id: other.clinicId }, body, token: anna.token }));
+  await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 15_000);
+  expect((await invitesTo('fulvia', 2)).at(-1)).toMatchObject({ method: 'CANCEL', uid: booked?.uid });
+});
