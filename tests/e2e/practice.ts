@@ -14,6 +14,9 @@ const sender =
     return (await response.json()) as Reply;
   };
 
+/** The password of everybody made through the API. */
+export const password = 'lungomare24';
+
 const person = { title: 'doc', name: 'Marco', lastname: 'De Santis', prefix: '+39', phone: '3331234567' };
 const service = (clinicId: string, serviceName: string) => ({
   clinicId,
@@ -27,18 +30,23 @@ const signUp = async (stack: Stack, username: string) => {
   const email = `${username}@example.com`;
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
   const send = sender(stack);
-  const password = 'lungomare24';
   const account = { username, email, password, configStatus: 1, comunicationsLanguage: 'it', ...consents };
   const { data } = await send('POST', 'pros', account);
   const { access_token: token } = await send('POST', 'login', { email, password });
   return { id: (data as { id: string }).id, email, send: sender(stack, token) };
 };
 
+/** A pro on the free plan, through the onboarding, made through the API. */
+export const openAccount = async (stack: Stack, username: string, name = person.name) => {
+  const account = await signUp(stack, username);
+  await account.send('PUT', `pros/${account.id}`, { ...person, name, configStatus: 2 });
+  await account.send('PUT', `pros/${account.id}`, { configStatus: 100, subscriptionName: 'free' });
+  return account;
+};
+
 /** A pro with one clinic in Milan, two services and every day from nine to six, made through the API. */
-export const openPractice = async (stack: Stack, username: string): Promise<void> => {
-  const { id, email, send } = await signUp(stack, username);
-  await send('PUT', `pros/${id}`, { ...person, configStatus: 2 });
-  await send('PUT', `pros/${id}`, { configStatus: 100, subscriptionName: 'free' });
+export const openPractice = async (stack: Stack, username: string) => {
+  const { id, email, send } = await openAccount(stack, username);
   const place = { name: 'Studio Aurora', provinceId: 'IT-MI', city: 'Milano', address: 'Via Garibaldi 12' };
   const clinic = { ...place, postalCode: '20121', ownerId: id, onlineBooking: true };
   const clinicId = ((await send('POST', 'clinics', clinic)).data as { id: string }).id;
@@ -50,4 +58,26 @@ export const openPractice = async (stack: Stack, username: string): Promise<void
     availability: [{ working_day: 9, starting_hour: '09:00', ending_hour: '18:00' }],
     services: services.map(({ id: serviceId }) => serviceId),
   });
+  return { id, email, send, clinicId, serviceIds: services.map(({ id: serviceId }) => serviceId) };
+};
+
+type Hub = { id: string; services: { id: string }[] };
+
+/** Another pro who was invited to the practice, and accepted; with a hub service to book. */
+export const joinPractice = async (
+  stack: Stack,
+  practice: Awaited<ReturnType<typeof openPractice>>,
+  username: string,
+  name: string,
+) => {
+  const { email, send } = await openAccount(stack, username, name);
+  const { data } = await practice.send('POST', 'add_collaborator', {
+    clinicId: practice.clinicId,
+    proEmail: email,
+    availability: [{ working_day: 9, starting_hour: '09:00', ending_hour: '18:00' }],
+    services: practice.serviceIds,
+  });
+  const { hub } = data as { hub: Hub };
+  await send('PUT', `hubs/${hub.id}`, { status: 'active' });
+  return { email, send, hubServiceIds: hub.services.map(({ id }) => id) };
 };

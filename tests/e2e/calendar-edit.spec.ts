@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { untilLive } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { joinPractice, openPractice, password } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const common = textsOf('en', 'common');
+const calendar = textsOf('en', 'calendar');
+const appointment = textsOf('en', 'appointment');
+const italian = { calendar: textsOf('it', 'calendar'), common: textsOf('it', 'common') };
+
+const zone = 'Europe/Rome';
+const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() + 86_400_000);
+const patient = { name: 'Nadia Greco', email: 'nadia.greco@example.com', prefix: '+39', phone: '3337654321' };
+
+const logIn = async (page: Page, email: string, language: 'it' | 'en'): Promise<void> => {
+  const texts = { auth: textsOf(language, 'auth'), common: textsOf(language, 'common') };
+  await page.goto('/login');
+  await page.getByLabel(texts.common('fields.email'), { exact: true }).fill(email);
+  await page.getByLabel(texts.common('fields.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: texts.auth('login.submit'), exact: true }).click();
+  await page.waitForURL('**/dashboard/calendar');
+};
+
+/** Shows the week of tomorrow, which on a Sunday is the next one. */
+const showTomorrow = async (page: Page, next: RegExp): Promise<void> => {
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: zone }).format();
+  if (weekday === 'Sun') await page.getByRole('button', { name: next }).click();
+};
+
+const entryOn = (page: Page) => page.locator('.entry', { hasText: patient.name });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A message stays for its time, and not much longer: it fades, and the browser is asked now and then. */
+const expectShownFor = async (page: Page, text: string, seconds: number): Promise<void> => {
+  const message = page.getByRole('alert').filter({ hasText: text });
+  await expect(message).toBeVisible();
+  const shown = Date.now();
+  await expect(message).toBeHidden();
+  const stayed = (Date.now() - shown) / 1000;
+  expect(stayed, text).toBeGreaterThan(seconds - 0.7);
+  expect(stayed, text).toBeLessThan(seconds + 1.5);
+};
+
+test('a guest edits and deletes a booking, and the owner sees it live', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'aldo_live');
+  const guest = await joinPractice(stack, practice, 'vera_live', 'Vera');
+  const booking = { hubServiceId: guest.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
+  await practice.send('POST', 'new_pro_booking', { booking, patient });
+
+  const ownerWindow = await openWindow({ locale: 'it-IT', timezoneId: zone });
+  const ownerPage = await ownerWindow.newPage();
+  await logIn(ownerPage, practice.email, 'it');
+  // A load of its own has an end that can be waited for; afterwards only the socket brings news.
+  await ownerPage.reload({ waitUntil: 'networkidle' });
+  await untilLive(ownerPage);
+  await showTomorrow(ownerPage, /^Successivo/);
+  await expect(entryOn(ownerPage)).toContainText('10:00');
+  await ownerPage.evaluate('window.stayed = true');
+  let reads = 0;
+  await ownerPage.route('**/api/pro_calendar/**', (route) => {
+    reads += 1;
+    return route.abort();
+  });
+
+  const guestWindow = await openWindow({ locale: 'en-GB', timezoneId: 'America/New_York', refusals: true });
+  const page = await guestWindow.newPage();
+  await logIn(page, guest.email, 'en');
+  await showTomorrow(page, /^Next/);
+  await entryOn(page).click();
+  await expect(dialog(page, calendar('details.title'))).toContainText(patient.email);
+  await expectAccessible(page);
+
+  const notes = page.getByLabel(calendar('details.proNotes'));
+  await expect(button(page, calendar('notes.save'))).toBeDisabled();
+  await notes.fill('Ask about the holidays');
+  await page.route('**/api/edit_booking_notes/**', (route) =>
+    route.fulfill({ status: 409, json: { code: 'booking-not-active', error: 'Gone' } }),
+  );
+  await button(page, calendar('notes.save')).click();
+  await expectShownFor(page, 'Error while adding a new note. Try later or contact support', 5);
+  await page.unroute('**/api/edit_booking_notes/**');
+  await button(page, calendar('notes.save')).click();
+  await expect(page.getByText(calendar('notes.done'))).toBeVisible();
+  await expect(button(page, calendar('notes.save'))).toBeDisabled();
+
+  await button(page, calendar('edit.open')).click();
+  await expect(button(page, calendar('edit.save'))).toBeDisabled();
+  const time = appointment('time');
+  await page.getByLabel(common('fields.hoursOf', { label: time })).fill('11');
+  await page.getByLabel(common('fields.minutesOf', { label: time })).fill('30');
+  await expectAccessible(page);
+  await button(page, calendar('edit.save')).click();
+  await expect(dialog(page, calendar('edit.confirmTitle'))).toContainText(calendar('edit.mailed'));
+  await expectAccessible(page);
+  await page.route('**/api/edit_booking/**', (route) =>
+    route.fulfill({ status: 409, json: { code: 'booking-not-active', error: 'Gone' } }),
+  );
+  await button(page, calendar('edit.confirm')).click();
+  const failed = 'Error while editing a booking. Try again or contact support';
+  await expectShownFor(page, failed, 7);
+  await page.unroute('**/api/edit_booking/**');
+  await button(page, calendar('edit.save')).click();
+  await button(page, calendar('edit.confirm')).click();
+  await expect(dialog(page, calendar('details.title'))).toContainText('11:30');
+  await expect(notes, 'what was noted stays').toHaveValue('Ask about the holidays');
+  await expect(entryOn(ownerPage)).toContainText('11:30');
+
+  // The owner looks at the booking while it goes.
+  await entryOn(ownerPage).click();
+  const ownerPanel = dialog(ownerPage, italian.calendar('details.title'));
+  await expect(ownerPanel).toContainText('11:30');
+  await expect(ownerPanel.getByLabel(italian.calendar('details.proNotes'))).toHaveCount(0);
+  await button(page, calendar('remove.open')).click();
+  await expectAccessible(page);
+  await dialog(page, calendar('remove.confirmTitle'))
+    .getByRole('button', { name: calendar('remove.confirm'), exact: true })
+    .click();
+  await expect(entryOn(page)).toHaveCount(0);
+  await expect(entryOn(ownerPage)).toHaveCount(0);
+  await expect(ownerPanel).toBeHidden();
+  expect(await ownerPage.evaluate('window.stayed'), 'the page was not loaded again').toBe(true);
+  expect(reads, 'the calendar is not polled').toBe(0);
+});
