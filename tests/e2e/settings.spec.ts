@@ -1,0 +1,126 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const auth = textsOf('en', 'auth');
+const common = textsOf('en', 'common');
+const settings = textsOf('en', 'settings');
+const username = 'carlo_riva';
+const password = 'lungomare24';
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
+const limitSwitch = settings('options.patientBookingLimit.label');
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+const openSettings = async (window: BrowserContext): Promise<Page> => {
+  const page = await window.newPage();
+  await page.goto('/login');
+  await field(page, common('fields.email')).fill(`${username}@example.com`);
+  await field(page, common('fields.password')).fill(password);
+  await button(page, auth('login.submit')).click();
+  await page.waitForURL('**/dashboard/calendar');
+  await page.goto('/dashboard/setting');
+  await page.getByRole('heading', { level: 1, name: settings('title') }).waitFor();
+  return page;
+};
+
+/** Does something and waits until the options have been saved. */
+const saved = (page: Page, work: Promise<void>) =>
+  Promise.all([page.waitForResponse((response) => response.url().includes('/api/options/')), work]);
+
+test.beforeAll(async ({ stack }) => {
+  await openPractice(stack, username);
+  await openPractice(stack, 'elena_bruno');
+});
+
+test('the booking address is cleaned, changed, and refused under its field', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow(browser));
+  await expectAccessible(page);
+  const slug = field(page, settings('slug.field'));
+  const change = button(page, settings('slug.submit'));
+  await expect(change).toBeDisabled();
+  await slug.fill('');
+  await expect(change).toBeDisabled();
+  await slug.fill('Elena Bruno!');
+  await expect(slug).toHaveValue('elenabruno');
+  await slug.fill('elena_bruno');
+  await change.click();
+  await expect(page.getByText(settings('slug.errorMessage'))).toBeVisible();
+  await expect(slug).toHaveAccessibleDescription(new RegExp(settings('slug.errorMessage')));
+  await expectAccessible(page);
+  await slug.fill('studio_riva');
+  await expect(page.getByText(settings('slug.errorMessage'))).toHaveCount(0);
+  await saved(page, change.click());
+  await expect(page.getByRole('link', { name: /\/booking\/studio_riva$/ })).toBeVisible();
+  await expect(change).toBeDisabled();
+});
+
+test('the limit stays within 20 and 60, in steps of one', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow(browser));
+  const days = field(page, settings('limit.field'));
+  await expect(days).toHaveValue('30');
+  await saved(page, button(page, settings('limit.more')).click());
+  await page.reload();
+  await expect(days).toHaveValue('31');
+  await days.fill('75');
+  await saved(page, days.blur());
+  await expect(days).toHaveValue('60');
+  await expect(button(page, settings('limit.more'))).toBeDisabled();
+  await days.fill('2');
+  await saved(page, days.blur());
+  await expect(days).toHaveValue('20');
+  await expect(button(page, settings('limit.less'))).toBeDisabled();
+});
+
+test('options show at once, stay, and go back where they could not be saved', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow(browser));
+  const option = page.getByRole('switch', { name: limitSwitch });
+  await saved(page, option.check());
+  await page.reload();
+  await expect(option).toBeChecked();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/options/*', async (route) => {
+    await asked;
+    await route.fulfill({ status: 409, json: { code: 'conflict', error: 'refused by the test' } });
+  });
+  await option.click();
+  await expect(option).not.toBeChecked();
+  answer();
+  await expect(option).toBeChecked();
+});
+
+test('languages change at once; the app is offered where the browser offers it', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow(browser));
+  await expect(button(page, settings('general.install'))).toHaveCount(0);
+  await page.evaluate(
+    "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => { window.prompted = true; } }))",
+  );
+  await button(page, settings('general.install')).click();
+  expect(await page.evaluate('window.prompted')).toBe(true);
+  await expect(button(page, settings('general.install'))).toHaveCount(0);
+  const choose = async (label: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('listbox', { name: label }).getByRole('option', { name: 'Español' }).click();
+  };
+  await saved(page, choose(settings('general.communicationLanguage')));
+  await choose(settings('general.platformLanguage'));
+  const es = textsOf('es', 'settings');
+  await expect(page.getByRole('heading', { level: 1, name: es('title') })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: es('general.communicationLanguage') })).toHaveValue(
+    'Español',
+  );
+  await expectAccessible(page);
+});
+
+test('without the plan the advanced options are an offer', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow({ ...browser, phone: true, colorScheme: 'dark' }));
+  await expect(page.getByRole('heading', { name: settings('upgrade.title') })).toBeVisible();
+  await expect(page.getByText(settings('calendar.title'), { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
