@@ -1,11 +1,13 @@
-import { Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useLogOut } from '../account/session.api.ts';
 import classes from './dashboard.module.css';
+
+// A drawer costs kilobytes that the calendar's first load can do without.
+const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
 
 const entries = [
   { to: paths.calendar, icon: 'calendar', label: 'calendar' },
@@ -64,7 +66,8 @@ const Tabs = ({ of }: { of: readonly Entry[] }) => {
 const More = () => {
   const { t } = useTranslation('common');
   const { pathname } = useLocation();
-  const [opened, setOpened] = useState(false);
+  // Null until it is first wanted.
+  const [opened, setOpened] = useState<boolean | null>(null);
   const close = () => setOpened(false);
   return (
     <>
@@ -78,19 +81,15 @@ const More = () => {
         <Icon name="menu" size={22} />
         {t(($) => $.nav.more)}
       </button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="bottom"
-        size="auto"
-        title={t(($) => $.nav.more)}
-        closeButtonProps={{ 'aria-label': t(($) => $.actions.close), size: 'lg' }}
-        styles={{ content: { borderRadius: '12px 12px 0 0' } }}
-      >
-        <nav className={classes['menu']} aria-label={t(($) => $.nav.more)}>
-          <MenuLinks of={behind} onChoose={close} />
-        </nav>
-      </Drawer>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <MoreDrawer opened={opened} onClose={close}>
+            <nav className={classes['menu']} aria-label={t(($) => $.nav.more)}>
+              <MenuLinks of={behind} onChoose={close} />
+            </nav>
+          </MoreDrawer>
+        </Suspense>
+      )}
     </>
   );
 };
