@@ -87,6 +87,43 @@ describe('one future booking per patient', () => {
     expect(await liveCount()).toBe(1);
   });
 
+  describe('while a request hangs between being let in and placing', () => {
+    const hanging = async () => {
+      const { world, body, request, liveCount } = await scene(true);
+      const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = world.startProcess({
+        ...world.store,
+        append: async (stream, expected, events) => {
+          if (events[0].type === 'BookingPlaced') {
+            reached.resolve();
+            await gate.promise;
+          }
+          return world.store.append(stream, expected, events);
+        },
+      });
+      const placing = slow.call('requestBooking', { body: body(0) });
+      await reached.promise;
+      return { world, request, placing, letGo: gate.resolve, liveCount };
+    };
+
+    it('refuses another, and lets the first through', async () => {
+      const { request, placing, letGo, liveCount } = await hanging();
+      await refused(request(1), 'booking-limit');
+      letGo();
+      await placing;
+      expect(await liveCount()).toBe(1);
+    });
+
+    it('lets another through after its deadline, and the first no more', async () => {
+      const { world, request, placing, letGo, liveCount } = await hanging();
+      world.advance(2);
+      await request(1);
+      letGo();
+      await refused(placing, 'slot-taken');
+      expect(await liveCount()).toBe(1);
+    });
+  });
+
   it('leaves a slot that was refused for its limit to others', async () => {
     const { request } = await scene(true);
     await request(0);
