@@ -50,16 +50,18 @@ export type MailReads = {
   firstInvitation(proId: string): Promise<Invitation | undefined>;
 };
 
+// A pro whose account is gone leaves bookings behind, of which patients are told all the same.
 const appointmentSql = `
   select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, b.name as patient, b.email, b.language, d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
-    d.cancel_booking_email as "tellsCancellations", d.reminder_booking_email as "remindsPatient",
-    json_build_object('email', d.email, 'language', d.comunications_language,
-      'reminded', d.booking_reminder_pro) as pro
+    coalesce(d.cancel_booking_email, true) as "tellsCancellations",
+    coalesce(d.reminder_booking_email, false) as "remindsPatient",
+    json_build_object('email', d.email, 'language', coalesce(d.comunications_language, b.language),
+      'reminded', coalesce(d.booking_reminder_pro, false)) as pro
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
-  join read.pros d on d.pro_id = b.pro_id
+  left join read.pros d on d.pro_id = b.pro_id
   where b.booking_id = $1`;
 
 const accountSql = `
