@@ -13,6 +13,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'fills the read models anew from the events and swaps them in',
     load: async () => (await import('./ops/rebuild.ts')).runRebuild,
   },
+  parked: {
+    summary: 'lists mails and other jobs that failed too often, and has them tried again',
+    load: async () => (await import('./ops/parked.ts')).runParked,
+  },
 };
 
 const help = (): string =>
