@@ -97,6 +97,7 @@ export const composeCore = async (
   const calendar = await openCalendar({ config, database, key: secrets.calendar, now });
   const commands = createCommandService({
     store,
+    vault,
     database,
     log,
     now,

@@ -28,4 +28,14 @@ export const commandMigrations: Migrations = {
         table.integer('revision').notNullable();
       }),
   },
+  '0003_workplaces': {
+    up: (knex) =>
+      // A null hub stands for owning the clinic.
+      knex.raw(`create table workplaces (
+        pro_id uuid not null,
+        clinic_id uuid not null,
+        hub_id uuid,
+        unique nulls not distinct (pro_id, clinic_id, hub_id)
+      )`),
+  },
 };

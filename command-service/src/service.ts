@@ -5,10 +5,10 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Around } from '@visita/platform/http/register';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import type { Vault } from '@visita/platform/vault/vault';
 import { createClaims } from './account/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { recoveryHandlers } from './account/recovery.ts';
-import { releaseOldEmail } from './processes/release-old-email.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
@@ -22,18 +22,21 @@ import { withIdempotency } from './idempotency.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
+import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
 import { createLapsing } from './processes/lapse-holds.ts';
 import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
+import { releaseOldEmail } from './processes/release-old-email.ts';
 
 export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> &
   Omit<CalendarDeps, 'domain'> & {
     /** With personal data encrypted on the way in. */
     store: EventStore;
     database: Database;
+    vault: Pick<Vault, 'erase'>;
     /** Seals remembered answers of repeated requests. */
     sealingKey: Buffer;
     log: Log;
@@ -52,12 +55,14 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const all: Dependencies = { ...deps, domain: createDomain(store), zones: createZones(), pause };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const ahead = createBookingsAhead(database.knex);
+  const claims = createClaims(all);
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
     knowPatients(all.domain),
     orphanBookings(all.domain, ahead),
-    releaseOldEmail(createClaims(all)),
+    releaseOldEmail(claims),
+    erasePros({ ...deps, ...all, knex: database.knex, claims }),
     forgetCalendars(deps.calendar.connections),
   ];
   const runners = processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process));

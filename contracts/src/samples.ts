@@ -101,6 +101,8 @@ const typical = {
     email: 'anna.rossi@example.com',
     previous: 'anna@example.com',
   },
+  ProDeletionRequested: { proId: sampleIds.owner },
+  ProErased: { proId: sampleIds.owner },
   PersonalDataSaved: {
     proId: sampleIds.owner,
     title: 'doc',

@@ -10,6 +10,8 @@ import { beginning, type EventStore } from './event-store/port.ts';
 export type Process = {
   readonly name: string;
   readonly on: Readonly<Record<string, (event: RecordedEvent, cause: Cause) => Promise<unknown>>>;
+  /** Where handlers build on what earlier events left, one event waits for the one before. */
+  readonly inOrder?: boolean;
 };
 
 /** Where each process has come to. */
@@ -48,8 +50,8 @@ const lingering = 25;
 const saveEvery = 1_000;
 
 /**
- * Runs one process from its own checkpoint. Events of a batch are handled side by side: each handler looks at its
- * stream's present state, so their order does not matter. A failing handler is tried again until it succeeds.
+ * Runs one process from its own checkpoint. Events of a batch are handled side by side, unless told: each handler looks at
+ * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds.
  */
 export const createProcessRunner = (
   { store, checkpoints, log, now }: Deps,
@@ -102,7 +104,8 @@ export const createProcessRunner = (
         types: new Set(Object.keys(process.on)),
         linger: lingering,
         onBatch: async (events) => {
-          await Promise.all(events.map(handle));
+          if (process.inOrder) for (const event of events) await handle(event);
+          else await Promise.all(events.map(handle));
           position = events.at(-1)!.position;
           if (Date.now() - saved.at >= saveEvery) await save();
         },

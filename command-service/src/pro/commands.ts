@@ -80,5 +80,15 @@ export const proHandlers = (deps: Dependencies) => {
     return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
   };
 
-  return { updatePro, updateOptions } satisfies Handlers;
+  /** The account is gone at once; a process erases what is left of it. */
+  const deletePro: Handlers['deletePro'] = async (context) => {
+    const proId = own(context);
+    const command = { type: 'request-deletion' } as const;
+    const deleted = await domain.pros.execute(proId, command, causeOf(context.request, now()));
+    if (deleted.position) context.wrote(deleted.position);
+    await deps.sessions.endAll(proId);
+    return { message: 'Account deleted', data: null };
+  };
+
+  return { updatePro, updateOptions, deletePro } satisfies Handlers;
 };

@@ -199,3 +199,42 @@ describe('the external calendar', () => {
     given(active).when({ type: 'disconnect-calendar' }).then([]);
   });
 });
+
+describe('deleting the account', () => {
+  const leave = { type: 'request-deletion' } as const;
+  const leaving = sample('ProDeletionRequested');
+  const finish = { type: 'finish-deletion', proId } as const;
+
+  it('is asked for once, and ends the external calendar', () => {
+    given(active).when(leave).once([leaving]);
+    const connectionId = sampleId(8, 1);
+    const connected = {
+      type: 'ExternalCalendarConnected',
+      data: { proId, connectionId, replaces: null },
+    } as const;
+    const disconnected = {
+      type: 'ExternalCalendarDisconnected',
+      data: { proId, connectionId, by: 'pro' },
+    } as const;
+    given([...active, connected])
+      .when(leave)
+      .once([disconnected, leaving]);
+  });
+
+  it('leaves nothing that commands could change', () => {
+    given([...active, leaving])
+      .when(leave)
+      .then(rejects('not-found'));
+    given([...active, leaving])
+      .when(save)
+      .then(rejects('not-found'));
+  });
+
+  it('ends with the erasure, which forgets the person', () => {
+    given([...active, leaving])
+      .when(finish)
+      .then([sample('ProErased')]);
+    given(active).when(finish).then([]);
+    expect(fold([...active, leaving, sample('ProErased')])).toEqual({ status: 'erased' });
+  });
+});

@@ -33,9 +33,21 @@ export type ProAccount = {
   readonly externalCalendar: string | null;
   readonly links: PendingLinks;
 };
-export type ProState = { readonly status: 'none' } | { readonly status: 'abandoned' } | ProAccount;
+/** An account on its way out: what still has to be let go. */
+export type LeavingPro = { readonly status: 'leaving' } & Pick<
+  ProAccount,
+  'id' | 'email' | 'username' | 'slug'
+>;
+export type ProState =
+  | { readonly status: 'none' }
+  | { readonly status: 'abandoned' }
+  | ProAccount
+  | LeavingPro
+  | { readonly status: 'erased' };
 
 export type ProCommand =
+  | { type: 'request-deletion' }
+  | { type: 'finish-deletion'; proId: string }
   | CalendarCommand
   | InviteCommand
   | RecoveryCommand
@@ -90,6 +102,13 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
       return registered(event.data, 1, event.data.marketingConsent);
     case 'SignUpAbandoned':
       return { status: 'abandoned' };
+    case 'ProDeletionRequested': {
+      if (state.status !== 'registered') return state;
+      const { id, email, username, slug } = state;
+      return { status: 'leaving', id, email, username, slug };
+    }
+    case 'ProErased':
+      return { status: 'erased' };
     case 'ProInvited':
       return change(registered(event.data, 10, false), { links: evolveLinks(noLinks, event) });
     case 'EmailChanged':
@@ -183,11 +202,11 @@ const isBegin = (command: ProCommand): command is BeginCommand =>
 /** How an account comes about, or is fenced off before it could. */
 const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[] => {
   if (command.type === 'abandon-sign-up') {
-    if (state.status === 'registered') throw new Rejection('conflict');
+    if (state.status !== 'none' && state.status !== 'abandoned') throw new Rejection('conflict');
     return state.status === 'abandoned' ? [] : [{ type: 'SignUpAbandoned', data: { proId: command.proId } }];
   }
   if (state.status === 'registered') return [];
-  if (state.status === 'abandoned') throw new Rejection('conflict');
+  if (state.status !== 'none') throw new Rejection('conflict');
   if (command.type === 'invite') {
     const { type: _, ...data } = command;
     return [{ type: 'ProInvited', data }];
@@ -197,8 +216,17 @@ const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[
   return [{ type: 'ProSignedUp', data }];
 };
 
+/** Deleting is asked for once; erasing follows, however often it is tried. */
+const decideDeletion = (state: ProAccount): readonly ProEvent[] => [
+  ...decideCalendar({ type: 'disconnect-calendar' }, state),
+  { type: 'ProDeletionRequested', data: { proId: state.id } },
+];
+
 const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
   if (isBegin(command)) return decideBegin(command, state);
+  if (command.type === 'finish-deletion') {
+    return state.status === 'leaving' ? [{ type: 'ProErased', data: { proId: command.proId } }] : [];
+  }
   if (state.status !== 'registered') throw new Rejection('not-found');
   const onboarding = decideOnboarding(command, state);
   if (onboarding) return onboarding;
@@ -217,6 +245,8 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
       return state.plan === command.plan
         ? []
         : [{ type: 'PlanAssigned', data: { proId, plan: command.plan } }];
+    case 'request-deletion':
+      return decideDeletion(state);
     case 'change-options':
       return decideOptions(command, state);
     case 'request-password-reset':

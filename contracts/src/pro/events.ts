@@ -85,6 +85,10 @@ export const proEvents = {
     about,
   ),
   ProfileUpdated: defineEvent('ProfileUpdated', { ...proId, profile: personal(profile) }, about),
+  /** The pro deleted their account: nothing of it is shown any more, and its personal data is being erased. */
+  ProDeletionRequested: defineEvent('ProDeletionRequested', proId),
+  /** The pro's key is gone, and with it their personal data in all events. */
+  ProErased: defineEvent('ProErased', proId),
   MarketingConsentChanged: defineEvent('MarketingConsentChanged', {
     ...proId,
     marketingConsent: z.boolean(),

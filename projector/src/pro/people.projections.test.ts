@@ -89,6 +89,13 @@ describe('pros', () => {
     ]);
   });
 
+  test('a deleted account shows nothing of its pro', async () => {
+    const events = [sample('ProSignedUp'), sample('PersonalDataSaved'), sample('ProDeletionRequested')];
+    expect(await given(...events).thenRows(pros)).toMatchObject([
+      { email: null, username: null, slug: null, name: null, phone: null, config_status: 0 },
+    ]);
+  });
+
   test('an erased pro keeps a row without personal data', async () => {
     const signedUp = sample('ProSignedUp', { email: erased, username: erased });
     const saved = sample('PersonalDataSaved', { profile: erased });

@@ -1,4 +1,4 @@
-import type { Erased } from '@visita/contracts/event';
+import { erased, type Erased } from '@visita/contracts/event';
 import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
 import { defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
@@ -91,6 +91,19 @@ const profileColumns = (profile: Profile | Erased) => {
   };
 };
 
+/** What is left of a pro who deleted their account. */
+const nobody = {
+  ...profileColumns(erased),
+  email: null,
+  username: null,
+  slug: null,
+  title: null,
+  pending_email: null,
+  external_calendar: null,
+  thank_you_page_url: null,
+  config_status: 0,
+} as const;
+
 /** Pros with their options: one row each. */
 export const prosProjection: Projection = {
   name: 'pros',
@@ -128,6 +141,8 @@ export const prosProjection: Projection = {
     OptionsChanged: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, optionColumns(data.changes)),
     BookingSlugChanged: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { slug: readable(data.calendarPageUrl) }),
+    // The row stays, since past bookings name their professional by it; nothing of the person does.
+    ProDeletionRequested: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, nobody),
     EmailChangeRequested: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { pending_email: readable(data.newEmail) }),
     EmailChanged: ({ data }, rows) =>

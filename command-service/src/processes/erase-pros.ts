@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { Rejection } from '@visita/contracts/problem';
+import type { Credentials } from '@visita/platform/auth/credentials';
+import type { Sessions } from '@visita/platform/auth/sessions';
+import type { Cause } from '@visita/platform/decider';
+import type { Process } from '@visita/platform/process';
+import type { Vault } from '@visita/platform/vault/vault';
+import type { CalendarDeps } from '../calendar/commands.ts';
+import type { Claims } from '../account/claims.ts';
+import type { Domain } from '../domain.ts';
+
+type Workplace = { clinic_id: string; hub_id: string | null };
+type Deps = {
+  domain: Domain;
+  knex: Knex;
+  claims: Pick<Claims, 'release'>;
+  credentials: Pick<Credentials, 'remove'>;
+  sessions: Pick<Sessions, 'endAll'>;
+  vault: Pick<Vault, 'erase'>;
+  calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
+};
+
+const table = 'command.workplaces';
+
+const idsOf = <Ids>(event: RecordedEvent) => event.data as Ids;
+
+/** Archiving what is archived already is done. */
+const settled = (error: unknown): void => {
+  if (!(error instanceof Rejection)) throw error;
+};
+
+/**
+ * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
+ * orphans future bookings, decision 11), their email, username and slug go free, and at last their key is destroyed.
+ * Each step may be done again, so a crash between any two is resumed from the intent. It keeps an index of who works
+ * where, and takes events in order, so that every place is known before its pro leaves.
+ */
+export const erasePros = (deps: Deps): Process => {
+  const { domain, knex, claims, credentials, sessions, vault, calendar } = deps;
+
+  const remember = async (pro_id: string, clinic_id: string, hub_id: string | null): Promise<void> => {
+    await knex(table).insert({ pro_id, clinic_id, hub_id }).onConflict().ignore();
+  };
+
+  const leaveWorkplaces = async (proId: string, cause: Cause): Promise<void> => {
+    const places = await knex(table).where({ pro_id: proId }).select<Workplace[]>('clinic_id', 'hub_id');
+    // Hubs first: an archived clinic takes no change of its team.
+    const inOrder = places.toSorted(
+      (one, other) => Number(one.hub_id === null) - Number(other.hub_id === null),
+    );
+    for (const { clinic_id, hub_id } of inOrder) {
+      const command =
+        hub_id === null ? { type: 'archive' as const } : { type: 'archive-member' as const, hubId: hub_id };
+      await domain.clinics.execute(clinic_id, command, cause).catch(settled);
+    }
+  };
+
+  const releaseClaims = async (proId: string, cause: Cause): Promise<void> => {
+    const { state } = await domain.pros.load(proId);
+    if (state.status !== 'leaving') return;
+    const { email, username, slug } = state;
+    if (typeof email === 'string')
+      await claims.release({ kind: 'email', value: email, ownerId: proId }, cause);
+    for (const value of new Set([username, slug])) {
+      if (typeof value === 'string') await claims.release({ kind: 'handle', value, ownerId: proId }, cause);
+    }
+  };
+
+  const erase = async (event: RecordedEvent, cause: Cause): Promise<void> => {
+    const { proId } = idsOf<{ proId: string }>(event);
+    await sessions.endAll(proId);
+    await credentials.remove(proId);
+    await calendar.connections.forgetAll(proId);
+    await calendar.feeds.remove(proId);
+    await leaveWorkplaces(proId, cause);
+    await releaseClaims(proId, cause);
+    await vault.erase(`pro-${proId}`);
+    await domain.pros.execute(proId, { type: 'finish-deletion', proId }, cause);
+    await knex(table).where({ pro_id: proId }).delete();
+  };
+
+  return {
+    name: 'erase-pros',
+    inOrder: true,
+    on: {
+      ClinicOpened: (event) => {
+        const { ownerId, clinicId } = idsOf<{ ownerId: string; clinicId: string }>(event);
+        return remember(ownerId, clinicId, null);
+      },
+      CollaboratorInvited: (event) => {
+        const { proId, clinicId, hubId } = idsOf<{ proId: string; clinicId: string; hubId: string }>(event);
+        return remember(proId, clinicId, hubId);
+      },
+      ProDeletionRequested: erase,
+    },
+  };
+};
