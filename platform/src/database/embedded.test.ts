@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -16,7 +17,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, type QueryResultRow } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -175,6 +176,10 @@ describe('embedded PostgreSQL', () => {
   });
 });
 
+/** An ordinary user cannot run a checkout that lies under a directory closed to it. */
+const othersEnter = (path: string): boolean =>
+  (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || othersEnter(dirname(path)));
+
 const pidIn = async (base: string): Promise<number> =>
   Number((await readFile(join(base, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
 
@@ -200,7 +205,7 @@ describe.skipIf(!isRoot)('embedded PostgreSQL for other users (needs root)', () 
     await end('SIGTERM');
   }, 60_000);
 
-  it('works for an ordinary user, and for root on the data of that user', async () => {
+  it.skipIf(!othersEnter(checkout))('works for an ordinary user, and for root on its data', async () => {
     await chmod(directory, 0o755);
     const home = join(directory, 'home');
     await mkdir(home, { mode: 0o700 });
