@@ -12,10 +12,10 @@ export const MoreDrawer = ({ opened, onClose, children }: Props) => {
       opened={opened}
       onClose={onClose}
       position="bottom"
-      size="auto"
       title={t(($) => $.nav.more)}
       closeButtonProps={{ 'aria-label': t(($) => $.actions.close), size: 'lg' }}
-      styles={{ content: { borderRadius: '12px 12px 0 0' } }}
+      // As high as its links; none of the kit's own sizes means that.
+      styles={{ content: { height: 'auto', borderRadius: '12px 12px 0 0', background: 'var(--surface)' } }}
     >
       {children}
     </Drawer>
