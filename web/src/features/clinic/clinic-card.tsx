@@ -1,4 +1,4 @@
-import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Anchor, Badge, Button, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ type Props = {
   onEdit: () => void;
   onAddServices: () => void;
   onAddCollaborator: () => void;
+  onEditHub: (hub: HubView) => void;
 };
 
 const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
@@ -98,14 +99,14 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
 };
 
 /** A clinic with its services and its team; what can be changed shows to its owner only. */
-export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborator }: Props) => {
+export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborator, onEditHub }: Props) => {
   const owner = clinic.owner_id === pro.id;
   return (
     <section className={classes['card']} aria-labelledby={`clinic-${clinic.id}`}>
       <CardHead clinic={clinic} owner={owner} onEdit={onEdit} />
       <div className={classes['columns']}>
         <ServiceList clinic={clinic} owner={owner} onAdd={onAddServices} />
-        <Team clinic={clinic} pro={pro} owner={owner} onAdd={onAddCollaborator} />
+        <Team clinic={clinic} pro={pro} owner={owner} onAdd={onAddCollaborator} onEdit={onEditHub} />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { Button, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,15 @@ import { BookingLink } from './booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from './clinic.api.ts';
 import classes from './clinic.module.css';
+import { EditHubPanel } from './edit-hub.panel.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { NewClinicPanel } from './new-clinic.panel.tsx';
 
-type Open = { panel: 'clinic' } | { panel: 'edit' | 'services' | 'collaborator'; clinic: ClinicView };
+type Open =
+  | { panel: 'clinic' }
+  | { panel: 'hub'; hub: HubView }
+  | { panel: 'edit' | 'services' | 'collaborator'; clinic: ClinicView };
 
 export const ClinicScreen = () => {
   const { t } = useTranslation('clinic');
@@ -24,6 +28,10 @@ export const ClinicScreen = () => {
   const hubs = useHubs(pro);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  // The panel of a hub saves as it goes, so it shows the hub as it is now.
+  const hubId = open?.panel === 'hub' ? open.hub.id : null;
+  const clinicOfHub = clinics.data?.find((clinic) => clinic.hubs.some(({ id }) => id === hubId));
+  const hubNow = clinicOfHub?.hubs.find(({ id }) => id === hubId);
   const add = (
     <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen({ panel: 'clinic' })}>
       {t(($) => $.newClinic)}
@@ -48,6 +56,7 @@ export const ClinicScreen = () => {
               onEdit={() => setOpen({ panel: 'edit', clinic })}
               onAddServices={() => setOpen({ panel: 'services', clinic })}
               onAddCollaborator={() => setOpen({ panel: 'collaborator', clinic })}
+              onEditHub={(hub) => setOpen({ panel: 'hub', hub })}
             />
           ))}
           {invitations.length > 0 && (
@@ -82,6 +91,9 @@ export const ClinicScreen = () => {
       </div>
       {content()}
       {open?.panel === 'edit' && <EditClinicPanel clinic={open.clinic} onClose={close} />}
+      {open?.panel === 'hub' && clinicOfHub && hubNow && (
+        <EditHubPanel clinic={clinicOfHub} hub={hubNow} onClose={close} />
+      )}
       {open?.panel === 'services' && <AddServicesPanel clinic={open.clinic} onClose={close} />}
       {open?.panel === 'collaborator' && (
         <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={close} />

@@ -54,10 +54,16 @@ const Controls = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
   );
 };
 
-type Props = { hub: HubView; pro: Pro; actions: TeamActions | null };
+type Props = {
+  hub: HubView;
+  pro: Pro;
+  actions: TeamActions | null;
+  /** Opens hours and services; null for those who may not change them. */
+  onEdit: (() => void) | null;
+};
 
 /** Somebody of a clinic's team; the owner's own place is not for switching. */
-export const TeamRow = ({ hub, pro, actions }: Props) => {
+export const TeamRow = ({ hub, pro, actions, onEdit }: Props) => {
   const { t } = useTranslation('clinic');
   const name = nameOf(hub);
   return (
@@ -75,6 +81,17 @@ export const TeamRow = ({ hub, pro, actions }: Props) => {
           )}
         </div>
         <StatusBadge status={hub.status} />
+        {onEdit && (
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            aria-label={t(($) => $.hub.of, { name })}
+            title={t(($) => $.hub.open)}
+            onClick={onEdit}
+          >
+            <Icon name="clock" size={18} />
+          </ActionIcon>
+        )}
       </div>
       {actions && hub.role !== 'owner' && <Controls hub={hub} actions={actions} />}
     </li>

@@ -54,10 +54,20 @@ const AddCollaborator = ({ blocked, onAdd }: { blocked: boolean; onAdd: () => vo
   );
 };
 
-type Props = { clinic: ClinicView; pro: Pro; owner: boolean; onAdd: () => void };
+type Props = {
+  clinic: ClinicView;
+  pro: Pro;
+  owner: boolean;
+  onAdd: () => void;
+  onEdit: (hub: HubView) => void;
+};
+
+/** Hours and services are the owner's and the professional's own to change, once the invitation is accepted. */
+const mayEdit = (hub: HubView, pro: Pro, owner: boolean): boolean =>
+  (owner || hub.proId === pro.id) && hub.status !== 'pending' && hub.status !== 'rejected';
 
 /** Who works at a clinic; its owner switches them on and off, gives roles, and archives. */
-export const Team = ({ clinic, pro, owner, onAdd }: Props) => {
+export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
   const { t } = useTranslation('clinic');
   const [limited, setLimited] = useState(false);
   const [asked, setAsked] = useState<HubView | null>(null);
@@ -99,7 +109,13 @@ export const Team = ({ clinic, pro, owner, onAdd }: Props) => {
       )}
       <ul className={classes['list']}>
         {hubs.map((hub) => (
-          <TeamRow key={hub.id} hub={hub} pro={pro} actions={owner ? actions : null} />
+          <TeamRow
+            key={hub.id}
+            hub={hub}
+            pro={pro}
+            actions={owner ? actions : null}
+            onEdit={mayEdit(hub, pro, owner) ? () => onEdit(hub) : null}
+          />
         ))}
       </ul>
       {hubs.length === 0 && <Text c="dimmed">{t(($) => $.collaborators.none)}</Text>}
