@@ -14,7 +14,7 @@ import { createWorld, patientOf, pro, type World } from '../testing/world.ts';
 const times = ['00:00', '00:30', '00:45', '01:00', '01:30'].map((time) => `2026-11-24T${time}`);
 
 type Act = {
-  readonly kind: 'request' | 'place' | 'edit' | 'delete' | 'confirm' | 'keep-agenda';
+  readonly kind: 'request' | 'place' | 'edit' | 'manage' | 'delete' | 'confirm' | 'lapse' | 'keep-agenda';
   readonly time: number;
   readonly offer: 0 | 1;
   readonly colleague: boolean;
@@ -40,6 +40,8 @@ const act = fc.record<Act>({
     'place',
     'edit',
     'edit',
+    'manage',
+    'lapse',
     'delete',
     'confirm',
     'keep-agenda',
@@ -128,6 +130,12 @@ const perform = async (
   if (kind === 'delete') {
     promises.deleted.add(target);
     await call('deleteBooking', { params: { id: target }, as, id });
+  } else if (kind === 'manage') {
+    await call('moveManagedBooking', { body: { date }, as: patientOf(target), id });
+  } else if (kind === 'lapse') {
+    const time = world.now().toISOString();
+    const cause = { id, correlationId: id, actor: 'process:lapse-holds', time } as const;
+    await domain.bookings.execute(target, { type: 'lapse', now: time }, cause);
   } else if (kind === 'confirm') {
     await call('confirmBooking', { as: patientOf(target), id });
     promises.confirmed.add(target);
