@@ -103,6 +103,7 @@ export const composeCore = async (
     now,
     sessions,
     accountTokens,
+    bookingTokens,
     credentials: createCredentials({ database, passwords, clock: now }),
     hash: createKeyedHash(hashing),
     sealingKey: sealing,

@@ -2,6 +2,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import type { Cause } from '@visita/platform/decider';
 import type { RequestInfo } from '@visita/platform/http/calls';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
+import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { KeyedHash } from '@visita/platform/vault/hash';
@@ -12,6 +13,8 @@ export type Dependencies = {
   readonly domain: Domain;
   readonly sessions: Sessions;
   readonly credentials: Credentials;
+  /** Reads the tokens of links mailed to patients. */
+  readonly bookingTokens: Pick<BookingTokens, 'read'>;
   /** Reads the tokens of links mailed to pros. */
   readonly accountTokens: Pick<AccountTokens, 'read'>;
   readonly hash: KeyedHash;

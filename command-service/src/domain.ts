@@ -8,6 +8,7 @@ import { hubDecider } from './hub/decider.ts';
 import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
+import { surveyDecider } from './survey/decider.ts';
 
 /** All streams that commands decide on. */
 export const createDomain = (store: EventStore) => ({
@@ -19,6 +20,7 @@ export const createDomain = (store: EventStore) => ({
   patients: createStreams(store, patientDecider),
   pros: createStreams(store, proDecider),
   quotas: createStreams(store, quotaDecider),
+  surveys: createStreams(store, surveyDecider),
 });
 
 export type Domain = ReturnType<typeof createDomain>;

@@ -20,6 +20,7 @@ import { hubHandlers } from './hub/commands.ts';
 import { teamHandlers } from './hub/team.commands.ts';
 import { withIdempotency } from './idempotency.ts';
 import { patientHandlers } from './patient/commands.ts';
+import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { erasePros } from './processes/erase-pros.ts';
@@ -79,6 +80,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...changeHandlers(all),
       ...manageHandlers(all),
       ...patientHandlers(all),
+      ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },
     around: withIdempotency({ knex: database.knex, sealingKey, now }),

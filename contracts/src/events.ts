@@ -6,15 +6,34 @@ import { clinicEvents, type ClinicEvent } from './clinic/events.ts';
 import { hubEvents, type HubEvent } from './hub/events.ts';
 import { patientEvents, type PatientEvent } from './patient/events.ts';
 import { proEvents, type ProEvent } from './pro/events.ts';
+import { surveyEvents, type SurveyEvent } from './survey/events.ts';
 import { quotaEvents, type QuotaEvent } from './quota/events.ts';
 
 /** Any event of the product. */
 export type DomainEvent =
-  AgendaEvent | BookingEvent | ClaimEvent | ClinicEvent | HubEvent | PatientEvent | ProEvent | QuotaEvent;
+  | AgendaEvent
+  | BookingEvent
+  | ClaimEvent
+  | ClinicEvent
+  | HubEvent
+  | PatientEvent
+  | ProEvent
+  | QuotaEvent
+  | SurveyEvent;
 
 /** Every event definition by its storage name. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
-  [agendaEvents, bookingEvents, claimEvents, clinicEvents, hubEvents, patientEvents, proEvents, quotaEvents]
+  [
+    agendaEvents,
+    bookingEvents,
+    claimEvents,
+    clinicEvents,
+    hubEvents,
+    patientEvents,
+    proEvents,
+    quotaEvents,
+    surveyEvents,
+  ]
     .flatMap((feature) => Object.values(feature) as unknown as EventDefinition[])
     .map((definition) => [definition.type, definition]),
 );

@@ -6,6 +6,7 @@ import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { CallContext, Caller, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
+import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import { accountHandlers } from '../account/commands.ts';
 import { recoveryHandlers } from '../account/recovery.ts';
@@ -18,6 +19,7 @@ import { createDomain } from '../domain.ts';
 import { hubHandlers } from '../hub/commands.ts';
 import { teamHandlers } from '../hub/team.commands.ts';
 import { patientHandlers } from '../patient/commands.ts';
+import { surveyHandlers } from '../survey/commands.ts';
 import { proHandlers } from '../pro/commands.ts';
 
 export const pro = (proId: string): Caller => ({ kind: 'pro', proId, sessionId: deriveId(proId, 'session') });
@@ -64,6 +66,7 @@ const handlersOf = (deps: Dependencies): Handlers => ({
   ...changeHandlers(deps),
   ...manageHandlers(deps),
   ...patientHandlers(deps),
+  ...surveyHandlers(deps),
 });
 
 /** The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in Rome. */
@@ -83,6 +86,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     },
     now: () => new Date(at),
     accountTokens,
+    bookingTokens: createBookingTokens(Buffer.alloc(32, 7)),
     pause: async () => undefined,
     holdMinutes: 60,
     holdsPerPatient: 3,

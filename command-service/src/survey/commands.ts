@@ -1,0 +1,29 @@
+import { Rejection } from '@visita/contracts/problem';
+import { deriveId } from '@visita/platform/derive-id';
+import type { Handlers } from '@visita/platform/http/calls';
+import { causeOf, type Dependencies } from '../dependencies.ts';
+
+/** The patient's survey, with a booking's token or without (decision 29). */
+export const surveyHandlers = ({ domain, now, bookingTokens }: Dependencies) => {
+  /** The booking that a mailed token proves. */
+  const bookingOf = async (token: string) => {
+    const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
+    const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
+    if (!state || state.status === 'none') throw new Rejection('token-invalid');
+    return state;
+  };
+
+  const submitSurvey: Handlers['submitSurvey'] = async ({ body, request, wrote }) => {
+    const cause = causeOf(request, now());
+    const { rating, comment, token } = body;
+    const booking = token === undefined ? null : await bookingOf(token);
+    const surveyId = deriveId(cause.id, 'survey');
+    const subjectId = booking?.patientId ?? surveyId;
+    const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
+    const submitted = await domain.surveys.execute(surveyId, { type: 'submit', survey }, cause);
+    if (submitted.position) wrote(submitted.position);
+    return { message: 'Thank you', data: null };
+  };
+
+  return { submitSurvey } satisfies Handlers;
+};
