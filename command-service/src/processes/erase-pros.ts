@@ -23,7 +23,14 @@ type Deps = {
 
 const table = 'command.workplaces';
 
-const idsOf = <Ids>(event: RecordedEvent) => event.data as Ids;
+type Ids = {
+  readonly proId: string;
+  readonly ownerId: string;
+  readonly clinicId: string;
+  readonly hubId: string;
+};
+/** The ids of an event; each handler takes those that its event has. */
+const idsOf = (event: RecordedEvent) => event.data as Ids;
 
 /** Archiving what is archived already is done. */
 const settled = (error: unknown): void => {
@@ -68,7 +75,7 @@ export const erasePros = (deps: Deps): Process => {
   };
 
   const erase = async (event: RecordedEvent, cause: Cause): Promise<void> => {
-    const { proId } = idsOf<{ proId: string }>(event);
+    const { proId } = idsOf(event);
     await sessions.endAll(proId);
     await credentials.remove(proId);
     await calendar.connections.forgetAll(proId);
@@ -85,11 +92,11 @@ export const erasePros = (deps: Deps): Process => {
     inOrder: true,
     on: {
       ClinicOpened: (event) => {
-        const { ownerId, clinicId } = idsOf<{ ownerId: string; clinicId: string }>(event);
+        const { ownerId, clinicId } = idsOf(event);
         return remember(ownerId, clinicId, null);
       },
       CollaboratorInvited: (event) => {
-        const { proId, clinicId, hubId } = idsOf<{ proId: string; clinicId: string; hubId: string }>(event);
+        const { proId, clinicId, hubId } = idsOf(event);
         return remember(proId, clinicId, hubId);
       },
       ProDeletionRequested: erase,
