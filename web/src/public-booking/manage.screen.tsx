@@ -61,45 +61,47 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
   const { sending, failure, done, move, cancel, clearFailure } = managed;
   const close = () => setOpen(null);
   return (
-    <div className={style.card}>
+    <>
       <p role="status" className={style.notice}>
         {done && t(($) => $.manage[done])}
       </p>
-      <Facts appointment={booking} />
-      <Standing booking={booking} />
-      {failure && (
-        <Banner key={failure} onEnd={clearFailure}>
-          {failureText(failure, booking.professional)}
-        </Banner>
-      )}
-      {booking.can_cancel && (
-        <div className={style.leaving}>
-          {booking.can_move && (
-            <button
-              type="button"
-              aria-expanded={open === 'move'}
-              onClick={() => setOpen(open === 'move' ? null : 'move')}
-            >
-              {t(($) => $.manage.move)}
+      <div className={style.card}>
+        <Facts appointment={booking} />
+        <Standing booking={booking} />
+        {failure && (
+          <Banner key={failure} onEnd={clearFailure}>
+            {failureText(failure, booking.professional)}
+          </Banner>
+        )}
+        {booking.can_cancel && (
+          <div className={style.leaving}>
+            {booking.can_move && (
+              <button
+                type="button"
+                aria-expanded={open === 'move'}
+                onClick={() => setOpen(open === 'move' ? null : 'move')}
+              >
+                {t(($) => $.manage.move)}
+              </button>
+            )}
+            <button type="button" onClick={() => setOpen('cancel')}>
+              {t(($) => $.manage.cancel)}
             </button>
-          )}
-          <button type="button" onClick={() => setOpen('cancel')}>
-            {t(($) => $.manage.cancel)}
-          </button>
-        </div>
-      )}
-      {open === 'move' && booking.can_move && (
-        <MovePicker
-          booking={booking}
-          sending={sending}
-          now={now}
-          onMove={(date) => void move(date).then(close)}
-        />
-      )}
-      {open === 'cancel' && booking.can_cancel && (
-        <CancelDialog sending={sending} onCancel={() => void cancel().then(close)} onClose={close} />
-      )}
-    </div>
+          </div>
+        )}
+        {open === 'move' && booking.can_move && (
+          <MovePicker
+            booking={booking}
+            sending={sending}
+            now={now}
+            onMove={(date) => void move(date).then(close)}
+          />
+        )}
+        {open === 'cancel' && booking.can_cancel && (
+          <CancelDialog sending={sending} onCancel={() => void cancel().then(close)} onClose={close} />
+        )}
+      </div>
+    </>
   );
 };
 
