@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { untilLive } from './dashboard.ts';
+import { logIn, untilLive } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { joinPractice, openPractice, password } from './practice.ts';
+import { expectShownFor } from './messages.ts';
+import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 
 const common = textsOf('en', 'common');
@@ -13,15 +14,6 @@ const zone = 'Europe/Rome';
 const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() + 86_400_000);
 const patient = { name: 'Nadia Greco', email: 'nadia.greco@example.com', prefix: '+39', phone: '3337654321' };
 
-const logIn = async (page: Page, email: string, language: 'it' | 'en'): Promise<void> => {
-  const texts = { auth: textsOf(language, 'auth'), common: textsOf(language, 'common') };
-  await page.goto('/login');
-  await page.getByLabel(texts.common('fields.email'), { exact: true }).fill(email);
-  await page.getByLabel(texts.common('fields.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: texts.auth('login.submit'), exact: true }).click();
-  await page.waitForURL('**/dashboard/calendar');
-};
-
 /** Shows the week of tomorrow, which on a Sunday is the next one. */
 const showTomorrow = async (page: Page, next: RegExp): Promise<void> => {
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
@@ -32,17 +24,6 @@ const showTomorrow = async (page: Page, next: RegExp): Promise<void> => {
 const entryOn = (page: Page) => page.locator('.entry', { hasText: patient.name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** A message stays for its time, and not much longer: it fades, and the browser is asked now and then. */
-const expectShownFor = async (page: Page, text: string, seconds: number): Promise<void> => {
-  const message = page.getByRole('alert').filter({ hasText: text });
-  await expect(message).toBeVisible();
-  const shown = Date.now();
-  await expect(message).toBeHidden();
-  const stayed = (Date.now() - shown) / 1000;
-  expect(stayed, text).toBeGreaterThan(seconds - 0.7);
-  expect(stayed, text).toBeLessThan(seconds + 1.5);
-};
 
 test('a guest edits and deletes a booking, and the owner sees it live', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'aldo_live');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { password } from './practice.ts';
 import { textsOf } from './texts.ts';
 
 const auth = textsOf('it', 'auth');
@@ -104,4 +105,19 @@ export const openCalendar = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: common('nav.calendar') }).click();
   await page.waitForURL('**/dashboard/calendar');
   await untilLive(page);
+};
+
+/** Logs in with the password of everybody made through the API, unless told, and waits for the calendar. */
+export const logIn = async (
+  page: Page,
+  email: string,
+  language: 'it' | 'en',
+  secret = password,
+): Promise<void> => {
+  const texts = { auth: textsOf(language, 'auth'), common: textsOf(language, 'common') };
+  await page.goto('/login');
+  await page.getByLabel(texts.common('fields.email'), { exact: true }).fill(email);
+  await page.getByLabel(texts.common('fields.password'), { exact: true }).fill(secret);
+  await page.getByRole('button', { name: texts.auth('login.submit'), exact: true }).click();
+  await page.waitForURL('**/dashboard/calendar');
 };
