@@ -112,6 +112,8 @@ const goodRequests = (): { [Name in CallName]?: { params?: Record<string, string
     disconnectCalendar: { params: { id: anna.proId } },
     createCalendarFeed: { params: { id: anna.proId } },
     removeCalendarFeed: { params: { id: anna.proId } },
+    deletePro: { params: { id: anna.proId } },
+    submitSurvey: { body: { rating: 4, comment: 'x' } },
   };
 };
 
