@@ -3,13 +3,13 @@ import { ApiError } from '../lib/api.ts';
 import { sendBooking, type BookingAnswer, type BookingRequest } from './data.ts';
 
 /** Why a booking did not go through, as far as the patient can do something about it. */
-export type Failure = 'send' | 'network' | 'data' | 'taken' | 'limit' | 'rate';
+export type Failure = 'send' | 'network' | 'data' | 'taken' | 'limit' | 'holds' | 'rate';
 
 const failures: Readonly<Record<string, Failure>> = {
   network: 'network',
   'malformed-request': 'data',
   'booking-limit': 'limit',
-  'hold-limit': 'limit',
+  'hold-limit': 'holds',
   'rate-limited': 'rate',
   'slot-taken': 'taken',
   'slot-not-offered': 'taken',
