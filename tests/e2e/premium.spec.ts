@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { logIn } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { expectShownFor } from './messages.ts';
+import { textsOf } from './texts.ts';
+
+const common = textsOf('en', 'common');
+const patients = textsOf('en', 'patients');
+const inactivity = textsOf('en', 'inactivity');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
+const demo = 'visita-demo';
+const premium = 'giulia.ferri@visita.example';
+const free = 'marco.bassi@visita.example';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const live = (page: Page) => page.getByText(common('live.live'), { exact: true }).waitFor();
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+const open = async (page: Page, email: string, entry: string): Promise<void> => {
+  await logIn(page, email, 'en', demo);
+  await page.getByRole('link', { name: common(`nav.${entry}`), exact: true }).click();
+};
+
+test.beforeAll(async ({ stack }) => {
+  test.setTimeout(240_000);
+  // Only operators give a plan with every function; the demo's people have theirs.
+  await promisify(execFile)(process.execPath, ['bin/seed.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
+  });
+});
+
+test('patients are found, corrected and followed live', async ({ openWindow }) => {
+  const context = await openWindow(browser);
+  const page = await context.newPage();
+  await open(page, premium, 'patients');
+  await expect(rows(page).first()).toBeVisible();
+  await expectAccessible(page);
+  const search = page.getByRole('searchbox', { name: patients('search') });
+  await search.fill('nobody like this');
+  await expect(page.getByText(patients('noneFound'))).toBeVisible();
+  await search.fill('@PATIENTS');
+  const name = (await rows(page).first().getByRole('link').locator('span').nth(1).innerText()).trim();
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await live(page);
+  await expect(page.getByRole('heading', { name: patients('history.title') })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: patients('history.filter') }).fill('no such thing');
+  await expect(page.getByText('No history found')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await live(other);
+  await button(other, patients('edit.open')).click();
+  const panel = dialog(other, patients('edit.title'));
+  await panel.getByLabel(patients('edit.name')).fill('');
+  await expect(panel.getByRole('button', { name: patients('edit.save') })).toBeDisabled();
+  await panel.getByLabel(patients('edit.name')).fill('Zita Nuova');
+  await expectAccessible(other);
+  await other.route('**/api/patients', (route) =>
+    route.fulfill({ status: 409, json: { code: 'hub-status', error: 'No' } }),
+  );
+  await panel.getByRole('button', { name: patients('edit.save') }).click();
+  await expectShownFor(other, 'Impossible update patient data', 7);
+  await other.unroute('**/api/patients');
+  await panel.getByRole('button', { name: patients('edit.save') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zita Nuova' })).toBeVisible();
+  await expectShownFor(other, 'Patient data updated successfully', 7, 'status');
+});
+
+test('a closing shows the bookings it concerns, and can be taken back', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await open(page, premium, 'inactivity');
+  await button(page, inactivity('closings.add')).click();
+  const panel = dialog(page, inactivity('closings.add'));
+  const save = panel.getByRole('button', { name: inactivity('save') });
+  await panel.getByLabel(inactivity('fields.title')).fill('Painting');
+  await expect(save).toBeDisabled();
+  const days = Array.from({ length: 2 }, (_, which) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format(
+      Date.now() + (which === 0 ? 1 : 8) * 86_400_000,
+    ),
+  );
+  for (const [which, day] of days.entries()) {
+    const field = panel.getByLabel('Date', { exact: true }).nth(which);
+    await field.fill(day);
+    await field.press('Tab');
+  }
+  await expect(save).toBeEnabled();
+  await expectAccessible(page);
+  await page.route('**/api/clinic_inactivities', (route) =>
+    route.fulfill({ status: 409, json: { code: 'plan-required', error: 'No' } }),
+  );
+  await save.click();
+  await expectShownFor(page, 'Error: check your data and try again', 5);
+  await page.unroute('**/api/clinic_inactivities');
+  await save.click();
+  await expect(panel.getByText(inactivity('affected.text'))).toBeVisible();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await panel
+    .getByRole('button', { name: common('actions.close') })
+    .last()
+    .click();
+
+  const row = rows(page).filter({ hasText: 'Painting' });
+  const [start = '', end = ''] = days.map((day) => day.replace(/(\d\d)\/(\d\d)\/\d\d(\d\d)/, '$1-$2-$3'));
+  await expect(row).toContainText(`${start} 00-00`);
+  await expect(row).toContainText(`${end} 23-59`);
+  await button(page, inactivity('remove.of', { title: 'Painting' })).click();
+  await button(page, inactivity('remove.confirm')).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('what the free plan lacks shows an upgrade instead', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await open(page, free, 'inactivity');
+  await expect(page.getByRole('heading', { name: inactivity('upgrade.title') })).toBeVisible();
+  await expect(button(page, common('upgrade.button'))).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: patients('upgrade.title') })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expectAccessible(page);
+});
