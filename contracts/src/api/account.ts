@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterEmail, id, name, password, phone, prefix, proEmail, title, username } from '../fields.ts';
 import { language } from '../language.ts';
 import { plainOptions } from '../pro/events.ts';
+import { thankYouPage } from '../pro/thank-you.ts';
 import { options, pro, publicOptions, publicPro } from '../pro/views.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
@@ -51,6 +52,9 @@ export const updateProBody = z.union([
 
 export const optionsBody = z.strictObject({
   ...plainOptions.partial().shape,
+  thankYouPageUrl: plainOptions.shape.thankYouPageUrl
+    .refine((page) => page === null || thankYouPage(page) !== null, 'must be a public http or https address')
+    .optional(),
   calendarPageUrl: username.optional(),
 });
 
