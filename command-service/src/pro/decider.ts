@@ -5,6 +5,8 @@ import { defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
+import { decideOnboarding, same } from './onboarding.ts';
+import { decideOptions } from './options.ts';
 import {
   decideRecovery,
   evolveLinks,
@@ -14,7 +16,7 @@ import {
   type RecoveryCommand,
 } from './recovery.ts';
 
-type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
+export type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
 export type PlanName = 'free' | 'premium' | 'friends';
 
 export type ProAccount = {
@@ -145,53 +147,6 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
     case 'ExternalCalendarDisconnected':
       return change(state, { externalCalendar: null });
   }
-};
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const sameData = (state: ProAccount, { title, profile }: { title: Title; profile: Profile }): boolean =>
-  state.title === title && same(state.profile, profile);
-
-/** Onboarding moves 1 → 2 → 100 and 10 → 100 only (decision 23). A repeat of the step just made changes nothing. */
-const decideOnboarding = (command: ProCommand, state: ProAccount): ProEvent[] | null => {
-  const proId = state.id;
-  switch (command.type) {
-    case 'save-personal-data':
-      if (state.configStatus === 2 && sameData(state, command)) return [];
-      if (state.configStatus !== 1 && state.configStatus !== 2) throw new Rejection('config-status');
-      return [{ type: 'PersonalDataSaved', data: { proId, title: command.title, profile: command.profile } }];
-    case 'choose-plan':
-      if (state.configStatus === 100 && state.plan === command.plan) return [];
-      if (state.configStatus !== 2) throw new Rejection('config-status');
-      return [{ type: 'PlanChosen', data: { proId, plan: command.plan } }];
-    case 'onboard-collaborator': {
-      const { title, profile, marketingConsent, now } = command;
-      if (state.configStatus === 100 && sameData(state, command)) return [];
-      if (state.configStatus !== 10) throw new Rejection('config-status');
-      return [
-        {
-          type: 'CollaboratorOnboarded',
-          data: { proId, title, profile, marketingConsent, termsAcceptedAt: now },
-        },
-      ];
-    }
-    default:
-      return null;
-  }
-};
-
-const decideOptions = (
-  command: Extract<ProCommand, { type: 'change-options' }>,
-  state: ProAccount,
-): ProEvent[] => {
-  const changed = Object.entries(command.changes).filter(
-    ([name, value]) => value !== undefined && state.options[name as keyof PlainOptions] !== value,
-  );
-  if (changed.length === 0) return [];
-  const changes = Object.fromEntries(changed) as Partial<PlainOptions>;
-  const paid = changes.paymentOnline === true || typeof changes.thankYouPageUrl === 'string';
-  if (paid && !command.onlinePaymentFunction) throw new Rejection('plan-required');
-  return [{ type: 'OptionsChanged', data: { proId: state.id, changes } }];
 };
 
 type BeginCommand = Extract<ProCommand, { type: 'sign-up' | 'invite' | 'abandon-sign-up' }>;

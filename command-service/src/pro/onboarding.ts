@@ -1,0 +1,37 @@
+import type { ProEvent, Profile } from '@visita/contracts/pro/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { ProAccount, ProCommand, Title } from './decider.ts';
+
+/** Whether two values read alike. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const sameData = (state: ProAccount, { title, profile }: { title: Title; profile: Profile }): boolean =>
+  state.title === title && same(state.profile, profile);
+
+/** Onboarding moves 1 → 2 → 100 and 10 → 100 only (decision 23). A repeat of the step just made changes nothing. */
+export const decideOnboarding = (command: ProCommand, state: ProAccount): ProEvent[] | null => {
+  const proId = state.id;
+  switch (command.type) {
+    case 'save-personal-data':
+      if (state.configStatus === 2 && sameData(state, command)) return [];
+      if (state.configStatus !== 1 && state.configStatus !== 2) throw new Rejection('config-status');
+      return [{ type: 'PersonalDataSaved', data: { proId, title: command.title, profile: command.profile } }];
+    case 'choose-plan':
+      if (state.configStatus === 100 && state.plan === command.plan) return [];
+      if (state.configStatus !== 2) throw new Rejection('config-status');
+      return [{ type: 'PlanChosen', data: { proId, plan: command.plan } }];
+    case 'onboard-collaborator': {
+      const { title, profile, marketingConsent, now } = command;
+      if (state.configStatus === 100 && sameData(state, command)) return [];
+      if (state.configStatus !== 10) throw new Rejection('config-status');
+      return [
+        {
+          type: 'CollaboratorOnboarded',
+          data: { proId, title, profile, marketingConsent, termsAcceptedAt: now },
+        },
+      ];
+    }
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,18 @@
+import type { PlainOptions, ProEvent } from '@visita/contracts/pro/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { ProAccount, ProCommand } from './decider.ts';
+
+/** Only what differs is written; online payment and the thank-you page need the plan. */
+export const decideOptions = (
+  command: Extract<ProCommand, { type: 'change-options' }>,
+  state: ProAccount,
+): ProEvent[] => {
+  const changed = Object.entries(command.changes).filter(
+    ([name, value]) => value !== undefined && state.options[name as keyof PlainOptions] !== value,
+  );
+  if (changed.length === 0) return [];
+  const changes = Object.fromEntries(changed) as Partial<PlainOptions>;
+  const paid = changes.paymentOnline === true || typeof changes.thankYouPageUrl === 'string';
+  if (paid && !command.onlinePaymentFunction) throw new Rejection('plan-required');
+  return [{ type: 'OptionsChanged', data: { proId: state.id, changes } }];
+};
