@@ -4,12 +4,12 @@ import { openCore } from './compose.ts';
 import { demoPassword, pros } from './seed/people.ts';
 import { seedDemo } from './seed/demo.ts';
 
-const config = readConfig(process.env);
-if (config.environment === 'production') {
+// Before the configuration is read: production asks for more, and this is the answer that matters.
+if (process.env['NODE_ENV'] === 'production') {
   process.stderr.write('seed: this fills a demo and is refused where NODE_ENV is production.\n');
   process.exit(1);
 }
-
+const config = readConfig(process.env);
 const log = createLogger({ name: 'seed', level: 'warn' });
 const core = await openCore(config, log, { attach: true });
 try {
