@@ -37,4 +37,8 @@ export const notifierMigrations: Migrations = {
         table.integer('revision').notNullable();
       }),
   },
+  // The message id follows from the primary key. Unique as well, it made one of two first claims fail, not wait.
+  '0003-message-id-follows': {
+    up: (knex) => knex.schema.alterTable('mails', (table) => table.dropUnique(['message_id'])),
+  },
 };
