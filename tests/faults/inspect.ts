@@ -21,7 +21,8 @@ export type Findings = {
 };
 
 const root = join(import.meta.dirname, '../..');
-const patience = 60_000;
+/** A mail in hand when its worker was killed waits for the job's lock and for the ledger's lease, 30 s each. */
+const patience = 120_000;
 
 const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + patience;

@@ -7,6 +7,7 @@ it('survives kill -9 under booking load: nothing acknowledged is lost, doubled o
     lostBookings: [],
     doubleBookings: [],
     wrongMails: [],
+    sentTwice: [],
     differingTables: [],
     holes: [],
   });
@@ -14,5 +15,6 @@ it('survives kill -9 under booking load: nothing acknowledged is lost, doubled o
   expect(report.acknowledged).toBeGreaterThan(10);
   expect(report.lost).toBeGreaterThan(0);
   expect(report.mails).toBeGreaterThan(5);
+  expect(report.sent).toBeGreaterThan(5);
   expect(report.tables).toBeGreaterThan(5);
 }, 300_000);

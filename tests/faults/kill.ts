@@ -24,15 +24,21 @@ export type KillReport = {
   lost: number;
   refused: number;
   mails: number;
+  /** Sendings that the log tells of; a kill may swallow a line. */
+  sent: number;
   events: number;
   tables: number;
   longestRestartMs: number;
-  findings: Findings;
+  findings: Findings & {
+    /** Mails sent again after they were known to be sent; within a crashed sending they may be. */
+    sentTwice: string[];
+  };
 };
 
 type Options = { rounds: number; random?: () => number; onRound?: (round: number) => void };
 
-const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'fatal' };
+/** The log tells of each mail that was sent: its file alone would hide a second sending. */
+const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'info' };
 const clients = 8;
 /** Few enough slots that most are contested. */
 const daysAhead = Array.from({ length: 10 }, (_, index) => dayAhead(5 + index));
@@ -56,6 +62,19 @@ const killUnderLoad = async (stack: Stack, load: Load, milliseconds: number): Pr
   await working.stop();
 };
 
+/** The mails that a log says were sent, by the event that asked and the template. */
+const sendings = (log: string): string[] =>
+  log
+    .split('\n')
+    .filter((line) => line.includes('"mail sent"'))
+    .map((line) => {
+      const { eventId, template } = JSON.parse(line) as { eventId: string; template: string };
+      return `${template} for ${eventId}`;
+    });
+
+const repeated = (sent: readonly string[]): string[] =>
+  sent.filter((one, index) => sent.indexOf(one) !== index);
+
 /**
  * Kills the whole product under booking load, round by round, each time starting it again on what is left; then looks
  * for bookings lost, intervals held twice, mails sent twice and calendars that differ from a fresh replay.
@@ -65,6 +84,7 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-kill-'));
   const start = () => startStack({ ...settings, VAR_DIRECTORY: varDirectory });
   let stack = await start();
+  const logs: string[] = [];
   let longestRestartMs = 0;
   try {
     const { anna, clinics } = await prepare(stack);
@@ -76,14 +96,24 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
     });
     for (let round = 1; round <= rounds; round += 1) {
       await killUnderLoad(stack, load, 150 + random() * 1500);
+      logs.push(stack.output());
       const began = performance.now();
       stack = await start();
       longestRestartMs = Math.max(longestRestartMs, performance.now() - began);
       onRound?.(round);
     }
     const { acknowledged, confirmed, lost, refused } = load.results;
-    const { findings, ...seen } = await inspect(varDirectory, load.results);
-    const counts = { acknowledged: acknowledged.size, confirmed: confirmed.size, lost, refused, ...seen };
+    const { findings: inside, ...seen } = await inspect(varDirectory, load.results);
+    const sent = sendings([...logs, stack.output()].join('\n'));
+    const findings = { ...inside, sentTwice: repeated(sent) };
+    const counts = {
+      acknowledged: acknowledged.size,
+      confirmed: confirmed.size,
+      lost,
+      refused,
+      sent: sent.length,
+      ...seen,
+    };
     return { rounds, ...counts, longestRestartMs: Math.round(longestRestartMs), findings };
   } finally {
     await stack.stop();
