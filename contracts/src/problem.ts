@@ -46,7 +46,6 @@ export const problems = {
   conflict: [409, 'Somebody else changed this at the same time. Reload and try again.'],
   'rate-limited': [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side. Try again later.'],
-  'not-built': [501, 'This call is not available yet.'],
   unavailable: [503, 'The service is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stack?.stop());
 
-/** A body that each built write would take, and the ids in its address. */
+/** A body that each write would take, and the ids in its address. */
 const goodRequests = (): { [Name in CallName]?: { params?: Record<string, string>; body?: unknown } } => {
   const day = dayAhead(6);
   const { clinicId, hubId, services, offers } = clinic;
@@ -117,11 +117,6 @@ const goodRequests = (): { [Name in CallName]?: { params?: Record<string, string
   };
 };
 
-const notBuilt = async (name: CallName): Promise<boolean> => {
-  const { method, path } = api[name];
-  return (await fetch(new URL(path.replaceAll(/:\w+/g, 'x'), stack.address), { method })).status === 501;
-};
-
 const tokenFor = (name: CallName): Record<string, string> => {
   const token = { pro: anna.token, 'booking-token': bookingToken }[api[name].access as string];
   return token ? { authorization: `Bearer ${token}` } : {};
@@ -151,7 +146,6 @@ it('refuses bad bodies of every call with a problem, and writes nothing', async 
   const wrong: string[] = [];
   let sent = 0;
   for (const name of writes) {
-    if (await notBuilt(name)) continue;
     const request = good[name];
     if (!request) throw new Error(`tell a good request of ${name}`);
     const accepts = (body: unknown) => api[name].body.safeParse(body).success;
@@ -176,7 +170,7 @@ it.each(['x', '../..', '%00', '%ff', '-1', 'a'.repeat(300), '__proto__', "' or 1
     const head = await inside.head();
     const wrong: string[] = [];
     for (const [name, { path, method, params }] of calls) {
-      if (!path.includes(':') || (await notBuilt(name))) continue;
+      if (!path.includes(':')) continue;
       const url = path.replaceAll(/:\w+/g, () => (id.startsWith('%') ? id : encodeURIComponent(id)));
       const body = goodRequests()[name]?.body;
       const response = await fetch(new URL(url, stack.address), {

@@ -39,7 +39,7 @@ export type Handler<Name extends CallName> = (
   context: CallContext<Name>,
 ) => Promise<Answer<Api[Name]> | Serialized>;
 
-/** The handlers of one service by call name. A call of the table without one answers 501. */
+/** Handlers by call name: those of a feature, or of a whole service, which needs one for each of its calls. */
 export type Handlers = { readonly [Name in CallName]?: Handler<Name> };
 
 /** The proven pro; for calls whose access is `pro` there always is one. */

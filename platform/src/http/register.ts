@@ -27,7 +27,7 @@ export type Exchange = {
 /** A success as it goes out: the body that went through the call's answer schema, and the highest position written. */
 export type Outcome = { readonly body: string | Buffer; readonly position: string | null };
 
-/** Runs around every built call, after authentication and parsing; may answer without running it. */
+/** Runs around every call, after authentication and parsing; may answer without running it. */
 export type Around = (exchange: Exchange, run: () => Promise<Outcome>) => Promise<Outcome>;
 
 /** How the calls of one service are served. */
@@ -49,23 +49,21 @@ declare module 'fastify' {
 /** Calls whose answers are the same for everyone and change with a release only. */
 const referenceData: ReadonlySet<string> = new Set<CallName>(['getSpecializations', 'getProvinces']);
 
-/** The calls of the table that no handler serves. */
-export const unbuiltCalls = (handlers: Handlers): CallName[] =>
-  calls.map(([name]) => name).filter((name) => !handlers[name]);
-
-/** Adds a route for every call of one service. A call without a handler answers 501. */
+/** Adds a route for every call of one service; throws where one has no handler. */
 export const registerCalls = (app: FastifyInstance, options: RegisterOptions): void => {
+  const { service, handlers } = options;
+  const own = calls.filter(([, call]) => call.service === service);
+  const missing = own.map(([name]) => name).filter((name) => !handlers[name]);
+  if (missing.length > 0) throw new Error(`${service}-service has no handler for ${missing.join(', ')}`);
   if (!app.hasRequestDecorator('caller')) app.decorateRequest<Caller | null>('caller', null);
-  for (const [name, call] of calls) {
-    if (call.service === options.service) register(app, name, call, options);
-  }
+  for (const [name, call] of own) register(app, name, call, options);
 };
 
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
   const { authenticate, limiter, around } = options;
-  const handler = options.handlers[name] as AnyHandler | undefined;
+  const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
 
   app.route({
@@ -73,7 +71,6 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     url: call.path,
     // Before the body is read: whoever may not call cannot make the server parse.
     onRequest: async (request) => {
-      if (!handler) throw new Rejection('not-built');
       limiter.address(call.limit, request.ip);
       request.caller =
         call.access === 'public'
@@ -82,7 +79,6 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
       if (request.caller.kind === 'pro') limiter.account(call.limit, request.caller.proId);
     },
     handler: async (request, reply) => {
-      if (!handler) throw new Rejection('not-built');
       const exchange = exchangeOf(name, call, request, reply);
       const run = () => runHandler(handler, exchange);
       const outcome = await limitingEmail(limiter, exchange, request.ip, () =>
