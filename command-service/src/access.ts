@@ -1,3 +1,4 @@
+import { memberStatuses } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import type { Clinic, TeamMember } from './clinic/decider.ts';
@@ -11,20 +12,26 @@ export const loadClinic = async (domain: Domain, clinicId: string): Promise<Clin
   return state;
 };
 
+/** The refusal to whoever may not: 403 where they see the object, else 404 as if there were none. */
+export const refusal = (visible: boolean): Rejection => new Rejection(visible ? 'forbidden' : 'not-found');
+
 /** The clinic of an owner; 404 for strangers, 403 for those who see the clinic but do not own it. */
 export const ownedClinic = async (domain: Domain, clinicId: string, proId: string): Promise<Clinic> => {
   const clinic = await loadClinic(domain, clinicId);
   if (clinic.ownerId === proId) return clinic;
-  throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
+  throw refusal(membershipOf(clinic, proId) !== undefined);
 };
 
-/** Whether somebody belongs to the team or is invited to. */
-export const isLive = ({ status }: Pick<TeamMember, 'status'>): boolean =>
-  status !== 'archived' && status !== 'rejected';
+const isMember = ({ status }: TeamMember): boolean => memberStatuses.has(status);
 
-/** The live hub that a pro has at a clinic. */
+/** Whether somebody belongs to the team or is invited to. */
+const isLive = (member: TeamMember): boolean => isMember(member) || member.status === 'pending';
+
+/** The hub that makes a pro a member of a clinic. Whoever is only invited sees the invitation and no more. */
 export const membershipOf = (clinic: Clinic, proId: string): TeamMember | undefined =>
-  clinic.team.find((member) => member.proId === proId && isLive(member));
+  clinic.status === 'active'
+    ? clinic.team.find((member) => member.proId === proId && isMember(member))
+    : undefined;
 
 /** Owner or active manager: they see and change the clinic's whole calendar (decision 20). */
 export const runsCalendar = (clinic: Clinic, proId: string): boolean => {
@@ -50,15 +57,39 @@ export const loadHub = async (domain: Domain, hubId: string): Promise<HubAtClini
   return { hub, member, clinic };
 };
 
+/** Whether a pro sees a hub: its clinic's owner, its own pro while it is live, and members once it was accepted. */
+export const seesHub = ({ hub, member, clinic }: HubAtClinic, proId: string): boolean => {
+  if (clinic.ownerId === proId) return true;
+  if (hub.proId === proId) return isLive(member);
+  return isMember(member) && membershipOf(clinic, proId) !== undefined;
+};
+
+/** Refuses whoever may not book at a hub: its own pro and those who run the clinic's calendar may. */
+export const requireBookingAt = (found: HubAtClinic, proId: string): void => {
+  const sees = seesHub(found, proId);
+  if (!sees || (found.hub.proId !== proId && !runsCalendar(found.clinic, proId))) throw refusal(sees);
+};
+
+/** A hub that can be changed, for those who may; an invitation has to be accepted first. */
+const changeableHub = (found: HubAtClinic, proId: string, may: boolean): HubAtClinic => {
+  const { member, clinic } = found;
+  if (!may) throw refusal(seesHub(found, proId));
+  if (!isLive(member)) throw new Rejection('not-found');
+  if (clinic.status === 'archived') throw new Rejection('clinic-archived');
+  if (member.status === 'pending' && clinic.ownerId !== proId) throw new Rejection('hub-status');
+  return found;
+};
+
+/** The hub for its own pro. */
+export const ownHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
+  const found = await loadHub(domain, hubId);
+  return changeableHub(found, proId, found.hub.proId === proId);
+};
+
 /** The hub for its own pro or the clinic's owner, who may shape it. */
 export const shapableHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
   const found = await loadHub(domain, hubId);
-  if (found.clinic.ownerId !== proId && found.hub.proId !== proId) {
-    throw new Rejection(membershipOf(found.clinic, proId) ? 'forbidden' : 'not-found');
-  }
-  if (!isLive(found.member)) throw new Rejection('not-found');
-  if (found.clinic.status === 'archived') throw new Rejection('clinic-archived');
-  return found;
+  return changeableHub(found, proId, [found.hub.proId, found.clinic.ownerId].includes(proId));
 };
 
 /** Like {@link shapableHub}, by the id of something inside the hub. */

@@ -1,7 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
-import { loadClinic, runsCalendar } from '../access.ts';
+import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import { registerPatient } from '../patient/register.ts';
 import { fullName, loadPro } from '../pro/view.ts';
@@ -22,11 +22,12 @@ export const changeHandlers = (deps: Dependencies) => {
     return state;
   };
 
-  /** The booking for its treating professional, the owner or a manager; to others there is none. */
+  /** The booking for its treating professional, the owner or a manager; to others, and to who left, there is none. */
   const changeable = async (bookingId: string, proId: string): Promise<Placed> => {
     const booking = await placed(bookingId);
-    if (booking.proId === proId) return booking;
-    if (!runsCalendar(await loadClinic(domain, booking.clinicId), proId)) throw new Rejection('not-found');
+    const clinic = await loadClinic(domain, booking.clinicId);
+    const treats = booking.proId === proId && membershipOf(clinic, proId) !== undefined;
+    if (!treats && !runsCalendar(clinic, proId)) throw new Rejection('not-found');
     return booking;
   };
 
@@ -62,9 +63,9 @@ export const changeHandlers = (deps: Dependencies) => {
     const cause = causeOf(request, at);
     const { proId } = proOf(caller);
     const booking = await changeable(params.id, proId);
-    const bookable = await loadBookable(deps, body.hub_service_id, ({ hub, clinic }) => {
-      if (clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
-      if (hub.proId !== proId && !runsCalendar(clinic, proId)) throw new Rejection('forbidden');
+    const bookable = await loadBookable(deps, body.hub_service_id, (found) => {
+      requireBookingAt(found, proId);
+      if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
     });
     const interval = intervalOf(bookable, body.date);
     requireOpen(bookable, interval, at.toISOString());

@@ -203,6 +203,40 @@ describe('who may book and change (access.md)', () => {
     }
   });
 
+  it('who left the clinic finds no booking there any more, though they treated the patient', async () => {
+    const { world, practice, colleague } = await scene('guest');
+    const as = pro(colleague.proId);
+    const placed = await world.call('placeBooking', { body: bookingOf(colleague.offers[0], monday), as });
+    const params = { id: placed.answer.data.id };
+    const leave = {
+      params: { id: colleague.hubId },
+      body: { status: 'archived' },
+      as: pro(practice.ownerId),
+    };
+    await world.call('updateHub', leave);
+    const later = bookingOf(colleague.offers[0], '2026-11-23T12:00');
+    await unchanged(world, async () => {
+      await refused(world.call('deleteBooking', { params, as }), 'not-found');
+      await refused(world.call('editBookingNotes', { params, body: { pro_notes: 'x' }, as }), 'not-found');
+      await refused(world.call('placeBooking', { body: later, as }), 'not-found');
+    });
+    await world.call('deleteBooking', { params, as: pro(practice.ownerId) });
+  });
+
+  it('a booking moves to no service of a clinic that the pro does not know, which is not told from none', async () => {
+    const { world, practice, stranger, id } = await scene('guest');
+    const foreign = await openClinic(world, stranger);
+    const hub = await invite(world, foreign, { ownerId: stranger, username: 'stranger' });
+    const moveTo = (hub_service_id: string) =>
+      world.call('editBooking', {
+        params: { id },
+        body: { date: '2026-11-23T15:00', hub_service_id },
+        as: pro(practice.ownerId),
+      });
+    await unchanged(world, () => refused(moveTo(hub.offers[0]), 'not-found'));
+    await unchanged(world, () => refused(moveTo(`${deriveId('nothing')}.offer1`), 'not-found'));
+  });
+
   it('strangers learn nothing of a hub’s state', async () => {
     const { world, practice, stranger } = await scene('guest');
     const archive = {

@@ -4,7 +4,7 @@ import type { Language } from '@visita/contracts/language';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Cause } from '@visita/platform/decider';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
-import { membershipOf, runsCalendar } from '../access.ts';
+import { requireBookingAt } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import {
   type Bookable,
@@ -121,10 +121,9 @@ export const placingHandlers = (deps: Dependencies) => {
     const at = now();
     const cause = causeOf(request, at);
     const { proId } = proOf(caller);
-    const bookable = await loadBookable(deps, body.booking.hubServiceId, ({ hub, clinic }) => {
-      if (hub.proId === proId || runsCalendar(clinic, proId)) return;
-      throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
-    });
+    const bookable = await loadBookable(deps, body.booking.hubServiceId, (found) =>
+      requireBookingAt(found, proId),
+    );
     const { pro } = bookable;
     const interval = intervalOf(bookable, body.booking.date);
     requireOpen(bookable, interval, at.toISOString());

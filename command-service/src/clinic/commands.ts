@@ -5,7 +5,7 @@ import { provinceById, timezoneOf } from '@visita/contracts/reference/provinces'
 import { specializationById } from '@visita/contracts/reference/specializations';
 import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
 import { deriveChildId, deriveId } from '@visita/platform/derive-id';
-import { loadClinic, membershipOf, ownedClinic, runsCalendar } from '../access.ts';
+import { loadClinic, membershipOf, ownedClinic, refusal, runsCalendar } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
@@ -108,9 +108,7 @@ export const clinicHandlers = (deps: Dependencies) => {
   /** Closings are the owner's and the managers', where the owner's plan has the function. */
   const closableClinic = async (clinicId: string, proId: string) => {
     const clinic = await loadClinic(domain, clinicId);
-    if (!runsCalendar(clinic, proId)) {
-      throw new Rejection(membershipOf(clinic, proId) ? 'forbidden' : 'not-found');
-    }
+    if (!runsCalendar(clinic, proId)) throw refusal(membershipOf(clinic, proId) !== undefined);
     const owner = await loadPro(domain, clinic.ownerId);
     if (!planOf(owner).vacationFunction) throw new Rejection('plan-required');
     return clinic;

@@ -51,6 +51,25 @@ describe('invitations', () => {
     await refused(update({ status: 'active' }, bruno), 'not-found');
   });
 
+  it('make nobody a member before they are accepted', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const guest = await joinPractice(world, practice);
+    const invitee = await registerPro(world, 'dario');
+    const hub = await invite(world, practice, { ownerId: practice.ownerId, username: 'dario' });
+    const head = await world.store.head();
+    const as = pro(invitee);
+    const params = { id: practice.clinicId };
+    await refused(world.call('updateClinic', { params, body: { online_booking: false }, as }), 'not-found');
+    const add = (hubId: string, who: string) =>
+      world.call('addHubAvailabilities', { body: [{ ...hours, hubId }], as: pro(who) });
+    await refused(add(practice.hubId, invitee), 'not-found');
+    await refused(add(hub.hubId, invitee), 'hub-status');
+    await refused(add(hub.hubId, guest.proId), 'not-found');
+    expect(await typesSince(world.store, head)).toEqual([]);
+    await add(hub.hubId, practice.ownerId);
+  });
+
   it('let only one of two accept at limit − 1', async () => {
     const world = createWorld();
     const owner = await registerPro(world, 'owner', 'free');

@@ -2,7 +2,7 @@ import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveChildId } from '@visita/platform/derive-id';
 import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
-import { type HubAtClinic, isLive, loadHub, membershipOf } from '../access.ts';
+import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import { vacationView } from '../clinic/view.ts';
@@ -55,8 +55,7 @@ export const teamHandlers = (deps: Dependencies) => {
   const updateHub: Handlers['updateHub'] = async ({ params, body, caller, request, wrote }) => {
     const { proId } = proOf(caller);
     const found = await loadHub(domain, params.id);
-    const visible = found.clinic.ownerId === proId || membershipOf(found.clinic, proId) !== undefined;
-    if (!visible) throw new Rejection('not-found');
+    if (!seesHub(found, proId)) throw new Rejection('not-found');
     const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
     const command = transition(body, found, { proId, collaboratorNumber });
     const { position } = await domain.clinics.execute(found.clinic.id, command, causeOf(request, now()));
@@ -64,19 +63,9 @@ export const teamHandlers = (deps: Dependencies) => {
     return { message: 'Hub updated', data: null };
   };
 
-  const ownHub = async (hubId: string, proId: string): Promise<HubAtClinic> => {
-    const found = await loadHub(domain, hubId);
-    if (found.hub.proId !== proId) {
-      throw new Rejection(membershipOf(found.clinic, proId) ? 'forbidden' : 'not-found');
-    }
-    if (!isLive(found.member)) throw new Rejection('not-found');
-    if (found.clinic.status === 'archived') throw new Rejection('clinic-archived');
-    return found;
-  };
-
   const planVacation: Handlers['planVacation'] = async ({ body, caller, request, wrote }) => {
     const { proId } = proOf(caller);
-    const { hub, member, clinic } = await ownHub(body.hub_id, proId);
+    const { hub, member, clinic } = await ownHub(domain, body.hub_id, proId);
     const pro = await loadPro(domain, proId);
     if (!planOf(pro).vacationFunction) throw new Rejection('plan-required');
     const cause = causeOf(request, now());
@@ -94,7 +83,7 @@ export const teamHandlers = (deps: Dependencies) => {
   };
 
   const cancelVacation: Handlers['cancelVacation'] = async ({ params, caller, request, wrote }) => {
-    const { hub } = await ownHub(parentOf(params.id), proOf(caller).proId);
+    const { hub } = await ownHub(domain, parentOf(params.id), proOf(caller).proId);
     const command = { type: 'cancel-vacation', vacationId: params.id } as const;
     const { position } = await domain.hubs.execute(hub.hubId, command, causeOf(request, now()));
     if (position) wrote(position);

@@ -50,6 +50,8 @@ export const hubRole = z.enum(['owner', 'manager', 'guest']);
 export type HubRole = z.infer<typeof hubRole>;
 export const hubStatus = z.enum(['pending', 'active', 'paused', 'stop', 'rejected', 'archived']);
 export type HubStatus = z.infer<typeof hubStatus>;
+/** Statuses of a hub whose professional is a member of the clinic: accepted, and neither refused nor ended (access.md). */
+export const memberStatuses: ReadonlySet<HubStatus> = new Set(['active', 'paused', 'stop']);
 
 /** A stretch in which a clinic or a hub takes no bookings; wall clock as typed, instants as meant. */
 export const period = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { HubRole, HubStatus } from '@visita/contracts/clinic/events';
+import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
 import { select } from '../rows.ts';
 import type { Clinics, HubRow } from './rows.ts';
 
@@ -29,11 +29,12 @@ const membershipsOfPro = {
 export const membershipsOf = (pool: Pool, proId: string): Promise<Membership[]> =>
   select<Membership>(pool, membershipsOfPro, [proId]);
 
-const accepted: ReadonlySet<HubStatus | null> = new Set<HubStatus | null>(['active', 'paused', 'stop']);
+const isMember = ({ hub_status }: Membership): boolean =>
+  hub_status !== null && memberStatuses.has(hub_status);
 
 /** Whether the pro sees the clinic: the owner does, and whoever accepted the invitation. */
 export const seesClinic = (membership: Membership): boolean =>
-  membership.clinic_status === 'active' && (membership.owner || accepted.has(membership.hub_status));
+  membership.clinic_status === 'active' && (membership.owner || isMember(membership));
 
 /** Whether the pro sees the clinic's whole calendar: the owner does, even of a closed clinic, and active managers. */
 export const seesCalendar = (membership: Membership): boolean =>
@@ -44,7 +45,7 @@ export const seesCalendar = (membership: Membership): boolean =>
 
 /** Whether the pro still has their own bookings at the clinic; a pause does not take them away. */
 export const seesOwnBookings = (membership: Membership): boolean =>
-  membership.clinic_status === 'active' && accepted.has(membership.hub_status);
+  membership.clinic_status === 'active' && isMember(membership);
 
 /** The hubs that patients may book at: active, with working hours, in a clinic that is open to online booking. */
 export const bookableHubs = ({ clinics, hubs, availabilities }: Clinics): HubRow[] => {
