@@ -20,8 +20,11 @@ export type BusSubscription = {
 export type Bus = {
   /** Resolves once the bus answers for the notices, so that the publisher may move its checkpoint. */
   publish(notices: readonly Notice[]): Promise<void>;
-  /** Notices published from now on; `name` is the group's and used once in a process. */
-  subscribe(name: string, handler: NoticeHandler): BusSubscription;
+  /**
+   * Notices published from now on; `name` is the group's and used once in a process. `missed` is called where the bus
+   * knows that it lost some.
+   */
+  subscribe(name: string, handler: NoticeHandler, missed?: () => void): BusSubscription;
   /** Ends all subscriptions after the notices in hand. */
   close(): Promise<void>;
 };

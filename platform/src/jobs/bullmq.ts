@@ -9,7 +9,7 @@ import {
 import { Pool } from 'pg';
 import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
 import { payloadSchemas, type JobHandler, type Jobs, type ParkedJob, type QueueName } from './port.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 type Queue = InstanceType<typeof Queue>;

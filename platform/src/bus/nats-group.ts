@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  ConsumerEvents,
+  DeliverPolicy,
+  type JsMsg,
+  nanos,
+  type NatsConnection,
+  type JetStreamClient,
+} from 'nats';
+import type { Notice } from '@visita/contracts/notice';
+import { codeOf, type Log } from '../database/connect.ts';
+import type { NoticeHandler } from './port.ts';
+import { ensureStream, subjectOf } from './nats-stream.ts';
+
+export type GroupOptions = {
+  connected: Promise<{ connection: NatsConnection; jetstream: JetStreamClient }>;
+  stream: string;
+  name: string;
+  handler: NoticeHandler;
+  missed: () => void;
+  log: Log;
+  retries: readonly number[];
+};
+
+const pause = 500;
+/** A consumer that nobody pulls from is removed: replicas come and go. In milliseconds. */
+const forgottenAfter = 600_000;
+const ackWait = 60_000;
+const batch = 256;
+/** Half of it is the pause between heartbeats: a consumer that is gone is noticed in as long. In milliseconds. */
+const pullExpires = 4_000;
+/** Two missed heartbeats, or a consumer that was not found, mean that it must be made anew. */
+const trouble: ReadonlySet<ConsumerEvents> = new Set([
+  ConsumerEvents.ConsumerDeleted,
+  ConsumerEvents.ConsumerNotFound,
+  ConsumerEvents.StreamNotFound,
+]);
+
+/** Pulls the notices of one group for ever; makes its consumer again where the server lost it, and says so. */
+export const followNotices = (options: GroupOptions) => {
+  const { connected, log, name, missed } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const inHand = new Set<Promise<void>>();
+  const ready = Promise.withResolvers<void>();
+  let messages: ConsumerMessages | undefined;
+  let known = false;
+
+  const pull = async (): Promise<void> => {
+    const made = await ensureConsumer(options, await connected);
+    if (made && known) missed();
+    known = true;
+    const { jetstream } = await connected;
+    const consumer = await jetstream.consumers.get(options.stream, name);
+    messages = await consumer.consume({ max_messages: batch, expires: pullExpires });
+    void endOnTrouble(messages);
+    ready.resolve();
+    if (signal.aborted) return;
+    for await (const message of messages) {
+      const handled = handle(message, options).finally(() => inHand.delete(handled));
+      inHand.add(handled);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await pull();
+      } catch (error) {
+        log.warn({ group: name, code: codeOf(error) }, 'cannot pull notices, trying again');
+      }
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+
+  return {
+    ready: ready.promise,
+    stop: async () => {
+      stopping.abort();
+      ready.resolve();
+      await messages?.close();
+      const open = await Promise.race([connected.catch(() => null), delay(0, null)]);
+      // Before a first connection there is nothing in hand.
+      if (!open) return;
+      await running;
+      await Promise.all(inHand);
+      const manager = await open.connection.jetstreamManager({ checkAPI: false });
+      await manager.consumers.delete(options.stream, name).catch(() => undefined);
+    },
+  };
+};
+
+const endOnTrouble = async (messages: ConsumerMessages): Promise<void> => {
+  for await (const { type, data } of await messages.status()) {
+    const silent = type === ConsumerEvents.HeartbeatsMissed && Number(data) >= 2;
+    if (silent || trouble.has(type as ConsumerEvents)) messages.stop();
+  }
+};
+
+/** True where the group's consumer was not there. */
+const ensureConsumer = async (
+  { stream, name }: GroupOptions,
+  { connection }: { connection: NatsConnection },
+): Promise<boolean> => {
+  await ensureStream(connection, stream);
+  const manager = await connection.jetstreamManager();
+  const found = await manager.consumers.info(stream, name).then(
+    () => true,
+    () => false,
+  );
+  if (found) return false;
+  await manager.consumers.add(stream, {
+    durable_name: name,
+    filter_subject: subjectOf(stream),
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.New,
+    ack_wait: nanos(ackWait),
+    inactive_threshold: nanos(forgottenAfter),
+  });
+  return true;
+};
+
+const handle = async (message: JsMsg, { handler, name, log, retries }: GroupOptions): Promise<void> => {
+  const notice = message.json<Notice>();
+  try {
+    await handler(notice);
+    message.ack();
+  } catch (error) {
+    const about = { group: name, noticeId: notice.id, type: notice.type, code: codeOf(error) };
+    const wait = retries[message.info.deliveryCount - 1];
+    if (wait === undefined) {
+      log.error(about, 'gave up a notice');
+      return message.term();
+    }
+    log.warn(about, 'a notice failed and is tried again');
+    message.nak(wait);
+  }
+};

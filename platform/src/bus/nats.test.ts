@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silent } from '../testing/database.ts';
+import { natsKind } from '../testing/services/kinds.ts';
+import { findService, freePort, startBinary } from '../testing/services/service.ts';
+import { createNatsBus } from './nats.ts';
+import { describeBus, someNotice } from './port.contract.ts';
+
+const found = await findService(natsKind, process.env);
+const service = 'service' in found ? found.service : null;
+afterAll(() => service?.stop());
+
+const open = (url: string, stream = `test-${randomUUID()}`) =>
+  createNatsBus({ url, log: silent, stream, retries: [1, 1, 1], patience: 1_000 });
+
+if (service) describeBus('NATS JetStream', () => open(service.url));
+
+describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.missing})` : ''}`, () => {
+  const url = service?.url ?? '';
+
+  it('brings a notice to each process that follows, under a name of its own', async () => {
+    const stream = `test-${randomUUID()}`;
+    const [publishing, one, two] = [open(url, stream), open(url, stream), open(url, stream)];
+    onTestFinished(async () => {
+      await Promise.all([publishing, one, two].map((bus) => bus.close()));
+    });
+    const seen: string[] = [];
+    one.subscribe('live-1', () => void seen.push('one'));
+    two.subscribe('live-2', () => void seen.push('two'));
+    await expect
+      .poll(
+        async () => {
+          await publishing.publish([someNotice()]);
+          return new Set(seen).size;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(2);
+  });
+
+  it('gives a notice up that fails for ever, and goes on', async () => {
+    const bus = open(url);
+    onTestFinished(() => bus.close());
+    const [poison, good] = [someNotice(), someNotice()];
+    const tries: string[] = [];
+    bus.subscribe('group', ({ id }) => {
+      tries.push(id);
+      if (id === poison.id) throw new Error('never');
+    });
+    await bus.publish([poison]);
+    await expect.poll(() => tries.length, { timeout: 5_000 }).toBe(4);
+    await bus.publish([good]);
+    await expect.poll(() => tries.at(-1), { timeout: 5_000 }).toBe(good.id);
+  });
+
+  it('publishes a notice once, however often it is asked to', async () => {
+    const bus = open(url);
+    onTestFinished(() => bus.close());
+    const [notice, last] = [someNotice(), someNotice()];
+    const seen: string[] = [];
+    bus.subscribe('group', ({ id }) => void seen.push(id));
+    await bus.publish([notice]);
+    await bus.publish([notice]);
+    await bus.publish([last]);
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([notice.id, last.id]);
+  });
+});
+
+const binary = service && !process.env['NATS_URL'];
+
+describe.skipIf(!binary)('bus: NATS JetStream that goes away', () => {
+  it('refuses to publish meanwhile, and goes on when it is back, even without what it kept', async () => {
+    const port = await freePort();
+    const url = `nats://127.0.0.1:${port}`;
+    // Started before its server: a service must not depend on it.
+    const bus = open(url);
+    onTestFinished(() => bus.close());
+    const seen: string[] = [];
+    let missed = 0;
+    bus.subscribe(
+      'group',
+      ({ id }) => void seen.push(id),
+      () => (missed += 1),
+    );
+    const publishUntilHeard = () =>
+      expect
+        .poll(
+          async () => {
+            const notice = someNotice();
+            await bus.publish([notice]).catch(() => undefined);
+            return seen.includes(notice.id);
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+    for (const round of [0, 1]) {
+      const directory = await mkdtemp(join(tmpdir(), 'visita-nats-'));
+      const server = await startBinary(natsKind, { port, directory });
+      await publishUntilHeard();
+      expect(missed).toBe(round);
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+      await expect(bus.publish([someNotice()])).rejects.toThrow();
+    }
+  }, 60_000);
+});

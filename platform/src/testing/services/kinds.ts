@@ -1,0 +1,25 @@
+import type { ServiceKind } from './service.ts';
+
+/** NATS with JetStream. */
+export const natsKind: ServiceKind = {
+  name: 'NATS',
+  scheme: 'nats',
+  binary: 'nats-server',
+  args: ({ port, directory }) => ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory],
+  image: 'nats:2.12.1',
+  containerPort: 4222,
+  containerCommand: ['-js'],
+};
+
+/** Redis as the product wants it: every write on disk, nothing thrown away. */
+export const redisKind: ServiceKind = {
+  name: 'REDIS',
+  scheme: 'redis',
+  binary: 'redis-server',
+  args: ({ port, directory }) =>
+    `--bind 127.0.0.1 --port ${port} --dir ${directory} --appendonly yes --maxmemory-policy noeviction`.split(
+      ' ',
+    ),
+  image: 'redis:8.2.2',
+  containerPort: 6379,
+};

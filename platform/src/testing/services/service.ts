@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+
+/** A server that tests talk to. */
+export type Service = {
+  /** Such as `nats://127.0.0.1:41234`. */
+  readonly url: string;
+  stop(): Promise<void>;
+};
+
+/** How a server can be had. */
+export type ServiceKind = {
+  /** In the names of the variables: `<NAME>_URL` names a running one, `REQUIRE_<NAME>=1` makes its absence a failure. */
+  readonly name: string;
+  readonly scheme: string;
+  readonly binary: string;
+  readonly args: (place: { port: number; directory: string }) => readonly string[];
+  readonly image: string;
+  readonly containerPort: number;
+  readonly containerCommand?: readonly string[];
+};
+
+/** A server of this kind, or why none can be had here. */
+export type Found = { readonly service: Service } | { readonly missing: string };
+
+const startLimit = 15_000;
+
+/** A port that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+};
+
+/** The server named by the environment, else the binary of this machine, else a container. */
+export const findService = async (
+  kind: ServiceKind,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Found> => {
+  const url = env[`${kind.name}_URL`];
+  if (url) return { service: { url, stop: async () => {} } };
+  if (pathOf(kind.binary)) return { service: await startBinary(kind) };
+  if (await hasContainers()) return { service: await startContainer(kind) };
+  const missing = `no ${kind.name}_URL, no ${kind.binary} on the PATH, no container engine`;
+  if (env[`REQUIRE_${kind.name}`] === '1') throw new Error(missing);
+  return { missing };
+};
+
+const pathOf = (binary: string): string | null => {
+  // Debian keeps servers where an ordinary user's PATH does not look.
+  for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']) {
+    const file = join(directory, binary);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      continue;
+    }
+  }
+  return null;
+};
+
+/** Starts this machine's binary on a port and a directory of its own; `at` restarts it where it was. */
+export const startBinary = async (
+  { binary, args, scheme }: ServiceKind,
+  at: { port?: number; directory?: string } = {},
+): Promise<Service> => {
+  const path = pathOf(binary);
+  if (!path) throw new Error(`no ${binary} on the PATH`);
+  const directory = at.directory ?? (await mkdtemp(join(tmpdir(), 'visita-service-')));
+  const port = at.port ?? (await freePort());
+  const child = spawn(path, args({ port, directory }), { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  ended.catch(() => undefined);
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    if (!at.directory) await rm(directory, { recursive: true, force: true });
+  };
+  const answered = await Promise.race([answers(port), ended.then(() => false)]);
+  if (answered) return { url: `${scheme}://127.0.0.1:${port}`, stop };
+  await stop();
+  throw new Error(`${path} did not start`);
+};
+
+const answers = async (port: number): Promise<boolean> => {
+  const deadline = performance.now() + startLimit;
+  while (performance.now() < deadline) {
+    const socket = connect(port, '127.0.0.1');
+    const open = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (open) return true;
+    await delay(20);
+  }
+  return false;
+};
+
+const hasContainers = (): Promise<boolean> =>
+  getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+
+const startContainer = async ({
+  image,
+  containerPort,
+  containerCommand,
+  scheme,
+}: ServiceKind): Promise<Service> => {
+  const container = new GenericContainer(image).withExposedPorts(containerPort);
+  if (containerCommand) container.withCommand([...containerCommand]);
+  const started = await container.start();
+  const url = `${scheme}://${started.getHost()}:${started.getMappedPort(containerPort)}`;
+  return { url, stop: async () => void (await started.stop()) };
+};
