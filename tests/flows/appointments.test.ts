@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Client, createClient, succeed } from '../support/http.ts';
-import {
-  dayAhead,
-  openClinic,
-  type OpenedClinic,
-  registerPro,
-  type RegisteredPro,
-  requestOf,
-} from '../support/http-practice.ts';
+import { expect, it, vi } from 'vitest';
+import { usePractice } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
 import { sentMails } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
-let stack: Stack;
-let client: Client;
-let anna: RegisteredPro;
-let clinic: OpenedClinic;
-
-beforeAll(async () => {
-  stack = await startStack();
-  client = createClient(stack.address);
-  anna = await registerPro(client, 'anna');
-  clinic = await openClinic(client, anna, 'Studio Roma');
-}, 180_000);
-afterAll(() => stack?.stop());
+const practice = usePractice();
 
 /** The mails to a patient, their calendar parts legible, once there are so many. */
 const mailsTo = (patient: string, count: number) =>
   vi.waitUntil(async () => {
-    const mails = (await sentMails(stack.varDirectory)).filter((mail) =>
+    const mails = (await sentMails(practice().stack.varDirectory)).filter((mail) =>
       mail.includes(`To: ${patient}@example.com`),
     );
     const legible = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
@@ -52,18 +34,21 @@ const calendarIn = (mail: string): string => {
 };
 
 const book = async (hubServiceId: string, date: string, patient: string) => {
+  const { client, anna } = practice();
   const contact = { name: patient, email: `${patient}@example.com`, prefix: '+39', phone: '3330001111' };
   const body = { booking: { hubServiceId, date }, patient: contact };
   return (await succeed(client.call('placeBooking', { body, token: anna.token }))).data.id;
 };
 
 const inCalendar = async (id: string, from?: string) => {
+  const { client, anna } = practice();
   const read = { params: { proId: anna.proId }, token: anna.token, ...(from ? { from } : {}) };
   const { data } = await succeed(client.call('getProCalendar', read));
   return data.bookings.find((booking) => booking.id === id);
 };
 
 it('an archived hub leaves orphans, which another hub of the clinic takes over', async () => {
+  const { client, anna, clinic } = practice();
   const bruno = await registerPro(client, 'bruno');
   const availability = [{ working_day: 9, starting_hour: '00:00', ending_hour: '24:00' }];
   const invite = {
@@ -90,6 +75,7 @@ it('an archived hub leaves orphans, which another hub of the clinic takes over',
 });
 
 it('a patient moves and cancels by the mailed link, and calendars follow', async () => {
+  const { client, clinic } = practice();
   await book(clinic.offers[0], `${dayAhead(8)}T09:00`, 'dora');
   const [mail] = await mailsTo('dora', 1);
   const token = decodeURIComponent(/\/manage\/\?token=([\w.%~-]+)/.exec(mail!)?.[1] ?? '');
@@ -104,6 +90,7 @@ it('a patient moves and cancels by the mailed link, and calendars follow', async
 });
 
 it('a patient has one future booking where the pro chose so, however many are tried at once', async () => {
+  const { client, anna, clinic } = practice();
   const body = { patientBookingLimit: true };
   await succeed(client.call('updateOptions', { params: { id: anna.proId }, body, token: anna.token }));
   const replies = await Promise.all(
@@ -120,6 +107,7 @@ it('a patient has one future booking where the pro chose so, however many are tr
 });
 
 it('an archived clinic’s patients are told, and their calendars too', async () => {
+  const { client, anna } = practice();
   const other = await openClinic(client, anna, 'Studio Ostia');
   const id = await book(other.offers[0], `${dayAhead(10)}T09:00`, 'fulvia');
   const [booked] = await invitesTo('fulvia', 1);

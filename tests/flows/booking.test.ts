@@ -1,37 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, createClient, succeed } from '../support/http.ts';
-import {
-  dayAhead,
-  openClinic,
-  type OpenedClinic,
-  registerPro,
-  type RegisteredPro,
-  requestOf,
-} from '../support/http-practice.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { usePractice } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { dayAhead, openClinic, type OpenedClinic, requestOf } from '../support/http-practice.ts';
 import { lookInside, sentMails, tokenIn } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
-let stack: Stack;
-let client: Client;
-let anna: RegisteredPro;
-let clinic: OpenedClinic;
+const practice = usePractice();
 let other: OpenedClinic;
-
 beforeAll(async () => {
-  stack = await startStack();
-  client = createClient(stack.address);
-  anna = await registerPro(client, 'anna');
-  clinic = await openClinic(client, anna, 'Studio Roma');
+  const { client, anna } = practice();
   other = await openClinic(client, anna, 'Studio Ostia');
-}, 180_000);
-afterAll(() => stack?.stop());
+});
 
 const mailsTo = async (address: string) =>
-  (await sentMails(stack.varDirectory)).filter((mail) => mail.includes(`To: ${address}`));
+  (await sentMails(practice().stack.varDirectory)).filter((mail) => mail.includes(`To: ${address}`));
 
 /** The events of one day that place bookings. */
 const placedOn = async (day: string) => {
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(practice().stack.varDirectory);
   const events = await inside.events();
   return events.filter(
     ({ type, data }) => type === 'BookingPlaced' && (data as { start: string }).start.startsWith(day),
@@ -39,6 +24,7 @@ const placedOn = async (day: string) => {
 };
 
 it('books, confirms by the mailed link and shows the booking in the calendar', async () => {
+  const { client, anna, clinic } = practice();
   const day = dayAhead(7);
   const free = await succeed(
     client.call('getBookingAvailabilities', { params: { clinicId: clinic.clinicId }, from: clinic.position }),
@@ -79,6 +65,7 @@ it('books, confirms by the mailed link and shows the booking in the calendar', a
 describe('a hundred at once for one professional', () => {
   /** Each from a patient of its own; answers how often each status came. */
   const race = async (requestFor: (index: number) => ReturnType<typeof requestOf>) => {
+    const { client } = practice();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) => client.call('requestBooking', { body: requestFor(index) })),
     );
@@ -91,11 +78,14 @@ describe('a hundred at once for one professional', () => {
     { won, codes }: Awaited<ReturnType<typeof race>>,
     prefix: string,
   ) => {
+    const { client, clinic } = practice();
     expect({ won, refused: codes.length }).toEqual({ won: 1, refused: 99 });
     expect(new Set(codes)).toEqual(new Set(['slot-taken']));
     expect(await placedOn(day)).toHaveLength(1);
     const mails = () =>
-      sentMails(stack.varDirectory).then((all) => all.filter((mail) => mail.includes(`To: ${prefix}`)));
+      sentMails(practice().stack.varDirectory).then((all) =>
+        all.filter((mail) => mail.includes(`To: ${prefix}`)),
+      );
     await vi.waitUntil(async () => (await mails()).length > 0, 15_000);
     // Whatever else would have been sent was asked for before this mail of a later booking.
     const later = `after${prefix}`;
@@ -106,6 +96,7 @@ describe('a hundred at once for one professional', () => {
   };
 
   it('for the same slot: one wins, 99 get 409, one booking, one mail', async () => {
+    const { clinic } = practice();
     const day = dayAhead(8);
     const result = await race((index) =>
       requestOf(clinic.clinicId, clinic.offers[0], `${day}T10:00`, `same${index}`),
@@ -114,6 +105,7 @@ describe('a hundred at once for one professional', () => {
   });
 
   it('for overlapping, unequal intervals likewise', async () => {
+    const { clinic } = practice();
     const day = dayAhead(9);
     // 10:30–11:00 and 10:30–11:15.
     const result = await race((index) =>
@@ -123,6 +115,7 @@ describe('a hundred at once for one professional', () => {
   });
 
   it('through two clinics likewise', async () => {
+    const { clinic } = practice();
     const day = dayAhead(10);
     const result = await race((index) => {
       const at = index % 2 === 0 ? clinic : other;
@@ -133,6 +126,7 @@ describe('a hundred at once for one professional', () => {
 });
 
 it('gives a repeated request the first answer, and refuses another one under its key', async () => {
+  const { client, clinic } = practice();
   const day = dayAhead(11);
   const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T09:00`, 'repeat');
   const [first, ...rest] = await Promise.all(

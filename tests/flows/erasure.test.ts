@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Client, createClient, succeed } from '../support/http.ts';
+import { expect, it, vi } from 'vitest';
+import { useProduct } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { lookInside } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
-let stack: Stack;
-let client: Client;
-beforeAll(async () => {
-  stack = await startStack();
-  client = createClient(stack.address);
-}, 180_000);
-afterAll(() => stack?.stop());
+const product = useProduct();
 
 /** Every table of the product as text, as a dump would hold it. */
 const dump = async (): Promise<string> => {
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(product().stack.varDirectory);
   const { rows } = await inside.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -31,6 +25,7 @@ const dump = async (): Promise<string> => {
 };
 
 it('erases a pro who deletes their account, orphans what lies ahead, and lets the email go', async () => {
+  const { client } = product();
   const zelda = await registerPro(client, 'zelda_unique');
   const clinic = await openClinic(client, zelda, 'Studio Est');
   const { proId, token } = zelda;
@@ -47,7 +42,7 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
 
   await vi.waitFor(
     async () => {
-      await using inside = await lookInside(stack.varDirectory);
+      await using inside = await lookInside(product().stack.varDirectory);
       expect((await inside.events()).map(({ type }) => type)).toEqual(
         expect.arrayContaining(['ProDeletionRequested', 'ClinicArchived', 'BookingOrphaned', 'ProErased']),
       );

@@ -1,6 +1,6 @@
 import { calls } from '@visita/contracts/api/table';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Stack, startStack } from '../support/stack.ts';
+import { expect, it } from 'vitest';
+import { useProduct } from '../support/hooks.ts';
 
 /** The calls of the product's specification, section 7, in its order. */
 const specified = `
@@ -59,11 +59,7 @@ PUT /api/new_email_update
   .trim()
   .split('\n');
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-}, 180_000);
-afterAll(() => stack?.stop());
+const product = useProduct();
 
 const anyName = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '*');
 
@@ -74,12 +70,13 @@ it('holds every call of the specification', () => {
 });
 
 it('changes nothing by GET: what is written by another method has no GET of its own', async () => {
+  const { address } = product().stack;
   const reads = new Set(
     calls.filter(([, { method }]) => method === 'GET').map(([, { path }]) => anyName(path)),
   );
   for (const [, { method, path }] of calls) {
     if (method === 'GET' || reads.has(anyName(path))) continue;
-    const { status } = await fetch(new URL(path.replaceAll(/:\w+/g, 'x-y'), stack.address));
+    const { status } = await fetch(new URL(path.replaceAll(/:\w+/g, 'x-y'), address));
     // Some share their address with a read of another meaning, `/api/pros/{username}`, which answers for itself.
     expect([path, status >= 400 && status < 500]).toEqual([path, true]);
   }

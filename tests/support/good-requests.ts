@@ -1,0 +1,90 @@
+import type { CallName } from '@visita/contracts/api/table';
+import { dayAhead, type OpenedClinic, type RegisteredPro, requestOf } from './http-practice.ts';
+
+/** What good requests are about. */
+export type Known = {
+  readonly anna: RegisteredPro;
+  readonly clinic: OpenedClinic;
+  readonly bookingId: string;
+  readonly patientId: string;
+};
+
+export type GoodRequest = { params?: Record<string, string>; body?: unknown };
+
+/** For each write a body that it would take, and the ids in its address. */
+export const goodRequests = ({
+  anna,
+  clinic,
+  bookingId,
+  patientId,
+}: Known): { [Name in CallName]?: GoodRequest } => {
+  const day = dayAhead(6);
+  const { clinicId, hubId, services, offers } = clinic;
+  const stretch = { title: 'Ponte', starting_date: `${day}T00:00`, ending_date: `${day}T23:59` };
+  const profile = { name: 'Anna', lastname: 'Rossi', prefix: '+39', phone: '3331234567' };
+  const hours = { working_day: 1, starting_hour: '09:00', ending_hour: '12:00' };
+  const place = { name: 'Nuovo', provinceId: 'IT-RM', city: 'Roma', address: 'Via 1', postalCode: '00100' };
+  const patient = { name: 'Elsa', email: 'elsa@example.com', prefix: '+39', phone: '3330001111' };
+  const consents = { configStatus: 1, termsConditions: true, privacyPolicy: true, marketingConsent: false };
+  const signUp = {
+    username: 'bea',
+    email: 'bea@example.com',
+    password: 'secret123',
+    comunicationsLanguage: 'it',
+  };
+  const row = {
+    specializationId: 'acupuncture',
+    serviceName: 'x',
+    duration: 30,
+    price: 10,
+    activated: true,
+    clinicId,
+  };
+  return {
+    signUp: { body: { ...signUp, ...consents } },
+    logIn: { body: { email: 'anna@example.com', password: 'secret123' } },
+    logOut: {},
+    requestPasswordReset: { body: { email: 'anna@example.com' } },
+    verifyResetToken: { body: { token: 'x' } },
+    setPassword: { body: { email: 'anna@example.com', password: 'secret123' } },
+    requestEmailChange: { body: { currentEmail: 'anna@example.com', newEmail: 'anna2@example.com' } },
+    confirmEmailChange: { body: { password: 'secret123' } },
+    updatePro: { params: { id: anna.proId }, body: profile },
+    updateOptions: {
+      params: { id: anna.proId },
+      body: { calendarAvailabilityLimit: 40, calendarPageUrl: 'annarossi' },
+    },
+    openClinic: { body: { ...place, ownerId: anna.proId, onlineBooking: true } },
+    updateClinic: { params: { id: clinicId }, body: place },
+    addClinicServices: { body: [row] },
+    archiveClinicService: { params: { id: services[0]! }, body: { activated: false } },
+    addCollaborator: { body: { clinicId, proEmail: 'bea@example.com', availability: [hours], services } },
+    updateHub: { params: { id: hubId }, body: { status: 'paused' } },
+    addHubAvailabilities: { body: [{ ...hours, hubId }] },
+    removeHubAvailability: { params: { id: `${hubId}.abc` } },
+    addHubService: { body: { hubId, clinicServiceId: services[0] } },
+    removeHubService: { params: { id: offers[0] }, body: { activated: false } },
+    planClosing: { body: { ...stretch, clinic_id: clinicId, type: 'closing' } },
+    cancelClosing: { params: { id: `${clinicId}.abc` } },
+    planVacation: { body: { ...stretch, hub_id: hubId, type: 'vacation' } },
+    cancelVacation: { params: { id: `${hubId}.abc` } },
+    requestBooking: { body: { ...requestOf(clinicId, offers[0], `${day}T09:00`, 'elsa'), language: 'es' } },
+    confirmBooking: {},
+    moveManagedBooking: { body: { date: `${day}T09:00` } },
+    cancelManagedBooking: {},
+    placeBooking: {
+      body: { booking: { hubServiceId: offers[0], date: `${day}T09:00`, proNotes: 'x' }, patient },
+    },
+    editBooking: { params: { id: bookingId }, body: { date: `${day}T09:00`, hub_service_id: offers[1] } },
+    editBookingNotes: { params: { id: bookingId }, body: { pro_notes: 'x' } },
+    deleteBooking: { params: { id: bookingId } },
+    updatePatient: { body: { patientId, name: 'Carla', prefix: '+39', phone: '3330001111' } },
+    authorizeCalendar: { params: { id: anna.proId } },
+    connectCalendar: { params: { id: anna.proId }, body: { code: 'x', state: 'x' } },
+    disconnectCalendar: { params: { id: anna.proId } },
+    createCalendarFeed: { params: { id: anna.proId } },
+    removeCalendarFeed: { params: { id: anna.proId } },
+    deletePro: { params: { id: anna.proId } },
+    submitSurvey: { body: { rating: 4, comment: 'x' } },
+  };
+};
