@@ -55,7 +55,7 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const read = createCalendarFeed({ pool: database.pool, feeds: core.calendar.feeds, clock: now, host });
   serveCalendarFeeds(app, { read, limiter });
   serveDocs(app, config);
-  await servePages(app, { directory: webDirectory, publicOrigin: config.publicOrigin });
+  await servePages(app, { directory: webDirectory, config });
 
   const parts: Part[] = [projector, queries, commands, notifier];
   const stop = async (): Promise<void> => {

@@ -40,6 +40,21 @@ describe('configuration', () => {
     expect(() => readConfig({ ...client, CALENDAR_ISSUER: 'http://example.com' })).toThrow('https');
   });
 
+  it('measures and looks countries up only where everything needed is told', () => {
+    expect(readConfig({})).toMatchObject({ tagManager: null, countryLookup: null });
+    expect(readConfig({ TAG_MANAGER_KEY: 'GTM-ABC1234' }).tagManager).toEqual({
+      key: 'GTM-ABC1234',
+      origin: 'https://www.googletagmanager.com',
+    });
+    expect(() => readConfig({ TAG_MANAGER_KEY: '"><script>' })).toThrow('TAG_MANAGER_KEY: write');
+    for (const wrong of ['http://tags.example', 'https://tags.example/', 'https://tags.example x'])
+      expect(() => readConfig({ TAG_MANAGER_ORIGIN: wrong })).toThrow('TAG_MANAGER_ORIGIN: write');
+    const lookup = { COUNTRY_LOOKUP_BASE: 'https://where.example', COUNTRY_LOOKUP_TOKEN: 'secret' };
+    expect(readConfig(lookup).countryLookup).toEqual({ base: 'https://where.example', token: 'secret' });
+    expect(() => readConfig({ COUNTRY_LOOKUP_TOKEN: 'secret' })).toThrow('COUNTRY_LOOKUP_BASE');
+    expect(() => readConfig({ COUNTRY_LOOKUP_BASE: 'https://where.example' })).toThrow('together');
+  });
+
   it('builds the public origin from the port', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
   });

@@ -50,15 +50,19 @@ const urlOf = (schemes: readonly string[], example: string) =>
     );
 
 /** An address that secrets go to: https, or this machine. */
-const safeUrl = (fallback: string) =>
-  z
-    .string()
-    .refine((value) => {
-      const url = URL.parse(value);
-      if (!url || url.username || url.search || url.hash) return false;
-      return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === '127.0.0.1');
-    }, `write an https address such as ${fallback}`)
-    .default(fallback);
+const safeUrl = (example: string) =>
+  z.string().refine((value) => {
+    const url = URL.parse(value);
+    if (!url || url.username || url.search || url.hash) return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === '127.0.0.1');
+  }, `write an https address such as ${example}`);
+
+/** Ends up in pages and their policies, so it is an origin and no more. */
+const safeOrigin = (example: string) =>
+  safeUrl(example).refine(
+    (value) => URL.parse(value)?.origin === value,
+    `write an origin such as ${example}, without a path or a slash at the end`,
+  );
 
 const proxyAddress = '(loopback|linklocal|uniquelocal|[0-9a-f./:]*[.:][0-9a-f./:]*)';
 
@@ -89,8 +93,19 @@ const environment = z.object({
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
   CALENDAR_CLIENT_SECRET: z.string().max(500).optional(),
   CALENDAR_CLIENT_SECRET_FILE: z.string().optional(),
-  CALENDAR_ISSUER: safeUrl('https://accounts.google.com'),
-  CALENDAR_API_BASE: safeUrl('https://www.googleapis.com/calendar/v3'),
+  CALENDAR_ISSUER: safeUrl('https://accounts.google.com').default('https://accounts.google.com'),
+  CALENDAR_API_BASE: safeUrl('https://www.googleapis.com/calendar/v3').default(
+    'https://www.googleapis.com/calendar/v3',
+  ),
+  TAG_MANAGER_KEY: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, 'write the key of the container, such as GTM-ABC1234')
+    .optional(),
+  TAG_MANAGER_ORIGIN: safeOrigin('https://www.googletagmanager.com').default(
+    'https://www.googletagmanager.com',
+  ),
+  COUNTRY_LOOKUP_BASE: safeUrl('https://ipinfo.io').optional(),
+  COUNTRY_LOOKUP_TOKEN: z.string().max(500).optional(),
   HOLD_MINUTES: whole(60, 1, 1440),
   REMINDER_HOURS: whole(24, 1, 168),
   MANAGE_NOTICE_HOURS: whole(24, 0, 720),
@@ -145,6 +160,10 @@ const shape = environment
     }
   })
   .transform((env) => {
+    if (!env.COUNTRY_LOOKUP_BASE !== !env.COUNTRY_LOOKUP_TOKEN) {
+      const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
+      context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
+    }
     const times = ({ maximum, seconds }: RateLimit): RateLimit => ({
       maximum: Math.max(1, Math.round(maximum * env.RATE_LIMIT_FACTOR)),
       seconds,
@@ -189,6 +208,13 @@ const shape = environment
         R: { ip: times(env.RATE_LIMIT_R) },
         A: { ip: times(env.RATE_LIMIT_A_IP), failures: times(env.RATE_LIMIT_A_FAILURES) },
         M: { ip: times(env.RATE_LIMIT_M_IP), account: times(env.RATE_LIMIT_M_ACCOUNT) },
+      /** Null: nothing is measured. */
+      tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
+      /** Null: nobody is asked where visitors are. */
+      countryLookup:
+        env.COUNTRY_LOOKUP_BASE && env.COUNTRY_LOOKUP_TOKEN
+          ? { base: env.COUNTRY_LOOKUP_BASE, token: env.COUNTRY_LOOKUP_TOKEN }
+          : null,
         B: { ip: times(env.RATE_LIMIT_B) },
         T: { ip: times(env.RATE_LIMIT_T) },
         W: { account: times(env.RATE_LIMIT_W) },

@@ -17,25 +17,35 @@ export type PageOptions = {
   publicOrigin: string;
   /** Lets `<style nonce>` elements through, for UI kits that inject styles. */
   styleNonce?: string;
+  /** The one foreign origin that the page may load scripts and images from and send to. */
+  tagManager?: string | undefined;
 };
 
 /** Headers of the web's pages and files: own scripts, styles and connections only, never in a frame. */
-export const pageHeaders = ({ publicOrigin, styleNonce }: PageOptions): Readonly<Record<string, string>> => ({
-  ...common,
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    `connect-src 'self' ${publicOrigin.replace(/^http/, 'ws')}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  ...strictTransport(publicOrigin),
-});
+export const pageHeaders = ({
+  publicOrigin,
+  styleNonce,
+  tagManager,
+}: PageOptions): Readonly<Record<string, string>> => {
+  const other = tagManager ? ` ${tagManager}` : '';
+  return {
+    ...common,
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self'${other}`,
+      "worker-src 'self'",
+      `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
+      `img-src 'self' data:${other}`,
+      "font-src 'self'",
+      "manifest-src 'self'",
+      `connect-src 'self' ${publicOrigin.replace(/^http/, 'ws')}${other}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    ...strictTransport(publicOrigin),
+  };
+};
 
 /** HSTS, where the product is reached over https. */
 export const strictTransport = (publicOrigin: string): Readonly<Record<string, string>> =>

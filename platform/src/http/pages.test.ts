@@ -3,22 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { servePages } from './pages.ts';
+import { servePages, type PagesOptions } from './pages.ts';
 
 let directory: string;
 let app: FastifyInstance;
+let toldApp: FastifyInstance;
+const publicOrigin = 'https://visita.example';
+
+const serve = async (config: Partial<PagesOptions['config']>): Promise<FastifyInstance> => {
+  const served = Fastify();
+  const nothing = { publicOrigin, tagManager: null, countryLookup: null };
+  await servePages(served, { directory, config: { ...nothing, ...config } });
+  return served;
+};
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'visita-pages-'));
   await mkdir(join(directory, 'assets'));
-  await writeFile(join(directory, 'index.html'), '<p nonce="__CSP_NONCE__">dashboard</p>');
-  await writeFile(join(directory, 'booking.html'), '<p>booking</p>');
+  await writeFile(join(directory, 'index.html'), '<head></head><p nonce="__CSP_NONCE__">dashboard</p>');
+  await writeFile(join(directory, 'booking.html'), '<head></head><p>booking</p>');
   await writeFile(join(directory, 'assets/a.js'), 'plain');
   await writeFile(join(directory, 'assets/a.js.br'), 'brotli');
-  app = Fastify();
-  await servePages(app, { directory, publicOrigin: 'https://visita.example' });
+  app = await serve({});
+  toldApp = await serve({
+    tagManager: { key: 'GTM-X', origin: 'https://tags.example' },
+    countryLookup: { base: 'https://where.example', token: 'secret' },
+  });
 });
 afterAll(async () => {
-  await app.close();
+  await Promise.all([app.close(), toldApp.close()]);
   await rm(directory, { recursive: true });
 });
 
@@ -49,4 +62,54 @@ test('a built file is sent compressed to who takes it, and may be kept for ever'
   ]);
   const small = await get('/assets/a.js', 'br, gzip');
   expect([small.body, small.headers['content-encoding']]).toEqual(['brotli', 'br']);
+});
+
+test('the service worker gets the dashboard by its file’s name, with a nonce of its own', async () => {
+  const page = await get('/index.html?__WB_REVISION__=1');
+  const nonce = /nonce="(.+?)"/.exec(page.body)?.[1] ?? 'none';
+  expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  expect(page.headers['content-security-policy']).toContain("worker-src 'self'");
+});
+
+test.each(['/assets/gone.js', '/locales/it/gone.json'])('%s is no page', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
+
+const policyOf = async (served: FastifyInstance, url: string) => {
+  const { headers, body } = await served.inject({ url });
+  return { policy: String(headers['content-security-policy']), body };
+};
+
+test.each(['/', '/login', '/login/', '/signup?from=mail', '/cookie-policy'])(
+  'where a tag manager is configured, %s names it and lets just its origin in',
+  async (url) => {
+    const { policy, body } = await policyOf(toldApp, url);
+    expect(body).toContain('<meta name="tag-manager" content="https://tags.example GTM-X" />');
+    expect(policy).toContain("script-src 'self' https://tags.example;");
+    const { policy: without, body: plain } = await policyOf(app, url);
+    expect(plain).not.toContain('meta');
+    expect(policy.replaceAll(' https://tags.example', '').replace(/'nonce-.+?'/, '')).toBe(
+      without.replace(/'nonce-.+?'/, ''),
+    );
+  },
+);
+
+test.each([
+  '/booking/anna',
+  '/confirmation/?token=x',
+  '/manage/?token=x',
+  '/password-setting?token=x',
+  '/password-setting-collaborator?token=x',
+  '/new-mail-setting?token=x',
+  '/dashboard/calendar',
+  '/onboarding/personal-data',
+  '/loading',
+  '/index.html',
+  '/no/such/page',
+])('%s never knows of a tag manager', async (url) => {
+  const { policy, body } = await policyOf(toldApp, url);
+  expect(body).not.toContain('GTM-X');
+  expect(policy).not.toContain('tags.example');
+  expect(body, 'but may ask for the country, without the token').toContain('country-lookup');
+  expect(body).not.toContain('secret');
 });

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isMeasured } from '@visita/contracts/measured-pages';
+import { Rejection } from '@visita/contracts/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { pageHeaders } from './headers.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
@@ -10,25 +13,45 @@ const noncePlaceholder = '__CSP_NONCE__';
 /** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too (spec section 2). */
 const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
 
+/** Where the built web is, and what its pages are told. */
+export type PagesOptions = {
+  directory: string;
+  config: Pick<Config, 'publicOrigin' | 'tagManager' | 'countryLookup'>;
+};
+
 /** Serves the built web: files as they are, and the right entry page for every other address. */
 export const servePages = async (
   app: FastifyInstance,
-  { directory, publicOrigin }: { directory: string; publicOrigin: string },
+  { directory, config }: PagesOptions,
 ): Promise<void> => {
-  const [dashboard, booking] = await Promise.all(
+  const { publicOrigin, tagManager, countryLookup } = config;
+  const [dashboard = '', booking = ''] = await Promise.all(
     ['index.html', 'booking.html'].map((file) => readFile(join(directory, file), 'utf8')),
   );
-  const send = (reply: FastifyReply, page: string) => {
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const measured = isMeasured(path) ? tagManager : null;
     const styleNonce = randomBytes(16).toString('base64');
+    const told = [
+      measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
+      countryLookup && '<meta name="country-lookup" content="on" />',
+    ].filter(Boolean);
     return reply
-      .headers({ ...pageHeaders({ publicOrigin, styleNonce }), 'cache-control': 'no-store' })
+      .headers(pageHeaders({ publicOrigin, styleNonce, tagManager: measured?.origin }))
+      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlaceholder, styleNonce));
+      .send(
+        (publicPage.test(request.url) ? booking : dashboard)
+          .replaceAll(noncePlaceholder, styleNonce)
+          .replace('</head>', `${told.join('')}</head>`),
+      );
   };
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
     wildcard: false,
+    // Pages go out with a nonce, by whatever address they are asked for: the service worker asks for /index.html.
+    globIgnore: ['*.html'],
     // The build writes compressed files beside the plain ones.
     preCompressed: true,
     // Built files carry a hash of their content in their names; the rest is asked again.
@@ -37,6 +60,11 @@ export const servePages = async (
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/', (_request, reply) => send(reply, dashboard!));
-  app.get('/*', (request, reply) => send(reply, publicPage.test(request.url) ? booking! : dashboard!));
+  app.get('/', send);
+  app.get('/*', send);
+  // A file of a build that is gone is not a page: whoever asked would keep it as if it were the file.
+  for (const files of ['/assets/*', '/locales/*'])
+    app.get(files, () => {
+      throw new Rejection('not-found');
+    });
 };
