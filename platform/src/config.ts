@@ -154,16 +154,16 @@ const shape = environment
         'set it together with CALENDAR_CLIENT_SECRET or CALENDAR_CLIENT_SECRET_FILE, one of the two';
       context.addIssue({ code: 'custom', path: ['CALENDAR_CLIENT_ID'], message });
     }
+    if (!env.COUNTRY_LOOKUP_BASE !== !env.COUNTRY_LOOKUP_TOKEN) {
+      const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
+      context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
+    }
     if (env.NODE_ENV === 'production' && !env.MASTER_KEY && !env.MASTER_KEY_FILE) {
       const message = 'production needs it (or MASTER_KEY_FILE); `openssl rand -base64 32` makes one';
       context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message });
     }
   })
   .transform((env) => {
-    if (!env.COUNTRY_LOOKUP_BASE !== !env.COUNTRY_LOOKUP_TOKEN) {
-      const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
-      context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
-    }
     const times = ({ maximum, seconds }: RateLimit): RateLimit => ({
       maximum: Math.max(1, Math.round(maximum * env.RATE_LIMIT_FACTOR)),
       seconds,
@@ -196,6 +196,13 @@ const shape = environment
             apiBase: env.CALENDAR_API_BASE,
           }
         : null,
+      /** Null: nothing is measured. */
+      tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
+      /** Null: nobody is asked where visitors are. */
+      countryLookup:
+        env.COUNTRY_LOOKUP_BASE && env.COUNTRY_LOOKUP_TOKEN
+          ? { base: env.COUNTRY_LOOKUP_BASE, token: env.COUNTRY_LOOKUP_TOKEN }
+          : null,
       holdMinutes: env.HOLD_MINUTES,
       reminderHours: env.REMINDER_HOURS,
       /** Until so long before may patients move and cancel by the link in their mails. */
@@ -208,13 +215,6 @@ const shape = environment
         R: { ip: times(env.RATE_LIMIT_R) },
         A: { ip: times(env.RATE_LIMIT_A_IP), failures: times(env.RATE_LIMIT_A_FAILURES) },
         M: { ip: times(env.RATE_LIMIT_M_IP), account: times(env.RATE_LIMIT_M_ACCOUNT) },
-      /** Null: nothing is measured. */
-      tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
-      /** Null: nobody is asked where visitors are. */
-      countryLookup:
-        env.COUNTRY_LOOKUP_BASE && env.COUNTRY_LOOKUP_TOKEN
-          ? { base: env.COUNTRY_LOOKUP_BASE, token: env.COUNTRY_LOOKUP_TOKEN }
-          : null,
         B: { ip: times(env.RATE_LIMIT_B) },
         T: { ip: times(env.RATE_LIMIT_T) },
         W: { account: times(env.RATE_LIMIT_W) },
