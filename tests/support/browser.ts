@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How to launch the browser of the tests; `env` replaces the environment where it is given. */
@@ -20,6 +20,15 @@ const args = [
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const changed = ['AWS_EXECUTION_ENV', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'] as const;
 
+/** The package's own font settings look where Lambda has fonts: a browser that finds none ends at the first page. */
+const fontsOf = (directory: string): string => {
+  const file = join(directory, 'fonts.conf');
+  const places = [join(directory, 'fonts'), '/usr/share/fonts'].map((place) => `<dir>${place}</dir>`);
+  const cache = `<cachedir>${join(directory, 'fonts-cache')}</cachedir>`;
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${places.join('')}${cache}</fontconfig>`);
+  return file;
+};
+
 /**
  * The Chromium of an npm package, for machines without a browser. It unpacks its libraries only where it believes to
  * run on Lambda, and says where they are through the environment: that is put back, so that only the browser sees it.
@@ -33,8 +42,9 @@ const packaged = async (): Promise<Browser> => {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
-    const { AWS_EXECUTION_ENV: _, TMPDIR: __, ...env } = process.env;
-    return { executablePath, args: [...args, '--no-zygote'], env: env as Record<string, string> };
+    const { AWS_EXECUTION_ENV: _, TMPDIR: __, ...inherited } = process.env;
+    const env = { ...inherited, FONTCONFIG_FILE: fontsOf(directory) };
+    return { executablePath, args: [...args, '--no-zygote'], env };
   } finally {
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name];
