@@ -7,6 +7,7 @@ import { createCalendarFeed } from '@visita/query-service/calendar-feed/feed';
 import { createQueryService } from '@visita/query-service/service';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import type { Config } from '@visita/platform/config';
+import { createAdmission } from '@visita/platform/http/admission';
 import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
 import { serveDocs } from '@visita/platform/http/docs';
 import { createLimiter } from '@visita/platform/http/limits';
@@ -49,11 +50,13 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const app = createHttp(core, projector, options);
   const notifier = createNotifier({ ...core, app, bus, jobs, projected, config, log, newId: randomUUID });
   const limiter = createLimiter({ limits: config.limits, clock: now });
-  registerCalls(app, { ...commands, service: 'command', authenticate, limiter });
-  registerCalls(app, { ...queries, service: 'query', authenticate, limiter });
+  const admission = createAdmission({ maximum: config.requestsInHand, clock: now, log });
+  const guards = { authenticate, limiter, admission };
+  registerCalls(app, { ...commands, ...guards, service: 'command' });
+  registerCalls(app, { ...queries, ...guards, service: 'query' });
   const { hostname: host } = new URL(config.publicOrigin);
   const read = createCalendarFeed({ pool: database.pool, feeds: core.calendar.feeds, clock: now, host });
-  serveCalendarFeeds(app, { read, limiter });
+  serveCalendarFeeds(app, { read, limiter, admission });
   serveDocs(app, config);
   await servePages(app, { directory: webDirectory, config });
 

@@ -111,6 +111,7 @@ const environment = z.object({
   MANAGE_NOTICE_HOURS: whole(24, 0, 720),
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
+  REQUESTS_IN_HAND: whole(256, 1, 100_000),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -209,6 +210,8 @@ const shape = environment
       manageNoticeHours: env.MANAGE_NOTICE_HOURS,
       sessionHours: env.SESSION_HOURS,
       availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
+      /** Calls answered at once; what comes on top is refused with 503. */
+      requestsInHand: env.REQUESTS_IN_HAND,
       logLevel: env.LOG_LEVEL,
       /** The limit classes of access.md, already multiplied by RATE_LIMIT_FACTOR. */
       limits: {

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { readConfig } from '@visita/platform/config';
 import type { Database, Log } from '@visita/platform/database/connect';
 import { anonymous } from '@visita/platform/http/authenticate';
+import { createAdmission } from '@visita/platform/http/admission';
 import { createLimiter } from '@visita/platform/http/limits';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
@@ -121,6 +122,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     handlers: service.handlers,
     around: service.around,
     limiter: createLimiter({ limits: config.limits, clock }),
+    admission: createAdmission({ maximum: config.requestsInHand, clock, log }),
     authenticate: async () => anonymous,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

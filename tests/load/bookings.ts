@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { addDays } from '@visita/contracts/availability/zones';
 import { readConfig } from '@visita/platform/config';
 import type { Database } from '@visita/platform/database/connect';
+import { createAdmission } from '@visita/platform/http/admission';
 import { createLimiter } from '@visita/platform/http/limits';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
@@ -80,8 +81,9 @@ const serveOurs = async ({ database, log, directory }: BookingBench) => {
   const core = await composeCore({ config, log, url: database.url });
   const app = createHttpServer({ config, log });
   const limiter = createLimiter({ limits: config.limits, clock: core.now });
+  const admission = createAdmission({ maximum: config.requestsInHand, clock: core.now, log });
   const { authenticate, commands } = core;
-  registerCalls(app, { ...commands, service: 'command', authenticate, limiter });
+  registerCalls(app, { ...commands, service: 'command', authenticate, limiter, admission });
   await commands.start();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProEvent } from '@visita/contracts/pro/events';
+import { Rejection } from '@visita/contracts/problem';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import { beginning } from '@visita/platform/event-store/port';
 import { createWorld, typesSince, type World } from '../testing/world.ts';
@@ -60,6 +61,16 @@ describe('a forgotten password', () => {
     await expect(world.call('verifyResetToken', { body: { token } })).rejects.toMatchObject({
       code: 'token-invalid',
     });
+  });
+
+  test('the link still works where the new password could not be hashed, as too many are', async () => {
+    await ask();
+    const { as } = await mailed('PasswordResetRequested', 'reset');
+    vi.spyOn(world.credentials, 'prepare').mockRejectedValueOnce(new Rejection('unavailable'));
+    const refused = world.call('setPassword', { as, body: newPassword });
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+    await world.call('setPassword', { as, body: newPassword });
+    await expect(logIn(anna.email, 'another1')).resolves.toBeDefined();
   });
 
   test('the link ends after an hour, and when a newer one is asked for', async () => {

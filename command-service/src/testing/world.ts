@@ -34,6 +34,7 @@ const plainCredentials = (): Dependencies['credentials'] => {
   const passwords = new Map<string, string>();
   return {
     set: async (proId, password) => void passwords.set(proId, password),
+    prepare: async (password) => async (proId) => void passwords.set(proId, password),
     verify: async (proId, password) => proId !== null && passwords.get(proId) === password,
     remove: async (proId) => void passwords.delete(proId),
   };

@@ -84,12 +84,18 @@ const refusals: readonly (readonly [status: number, name: string, description: s
   [415, 'UnsupportedMediaType', 'The body is not JSON.'],
   [429, 'RateLimited', 'Too many requests; `Retry-After` says in how many seconds to come back.'],
   [500, 'Internal', 'Something went wrong; the request’s id is in the body.'],
-  [503, 'Unavailable', 'The service is busy, or what it needs is.'],
+  [
+    503,
+    'Unavailable',
+    'The service is busy, or what it needs is; `Retry-After` says in how many seconds to come back.',
+  ],
 ];
 
 const problemResponse = ([status, , description]: (typeof refusals)[number]): JsonObject => ({
   description,
-  ...(status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
+  ...(status === 429 || status === 503
+    ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
+    : {}),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 

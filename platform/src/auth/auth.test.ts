@@ -132,6 +132,20 @@ describe('credentials', () => {
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', ...Array(5).fill('fulfilled')]);
   });
+
+  it('are refused at once where too many wait, and taken again afterwards', async () => {
+    const queued = createPasswords({ parallel: 1, cost: { memory: 64, passes: 1 } });
+    // The first time a hash of nobody's password is made; afterwards all of a round come at the same moment.
+    expect(await queued.verify(null, 'password')).toBe(false);
+    const round = async (count: number) => {
+      const tries = Array.from({ length: count }, () => queued.verify(null, 'password'));
+      const results = await Promise.allSettled(tries);
+      const refused = results.filter((result) => result.status === 'rejected');
+      return refused.map(({ reason }) => (reason as Rejection).code);
+    };
+    expect(await round(20)).toEqual(Array(3).fill('unavailable'));
+    expect(await round(17)).toEqual([]);
+  });
 });
 
 describe('booking tokens', () => {

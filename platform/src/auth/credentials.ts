@@ -5,6 +5,11 @@ import type { Passwords } from './passwords.ts';
 export type Credentials = {
   /** Sets or replaces a pro's password. */
   set(proId: string, password: string): Promise<void>;
+  /**
+   * Hashes a password; the answer then sets it. For callers who do something once only in between: hashing may be
+   * refused, as many at once are, and comes first.
+   */
+  prepare(password: string): Promise<(proId: string) => Promise<void>>;
   /** Whether it is this pro's password; as slow for nobody (null) and for a pro without one. */
   verify(proId: string | null, password: string): Promise<boolean>;
   /** Forgets a pro's password. */
@@ -18,22 +23,29 @@ export type CredentialsOptions = {
 };
 
 /** Passwords in the PostgreSQL schema `auth`. */
-export const createCredentials = ({ database, passwords, clock }: CredentialsOptions): Credentials => ({
-  set: async (proId, password) => {
-    await database.pool.query(
-      `insert into auth.credentials (pro_id, password_hash, updated) values ($1, $2, $3)
-       on conflict (pro_id) do update set password_hash = excluded.password_hash, updated = excluded.updated`,
-      [proId, await passwords.hash(password), clock()],
-    );
-  },
-  verify: async (proId, password) => {
-    const { rows } = await database.pool.query<{ password_hash: string }>(
-      'select password_hash from auth.credentials where pro_id = $1',
-      [proId],
-    );
-    return passwords.verify(rows[0]?.password_hash ?? null, password);
-  },
-  remove: async (proId) => {
-    await database.pool.query('delete from auth.credentials where pro_id = $1', [proId]);
-  },
-});
+export const createCredentials = ({ database, passwords, clock }: CredentialsOptions): Credentials => {
+  const prepare: Credentials['prepare'] = async (password) => {
+    const hash = await passwords.hash(password);
+    return async (proId) => {
+      await database.pool.query(
+        `insert into auth.credentials (pro_id, password_hash, updated) values ($1, $2, $3)
+         on conflict (pro_id) do update set password_hash = excluded.password_hash, updated = excluded.updated`,
+        [proId, hash, clock()],
+      );
+    };
+  };
+  return {
+    prepare,
+    set: async (proId, password) => (await prepare(password))(proId),
+    verify: async (proId, password) => {
+      const { rows } = await database.pool.query<{ password_hash: string }>(
+        'select password_hash from auth.credentials where pro_id = $1',
+        [proId],
+      );
+      return passwords.verify(rows[0]?.password_hash ?? null, password);
+    },
+    remove: async (proId) => {
+      await database.pool.query('delete from auth.credentials where pro_id = $1', [proId]);
+    },
+  };
+};

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Rejection } from '@visita/contracts/problem';
 
 /** Hashes of passwords. */
 export type Passwords = {
@@ -13,7 +14,13 @@ export type PasswordCost = { memory: number; passes: number };
 /** The cost of access.md: 19 MiB, two passes, one lane. */
 export const passwordCost: PasswordCost = { memory: 19_456, passes: 2 };
 
-/** Argon2id. At most `parallel` hashes run at once, one a core: more would only make every caller wait longer. */
+/** Hashes that may wait for each one that runs: less than a second's work, for a hash takes some 30 ms. */
+const waitingForEach = 16;
+
+/**
+ * Argon2id. At most `parallel` hashes run at once, one a core: more would only make every caller wait longer. Where too
+ * many wait already, `Rejection` 503.
+ */
 export const createPasswords = ({
   parallel,
   cost = passwordCost,
@@ -22,13 +29,13 @@ export const createPasswords = ({
   cost?: PasswordCost;
 }): Passwords => {
   const options = { memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
-  const queued = createQueue(parallel);
+  const queued = createQueue(parallel, waitingForEach * parallel);
   let nobody: Promise<string> | undefined;
-  const hashOf = (password: string) => queued(() => hash(password, options));
-  const hashOfNobody = () => (nobody ??= hashOf('nobody’s password'));
+  // Past the queue, which may refuse: it is made once and kept.
+  const hashOfNobody = () => (nobody ??= hash('nobody’s password', options));
 
   return {
-    hash: hashOf,
+    hash: (password) => queued(() => hash(password, options)),
     verify: async (passwordHash, password) => {
       // Awaited for everybody, so that the first unknown account takes no longer either.
       const dummy = await hashOfNobody();
@@ -38,10 +45,11 @@ export const createPasswords = ({
   };
 };
 
-const createQueue = (parallel: number) => {
+const createQueue = (parallel: number, longest: number) => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= longest) throw new Rejection('unavailable');
     if (running >= parallel) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

@@ -33,7 +33,8 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     request.log.error({ err: error, route }, 'a request failed');
   }
-  if (rejection instanceof RateLimited) void reply.header('retry-after', String(rejection.retryAfter));
+  const retryAfter = retryAfterOf(rejection);
+  if (retryAfter !== null) void reply.header('retry-after', String(retryAfter));
   if (rejection.status === 401) void reply.header('www-authenticate', 'Bearer');
   const body = JSON.stringify(problemOf(rejection, request.id));
   return reply
@@ -43,6 +44,12 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .send(body);
+};
+
+/** Seconds; null where coming back is no use. */
+const retryAfterOf = (rejection: Rejection): number | null => {
+  if (rejection instanceof RateLimited) return rejection.retryAfter;
+  return rejection.code === 'unavailable' ? 1 : null;
 };
 
 const problemOf = (rejection: Rejection, requestId: string): Problem => ({

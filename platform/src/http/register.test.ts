@@ -3,6 +3,7 @@ import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { silent } from '../testing/database.ts';
+import { createAdmission } from './admission.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { CallContext, Handlers } from './calls.ts';
 import { createLimiter } from './limits.ts';
@@ -26,13 +27,16 @@ const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unre
 const serving = (handlers: Handlers, options: { env?: Record<string, string>; around?: Around } = {}) => {
   const config = readConfig(options.env ?? {});
   const app = createHttpServer({ config, log: silent });
-  const limiter = createLimiter({ limits: config.limits, clock: () => new Date('2026-11-20T09:00:00Z') });
+  const clock = () => new Date('2026-11-20T09:00:00Z');
+  const limiter = createLimiter({ limits: config.limits, clock });
+  const admission = createAdmission({ maximum: config.requestsInHand, clock, log: silent });
   for (const service of ['command', 'query'] as const) {
     registerCalls(app, {
       service,
       handlers: { ...others, ...handlers },
       authenticate,
       limiter,
+      admission,
       ...(options.around ? { around: options.around } : {}),
     });
   }
@@ -48,9 +52,11 @@ describe('registered calls', () => {
     const config = readConfig({});
     const app = createHttpServer({ config, log: silent });
     onTestFinished(() => app.close());
-    const limiter = createLimiter({ limits: config.limits, clock: () => new Date() });
+    const clock = () => new Date();
+    const limiter = createLimiter({ limits: config.limits, clock });
+    const admission = createAdmission({ maximum: config.requestsInHand, clock, log: silent });
     const { logIn: _logIn, deletePro: _deletePro, ...handlers } = { ...others };
-    const options = { service: 'command', handlers, authenticate, limiter } as const;
+    const options = { service: 'command', handlers, authenticate, limiter, admission } as const;
     expect(() => registerCalls(app, options)).toThrow('command-service has no handler for logIn, deletePro');
     registerCalls(app, { ...options, service: 'query' });
   });
@@ -85,24 +91,28 @@ describe('registered calls', () => {
     });
   });
 
-  it('name a repeated request with the same key by the same command', async () => {
-    const ids: string[] = [];
-    const app = serving({
+  it('hand over the key of a request, which runs as the command that a service names', async () => {
+    const seen: (string | null)[] = [];
+    const handlers: Handlers = {
       logOut: async ({ request }) => {
-        ids.push(request.commandId);
+        seen.push(request.commandId);
         return { message: 'done', data: null };
       },
+    };
+    const app = serving(handlers, {
+      around: (exchange, run) => {
+        seen.push(exchange.key);
+        return exchange.key === null ? run() : run(other);
+      },
     });
-    for (const key of ['k1', 'k1', 'k2']) {
-      const headers = { authorization, 'idempotency-key': key };
-      await app.inject({ method: 'POST', url: '/api/logout', headers });
+    const call = (headers: object) =>
+      app.inject({ method: 'POST', url: '/api/logout', headers: { authorization, ...headers } });
+    await call({ 'idempotency-key': 'k1' });
+    const plain = await call({});
+    expect(seen).toEqual(['k1', other, null, plain.headers['x-request-id']]);
+    for (const key of ['k'.repeat(201), 'k k', '']) {
+      expect(code(await call({ 'idempotency-key': key }))).toBe('malformed-request');
     }
-    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/);
-    expect(ids[1]).toBe(ids[0]);
-    expect(ids[2]).not.toBe(ids[0]);
-    const long = { authorization, 'idempotency-key': 'k'.repeat(201) };
-    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: long });
-    expect(code(answer)).toBe('malformed-request');
   });
 
   it.each([

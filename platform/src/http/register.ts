@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Call } from '@visita/contracts/api/call';
 import { idempotencyHeader, positionHeader } from '@visita/contracts/api/headers';
 import { calls, type CallName } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Admission } from './admission.ts';
 import { anonymous, bearerOf, type Authenticate } from './authenticate.ts';
 import type { Caller, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
 import { MalformedRequest } from './problem.ts';
-import { uuidFrom } from '../uuid.ts';
 
 /** One call's exchange, for what a service does around every handler. */
 export type Exchange = {
@@ -20,6 +19,8 @@ export type Exchange = {
   readonly body: unknown;
   readonly caller: Caller;
   readonly request: RequestInfo;
+  /** The client's `Idempotency-Key`. */
+  readonly key: string | null;
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
 };
@@ -27,8 +28,11 @@ export type Exchange = {
 /** A success as it goes out: the body that went through the call's answer schema, and the highest position written. */
 export type Outcome = { readonly body: string | Buffer; readonly position: string | null };
 
-/** Runs around every call, after authentication and parsing; may answer without running it. */
-export type Around = (exchange: Exchange, run: () => Promise<Outcome>) => Promise<Outcome>;
+/**
+ * Runs around every call, after authentication and parsing; may answer without running it, or run it as the command
+ * that it names.
+ */
+export type Around = (exchange: Exchange, run: (commandId?: string) => Promise<Outcome>) => Promise<Outcome>;
 
 /** How the calls of one service are served. */
 export type RegisterOptions = {
@@ -36,6 +40,7 @@ export type RegisterOptions = {
   handlers: Handlers;
   authenticate: Authenticate;
   limiter: Limiter;
+  admission: Admission;
   around?: Around;
 };
 
@@ -62,7 +67,7 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
-  const { authenticate, limiter, around } = options;
+  const { admission, limiter, around } = options;
   const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
 
@@ -70,25 +75,29 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     method: call.method,
     url: call.path,
     // Before the body is read: whoever may not call cannot make the server parse.
-    onRequest: async (request) => {
-      limiter.address(call.limit, request.ip);
-      request.caller =
-        call.access === 'public'
-          ? anonymous
-          : await authenticate(call.access, bearerOf(request.headers.authorization));
-      if (request.caller.kind === 'pro') limiter.account(call.limit, request.caller.proId);
-    },
+    onRequest: (request) => admission.admit(() => identify(request, call, options)),
     handler: async (request, reply) => {
       const exchange = exchangeOf(name, call, request, reply);
-      const run = () => runHandler(handler, exchange);
-      const outcome = await limitingEmail(limiter, exchange, request.ip, () =>
-        around ? around(exchange, run) : run(),
+      const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
+      const outcome = await admission.carryOn(() =>
+        limitingEmail(limiter, exchange, request.ip, () => (around ? around(exchange, run) : run())),
       );
       if (outcome.position) void reply.header(positionHeader, outcome.position);
       if (cached) void reply.header('cache-control', 'public, max-age=3600');
       return reply.header('content-type', 'application/json; charset=utf-8').send(outcome.body);
     },
   });
+};
+
+const identify = async (
+  request: FastifyRequest,
+  { limit, access }: Call,
+  { limiter, authenticate }: RegisterOptions,
+): Promise<void> => {
+  limiter.address(limit, request.ip);
+  const bearer = bearerOf(request.headers.authorization);
+  request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
+  if (request.caller.kind === 'pro') limiter.account(limit, request.caller.proId);
 };
 
 const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply): Exchange => ({
@@ -101,10 +110,11 @@ const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: 
   request: {
     requestId: request.id,
     correlationId: correlationOf(request),
-    commandId: commandIdOf(name, request),
+    commandId: request.id,
     // A mailed token proves a booking; which patient that is, the command finds out.
     actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
   },
+  key: keyOf(request),
   requestHeader: (header) => {
     const value = request.headers[header];
     return Array.isArray(value) ? value[0] : value;
@@ -112,12 +122,13 @@ const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: 
   setHeader: (header, value) => void reply.header(header, value),
 });
 
-const runHandler = async (handler: AnyHandler, exchange: Exchange): Promise<Outcome> => {
+const runHandler = async (handler: AnyHandler, exchange: Exchange, commandId: string): Promise<Outcome> => {
   let position: string | null = null;
   const wrote = (written: string): void => {
     if (position === null || written > position) position = written;
   };
-  const { call, params, query, body, caller, request } = exchange;
+  const { call, params, query, body, caller } = exchange;
+  const request = { ...exchange.request, commandId };
   const result = await handler({ params, query, body, caller, request, wrote });
   if (isSerialized(result)) return { body: result.serialized, position };
   return { body: JSON.stringify(call.answer.parse(result)), position };
@@ -141,7 +152,8 @@ const limitingEmail = async (
     takeBack();
     return outcome;
   } catch (error) {
-    if (!(error instanceof Rejection)) takeBack();
+    // What was not looked at, for want of time or for a fault, is no wrong password.
+    if (!(error instanceof Rejection) || error.status >= 500) takeBack();
     throw error;
   }
 };
@@ -160,20 +172,11 @@ const correlationOf = (request: FastifyRequest): string => {
   return typeof given === 'string' && uuid.test(given) ? given : request.id;
 };
 
-/** A repeat of a request with the same key is the same command, whenever it comes. */
-const commandIdOf = (name: CallName, { id, caller, headers }: FastifyRequest): string => {
+const keyOf = ({ headers }: FastifyRequest): string | null => {
   const key = headers[idempotencyHeader];
-  if (key === undefined) return id;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new MalformedRequest([{ path: idempotencyHeader, message: 'must be 1 to 200 characters' }]);
-  }
-  // The pro, not the session: a repeat may come after a new login.
-  const who = 'proId' in caller ? caller.proId : 'bookingId' in caller ? caller.bookingId : null;
-  return uuidFrom(
-    createHash('sha256')
-      .update(JSON.stringify([name, who, key]))
-      .digest(),
-  );
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new MalformedRequest([{ path: idempotencyHeader, message: 'must be 1 to 200 characters' }]);
 };
 
 const isSerialized = (result: unknown): result is Serialized =>

@@ -1,0 +1,51 @@
+import { Rejection } from '@visita/contracts/problem';
+import type { Log } from '../database/connect.ts';
+
+/** Bounds the requests in hand: what comes on top is refused at once, so that those taken in are answered soon. */
+export type Admission = {
+  /** Takes a request in and does its first part. Throws `Rejection` 503 where too many are in hand. */
+  admit<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Does the rest of a request that was taken in. Between the two, while its body comes in, it holds no place: slow
+   * senders could otherwise take all of them.
+   */
+  carryOn<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+/** How many may be in hand. */
+export type AdmissionOptions = { maximum: number; clock: () => Date; log: Pick<Log, 'warn'> };
+
+/** Milliseconds between two lines of the log that tell of refusals. */
+const reportEvery = 10_000;
+
+/** The admission of one process. */
+export const createAdmission = ({ maximum, clock, log }: AdmissionOptions): Admission => {
+  let inHand = 0;
+  let refused = 0;
+  let reportedAt = -Infinity;
+
+  const refuse = (): never => {
+    refused += 1;
+    const now = clock().getTime();
+    if (now - reportedAt >= reportEvery) {
+      log.warn({ inHand, refused }, 'too many requests at once: refusing some');
+      reportedAt = now;
+      refused = 0;
+    }
+    throw new Rejection('unavailable');
+  };
+
+  const carryOn: Admission['carryOn'] = async (work) => {
+    inHand += 1;
+    try {
+      return await work();
+    } finally {
+      inHand -= 1;
+    }
+  };
+
+  return {
+    admit: async (work) => (inHand >= maximum ? refuse() : carryOn(work)),
+    carryOn,
+  };
+};
