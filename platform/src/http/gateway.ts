@@ -1,0 +1,103 @@
+import proxy from '@fastify/http-proxy';
+import replyFrom from '@fastify/reply-from';
+import type { Call } from '@visita/contracts/api/call';
+import { calls } from '@visita/contracts/api/table';
+import { Rejection } from '@visita/contracts/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerProblem } from './problem.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** Where the gateway sends what. */
+export type GatewayOptions = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;
+
+/** Addresses of the query service beside the table's: calendar feeds and the API's description. */
+const queryPaths = ['/calendar/*', '/api/docs', '/api/docs/*'];
+
+/**
+ * Routes every call of the table to the service that serves it, and sockets to the notifiers. What could not be
+ * delivered goes to the next replica; what may have arrived is repeated only where repeating changes nothing.
+ */
+export const serveGateway = async (app: FastifyInstance, options: GatewayOptions): Promise<void> => {
+  await app.register(async (scope) => {
+    // The proxy brings a parser of its own.
+    scope.removeAllContentTypeParsers();
+    await scope.register(proxy, {
+      // Each request names its own.
+      upstream: '',
+      prefix: '/socket.io',
+      rewritePrefix: '/socket.io',
+      websocket: true,
+      disableRequestLogging: true,
+      replyOptions: {
+        getUpstream: (request) => options.notifier.sticky(request.ip),
+        rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
+        onError: (reply) => void unavailable(reply as FastifyReply),
+      },
+    });
+  });
+  await app.register(async (scope) => {
+    // As they came: they may be sent twice, and are read by the service only.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    await scope.register(replyFrom, { disableRequestLogging: true });
+    for (const [, { method, path, service }] of calls) {
+      scope.route({
+        method,
+        url: path,
+        handler: (request, reply) => forward(request, reply, options[service]),
+      });
+    }
+    for (const url of queryPaths) scope.get(url, (request, reply) => forward(request, reply, options.query));
+  });
+  const all = Object.values(options);
+  for (const upstreams of all) upstreams.start();
+  app.addHook('onClose', async () => {
+    await Promise.all(all.map((upstreams) => upstreams.stop()));
+  });
+};
+
+const forwarded = ({ ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>) => ({
+  // Not added to what the client claims: only proxies that are trusted have been read into `ip`.
+  'x-forwarded-for': ip,
+  'x-forwarded-proto': protocol,
+  'x-forwarded-host': host,
+});
+
+/** Nothing of the request was sent. */
+const undelivered: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+
+const forward = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upstreams: Upstreams,
+  tried: ReadonlySet<string> = new Set(),
+): FastifyReply => {
+  const upstream = upstreams.next(tried);
+  if (!upstream) return unavailable(reply);
+  const { body, headers } = request;
+  const content = body instanceof Buffer ? { body, contentType: headers['content-type'] ?? '' } : {};
+  return reply.from(undefined, {
+    ...content,
+    getUpstream: () => upstream,
+    rewriteRequestHeaders: (_request, sent) => ({ ...sent, ...forwarded(request) }),
+    onError: (failed, { error }) => {
+      upstreams.failed(upstream);
+      const again = undelivered.has(codeOfCause(error)) || request.method === 'GET';
+      if (again) forward(request, failed as FastifyReply, upstreams, new Set([...tried, upstream]));
+      else unavailable(failed as FastifyReply);
+    },
+  });
+};
+
+const codeOfCause = (error: Error): string => {
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+};
+
+const unavailable = (reply: FastifyReply): FastifyReply =>
+  answerProblem(new Rejection('unavailable'), reply.request, reply.header('retry-after', '1'));

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../database/connect.ts';
+
+/** The replicas of one service, and which of them answer. */
+export type Upstreams = {
+  /** The next one in turn that answers and is not in `tried`; null where none is left. */
+  next(tried: ReadonlySet<string>): string | null;
+  /** Always the same one for a client, as long as it answers: long polling must come back to where it began. */
+  sticky(client: string): string;
+  /** It did not answer a moment ago: it is left out until it does. */
+  failed(url: string): void;
+  /** Looks after them until `stop`. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+export type UpstreamsOptions = {
+  urls: readonly string[];
+  log: Log;
+  /** Milliseconds between two looks; 1,000 unless told. */
+  interval?: number;
+};
+
+const lookPatience = 2_000;
+
+/** Follows the health of replicas. Where none answers, all are tried: a wrong look must not close the product. */
+export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOptions): Upstreams => {
+  const down = new Set<string>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let turn = 0;
+  let running: Promise<void> = Promise.resolve();
+
+  const candidates = (): readonly string[] =>
+    down.size < urls.length ? urls.filter((url) => !down.has(url)) : urls;
+
+  const mark = (url: string, answers: boolean): void => {
+    if (answers === !down.has(url)) return;
+    log.warn({ upstream: url, answers }, answers ? 'an upstream is back' : 'an upstream does not answer');
+    if (answers) down.delete(url);
+    else down.add(url);
+  };
+
+  const look = async (url: string): Promise<void> => {
+    try {
+      const answer = await fetch(new URL('/api/health/ready', url), {
+        signal: AbortSignal.timeout(lookPatience),
+      });
+      await answer.body?.cancel();
+      mark(url, answer.ok);
+    } catch {
+      mark(url, false);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await Promise.all(urls.map(look));
+      await delay(interval, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  return {
+    next: (tried) => {
+      const left = candidates().filter((url) => !tried.has(url));
+      turn += 1;
+      return left[turn % Math.max(1, left.length)] ?? null;
+    },
+    sticky: (client) => {
+      const weight = (url: string) => createHash('sha256').update(`${client} ${url}`).digest('hex');
+      const [best] = candidates().toSorted((one, other) => (weight(one) < weight(other) ? -1 : 1));
+      if (best === undefined) throw new Error('no upstream is configured');
+      return best;
+    },
+    failed: (url) => mark(url, false),
+    start: () => {
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
