@@ -110,7 +110,6 @@ export const composeCore = async (
     calendar,
     publicOrigin: config.publicOrigin,
     holdMinutes: config.holdMinutes,
-    manageNoticeHours: config.manageNoticeHours,
     holdsPerPatient: config.holdsPerPatient,
   });
   return {

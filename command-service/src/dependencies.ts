@@ -24,8 +24,6 @@ export type Dependencies = {
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** How long a public booking is held before its link must have been used. */
   readonly holdMinutes: number;
-  /** Until so long before an appointment may its patient move and cancel it. */
-  readonly manageNoticeHours: number;
   /** Unconfirmed bookings that one patient may have with one pro. */
   readonly holdsPerPatient: number;
 };

@@ -108,7 +108,6 @@ const environment = z.object({
   COUNTRY_LOOKUP_TOKEN: z.string().max(500).optional(),
   HOLD_MINUTES: whole(60, 1, 1440),
   REMINDER_HOURS: whole(24, 1, 168),
-  MANAGE_NOTICE_HOURS: whole(24, 0, 720),
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
   REQUESTS_IN_HAND: whole(256, 1, 100_000),
@@ -206,8 +205,6 @@ const shape = environment
           : null,
       holdMinutes: env.HOLD_MINUTES,
       reminderHours: env.REMINDER_HOURS,
-      /** Until so long before may patients move and cancel by the link in their mails. */
-      manageNoticeHours: env.MANAGE_NOTICE_HOURS,
       sessionHours: env.SESSION_HOURS,
       availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
       /** Calls answered at once; what comes on top is refused with 503. */

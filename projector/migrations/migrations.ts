@@ -3,12 +3,14 @@ import { readModels } from './0001-read-models.ts';
 import { relay } from './0001-relay.ts';
 import { externalCalendar } from './0002-external-calendar.ts';
 import { pendingEmail } from './0003-pending-email.ts';
+import { manageNotice } from './0004-manage-notice.ts';
 
 /** Steps of a schema of read models: the live one, and the side one of a rebuild. */
 export const readMigrations: Migrations = {
   '0001-read-models': readModels,
   '0002-external-calendar': externalCalendar,
   '0003-pending-email': pendingEmail,
+  '0004-manage-notice': manageNotice,
 };
 
 /** Steps of the projector's own schema, which no rebuild touches. */

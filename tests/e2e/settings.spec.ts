@@ -59,19 +59,32 @@ test('the booking address is cleaned, changed, and refused under its field', asy
 
 test('the limit stays within 20 and 60, in steps of one', async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));
-  const days = field(page, settings('limit.field'));
+  const days = field(page, settings('numbers.calendarAvailabilityLimit.field'));
   await expect(days).toHaveValue('30');
-  await saved(page, button(page, settings('limit.more')).click());
+  await saved(page, button(page, settings('numbers.calendarAvailabilityLimit.more')).click());
   await page.reload();
   await expect(days).toHaveValue('31');
   await days.fill('75');
   await saved(page, days.blur());
   await expect(days).toHaveValue('60');
-  await expect(button(page, settings('limit.more'))).toBeDisabled();
+  await expect(button(page, settings('numbers.calendarAvailabilityLimit.more'))).toBeDisabled();
   await days.fill('2');
   await saved(page, days.blur());
   await expect(days).toHaveValue('20');
-  await expect(button(page, settings('limit.less'))).toBeDisabled();
+  await expect(button(page, settings('numbers.calendarAvailabilityLimit.less'))).toBeDisabled();
+});
+
+test('the notice for changes is typed or stepped, from 0 to 168 hours', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow(browser));
+  const hours = field(page, settings('numbers.manageNoticeHours.field'));
+  await expect(hours).toHaveValue('24');
+  await saved(page, button(page, settings('numbers.manageNoticeHours.more')).click());
+  await hours.fill('170');
+  await saved(page, hours.blur());
+  await page.reload();
+  await expect(hours).toHaveValue('168');
+  await saved(page, hours.fill('0'));
+  await expect(button(page, settings('numbers.manageNoticeHours.less'))).toBeDisabled();
 });
 
 test('options show at once, stay, and go back where they could not be saved', async ({ openWindow }) => {

@@ -33,7 +33,7 @@ test('a pro sees everything of themself', async () => {
     email: 'anna@example.com',
     configStatus: 100,
     subscription: [{ id: 1, name: 'free', collaboratorNumber: 2 }],
-    options: { id: owner, calendarAvailabilityLimit: 30, googleAccessToken: null },
+    options: { id: owner, calendarAvailabilityLimit: 30, manageNoticeHours: 24, googleAccessToken: null },
   });
 });
 

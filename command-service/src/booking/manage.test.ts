@@ -34,6 +34,7 @@ describe('a patient’s link (decision 16)', () => {
       hub_service_id: practice.offers[0],
       professional: 'anna Rossi',
       changeable_until: '2026-11-22T09:00:00+01:00',
+      notice_hours: 24,
       can_move: true,
       can_cancel: true,
     });
@@ -82,6 +83,38 @@ describe('a patient’s link (decision 16)', () => {
     await refused(cancel(), 'notice-limit');
     expect(await typesSince(world.store, head)).toEqual([]);
     expect(await look()).toMatchObject({ status: 'confirmed', can_move: false, can_cancel: false });
+  });
+
+  it('keeps to the notice that the professional chose, as soon as they chose it', async () => {
+    const { world, practice, owner, move, cancel, look } = await scene();
+    const choose = (manageNoticeHours: number) =>
+      world.call('updateOptions', {
+        params: { id: practice.ownerId },
+        body: { manageNoticeHours },
+        as: owner,
+      });
+    await choose(72);
+    expect(await look()).toMatchObject({
+      changeable_until: '2026-11-20T09:00:00+01:00',
+      notice_hours: 72,
+      can_cancel: false,
+    });
+    await refused(move(later), 'notice-limit');
+    await refused(cancel(), 'notice-limit');
+    await choose(0);
+    world.advance(70 * 60 + 59);
+    expect(await look()).toMatchObject({ changeable_until: '2026-11-23T09:00:00+01:00', notice_hours: 0 });
+    world.advance(2);
+    await refused(cancel(), 'notice-limit');
+    world.advance(-2);
+    await cancel();
+  });
+
+  it('shows an orphan of a professional whose account is gone, and cancels it', async () => {
+    const { world, practice, owner, cancel, look } = await scene();
+    await world.call('deletePro', { params: { id: practice.ownerId }, as: owner });
+    expect(await look()).toMatchObject({ professional: 'Studio Roma', notice_hours: 0, can_cancel: true });
+    expect((await cancel()).answer.data).toMatchObject({ status: 'cancelled' });
   });
 
   it('cancels at a clinic that is gone, but moves nowhere', async () => {

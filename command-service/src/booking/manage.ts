@@ -3,7 +3,8 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Caller, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
-import { fullName, loadPro } from '../pro/view.ts';
+import type { ProAccount } from '../pro/decider.ts';
+import { fullName } from '../pro/view.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { BookingState } from './decider.ts';
 import { moveBooking } from './move.ts';
@@ -15,9 +16,15 @@ const isGone = ({ status }: Placed): boolean => status === 'cancelled' || status
 const hasTimes = ({ clinic, member }: HubAtClinic): boolean =>
   clinic.status === 'active' && clinic.onlineBooking && member.status === 'active';
 
+/** Hours before the start up to which the patient may change it. Nobody waits where the professional's account is gone. */
+const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHours ?? 0;
+
+const changeableUntil = ({ start }: Placed, pro: ProAccount | null): string =>
+  new Date(Date.parse(start) - noticeOf(pro) * 3_600_000).toISOString();
+
 /** What a patient may do by the link in their mails: see, move and cancel one booking (decision 16). */
 export const manageHandlers = (deps: Dependencies) => {
-  const { domain, now, zones, manageNoticeHours } = deps;
+  const { domain, now, zones } = deps;
 
   /** The booking that the caller's token names. */
   const ownBooking = async (caller: Caller): Promise<Placed> => {
@@ -27,19 +34,25 @@ export const manageHandlers = (deps: Dependencies) => {
     return state;
   };
 
-  const changeableUntil = ({ start }: Placed): string =>
-    new Date(Date.parse(start) - manageNoticeHours * 3_600_000).toISOString();
+  /** Who treats; null where the account was deleted, which leaves the patient an orphan to see and cancel. */
+  const treating = async ({ proId }: Placed): Promise<ProAccount | null> => {
+    const { state } = await domain.pros.load(proId);
+    return state.status === 'registered' ? state : null;
+  };
 
-  const requireChangeable = (booking: Placed, at: Date): void => {
+  const requireChangeable = async (booking: Placed, at: Date): Promise<void> => {
     if (isGone(booking)) throw new Rejection('booking-not-active');
-    if (at.toISOString() > changeableUntil(booking)) throw new Rejection('notice-limit');
+    if (at.toISOString() > changeableUntil(booking, await treating(booking))) {
+      throw new Rejection('notice-limit');
+    }
   };
 
   const view = async (booking: Placed, at: Date): Promise<ManagedBooking> => {
-    const [place, pro] = await Promise.all([loadHub(domain, booking.hubId), loadPro(domain, booking.proId)]);
+    const [place, pro] = await Promise.all([loadHub(domain, booking.hubId), treating(booking)]);
     const { name, address, city } = place.clinic.details;
     const zone = zones(booking.timezone);
-    const changeable = !isGone(booking) && at.toISOString() <= changeableUntil(booking);
+    const until = changeableUntil(booking, pro);
+    const changeable = !isGone(booking) && at.toISOString() <= until;
     return {
       status: booking.status,
       date: zone.offsetIso(booking.start),
@@ -51,8 +64,9 @@ export const manageHandlers = (deps: Dependencies) => {
       clinic_id: booking.clinicId,
       clinic_name: name,
       clinic_address: `${address}, ${city}`,
-      professional: fullName(pro),
-      changeable_until: zone.offsetIso(changeableUntil(booking)),
+      professional: pro === null ? name : fullName(pro),
+      changeable_until: zone.offsetIso(until),
+      notice_hours: noticeOf(pro),
       can_cancel: changeable,
       can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
       language: booking.language,
@@ -77,7 +91,7 @@ export const manageHandlers = (deps: Dependencies) => {
     if (booking.status === 'confirmed' && booking.start === interval.start) {
       return { message: 'Booking updated', data: await view(booking, at) };
     }
-    requireChangeable(booking, at);
+    await requireChangeable(booking, at);
     requireOffered(bookable, interval, at.toISOString());
     const moved = await moveBooking(domain, { bookingId, bookable, interval }, { at, cause });
     if (moved.position) wrote(moved.position);
@@ -87,7 +101,7 @@ export const manageHandlers = (deps: Dependencies) => {
   const cancelManagedBooking: Handlers['cancelManagedBooking'] = async ({ caller, request, wrote }) => {
     const at = now();
     const booking = await ownBooking(caller);
-    if (booking.status !== 'cancelled') requireChangeable(booking, at);
+    if (booking.status !== 'cancelled') await requireChangeable(booking, at);
     const command = { type: 'cancel', by: 'patient' } as const;
     const cancelled = await domain.bookings.execute(booking.bookingId, command, causeOf(request, at));
     if (cancelled.position) wrote(cancelled.position);

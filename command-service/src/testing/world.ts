@@ -91,7 +91,6 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     pause: async () => undefined,
     holdMinutes: 60,
     holdsPerPatient: 3,
-    manageNoticeHours: 24,
   };
 
   /** One process of the service: it remembers states of its own. */

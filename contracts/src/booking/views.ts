@@ -55,6 +55,8 @@ export const managedBooking = z.object({
   professional: z.string(),
   /** Until when it can be moved and cancelled here, with the clinic's offset. */
   changeable_until: z.string(),
+  /** How many hours before the appointment that is: the pro's `manageNoticeHours`. */
+  notice_hours: z.int(),
   can_cancel: z.boolean(),
   /** A hub or clinic that is gone has no times to move to. */
   can_move: z.boolean(),

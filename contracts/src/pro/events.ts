@@ -21,6 +21,8 @@ export const plainOptions = z.strictObject({
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().max(500).nullable(),
+  /** Until how many hours before an appointment its patient may move and cancel it (decision 16). */
+  manageNoticeHours: z.int().min(0).max(168),
 });
 export type PlainOptions = z.infer<typeof plainOptions>;
 

@@ -27,6 +27,8 @@ export const options = z.object({
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().nullable(),
+  /** Hours. */
+  manageNoticeHours: z.int(),
 });
 export type Options = z.infer<typeof options>;
 

@@ -28,6 +28,7 @@ export const pros = defineTable('pros', ['pro_id'], {
   cancel_booking_email: 'boolean',
   comunications_language: 'text',
   thank_you_page_url: 'text?',
+  manage_notice_hours: 'integer',
   external_calendar: 'uuid?',
   pending_email: 'text?',
 });
@@ -66,6 +67,7 @@ const optionNames = {
   cancelBookingEmail: 'cancel_booking_email',
   comunicationsLanguage: 'comunications_language',
   thankYouPageUrl: 'thank_you_page_url',
+  manageNoticeHours: 'manage_notice_hours',
 } as const satisfies Record<keyof PlainOptions, string>;
 
 type OptionColumns<O> = {

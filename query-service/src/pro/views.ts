@@ -24,6 +24,7 @@ export type ProRow = {
   readonly cancel_booking_email: boolean;
   readonly comunications_language: Language;
   readonly thank_you_page_url: string | null;
+  readonly manage_notice_hours: number;
   readonly external_calendar: string | null;
 };
 
@@ -40,6 +41,7 @@ export const optionsView = (row: ProRow): Options => ({
   cancelBookingEmail: row.cancel_booking_email,
   comunicationsLanguage: row.comunications_language,
   thankYouPageUrl: row.thank_you_page_url,
+  manageNoticeHours: row.manage_notice_hours,
 });
 
 export const proView = (row: ProRow): Pro => ({

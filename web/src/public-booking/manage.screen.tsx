@@ -14,12 +14,15 @@ import { useManaged, type ManageFailure } from './use-managed.ts';
 const Standing = ({ booking }: { booking: Managed }) => {
   const { t, i18n } = useTranslation('booking');
   const { status, can_cancel: changeable, changeable_until, timezone, professional } = booking;
+  const count = booking.notice_hours;
   if (status === 'cancelled' || status === 'lapsed') return <p>{t(($) => $.manage.gone)}</p>;
   if (status === 'orfan') return <p>{t(($) => $.manage.orphaned, { professional })}</p>;
   const until = appointmentTime(changeable_until, timezone, currentLanguage(i18n));
   return (
     <p className={style.hint}>
-      {changeable ? t(($) => $.manage.until, until) : t(($) => $.manage.late, { professional })}
+      {changeable
+        ? t(($) => $.manage.until, { ...until, count })
+        : t(($) => $.manage.late, { professional, count })}
     </p>
   );
 };
@@ -45,8 +48,8 @@ const CancelDialog = ({ sending, onCancel, onClose }: CancelProps) => {
 
 const useFailureText = () => {
   const { t } = useTranslation('booking');
-  return (failure: ManageFailure, professional: string): string => {
-    if (failure === 'late') return t(($) => $.manage.late, { professional });
+  return (failure: ManageFailure, { professional, notice_hours: count }: Managed): string => {
+    if (failure === 'late') return t(($) => $.manage.late, { professional, count });
     if (failure === 'inactive') return t(($) => $.manage.gone);
     return failure === 'send' ? t(($) => $.manage.failed) : t(($) => $.error[failure]);
   };
@@ -70,7 +73,7 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
         <Standing booking={booking} />
         {failure && (
           <Banner key={failure} onEnd={clearFailure}>
-            {failureText(failure, booking.professional)}
+            {failureText(failure, booking)}
           </Banner>
         )}
         {booking.can_cancel && (

@@ -5,10 +5,10 @@ import { Row, Section } from '../../ui/section.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { BookingLink } from '../clinic/booking-link.tsx';
 import { usePro } from '../shell/use-pro.ts';
-import { AvailabilityLimit } from './availability-limit.tsx';
 import { BookingSlug } from './booking-slug.tsx';
 import { ExternalCalendar } from './external-calendar.tsx';
 import { General } from './general.tsx';
+import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
 import { ThankYouPage } from './thank-you-page.tsx';
@@ -19,7 +19,10 @@ const OnlineBooking = ({ pro }: { pro: Pro }) => {
     <Section title={t(($) => $.onlineBooking.title)}>
       <BookingLink slug={pro.options.calendarPageUrl} />
       <BookingSlug pro={pro} />
-      <AvailabilityLimit pro={pro} />
+      <div className={classes['pair']}>
+        <NumberOption pro={pro} option="calendarAvailabilityLimit" />
+        <NumberOption pro={pro} option="manageNoticeHours" />
+      </div>
       <OptionSwitch pro={pro} option="patientBookingLimit" />
       <OptionSwitch pro={pro} option="paymentOffline" />
     </Section>

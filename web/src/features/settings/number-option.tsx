@@ -8,49 +8,49 @@ import { Icon } from '../../ui/icons.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
 
-const limit = plainOptions.shape.calendarAvailabilityLimit;
-const minimum = limit.minValue ?? 20;
-const maximum = limit.maxValue ?? 60;
+type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours';
 
-/** How many days ahead patients may book, in steps of one; several steps are saved as one. */
-export const AvailabilityLimit = ({ pro }: { pro: Pro }) => {
+/** An option that is a whole number within the contract's bounds, in steps of one; several steps are saved as one. */
+export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
   const { t } = useTranslation('settings');
   const { options, change } = useOptions(pro);
   const [typed, setTyped] = useState<number | string | null>(null);
-  const days = typed ?? options.calendarAvailabilityLimit;
+  const schema = plainOptions.shape[option];
+  const [minimum, maximum] = [schema.minValue ?? 0, schema.maxValue ?? Infinity];
+  const shown = typed ?? options[option];
   const save = useDebouncedCallback(
     async (next: number) => {
-      await change({ calendarAvailabilityLimit: next });
+      await change({ [option]: next });
       setTyped(null);
     },
     { delay: 400, flushOnUnmount: true },
   );
   const set = (next: number | string) => {
     setTyped(next);
-    const parsed = limit.safeParse(next);
+    const parsed = schema.safeParse(next);
     if (parsed.success) save(parsed.data);
   };
-  const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, Number(days) + by)));
+  const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, Number(shown) + by)));
   const id = useId();
   return (
     <Input.Wrapper
       id={id}
-      label={t(($) => $.limit.field)}
-      description={t(($) => $.limit.hint, { minimum, maximum })}
+      label={t(($) => $.numbers[option].field)}
+      description={t(($) => $.numbers[option].hint, { minimum, maximum })}
     >
       <div className={classes['stepper']}>
         <ActionIcon
           size={36}
           variant="default"
-          aria-label={t(($) => $.limit.less)}
-          disabled={Number(days) <= minimum}
+          aria-label={t(($) => $.numbers[option].less)}
+          disabled={Number(shown) <= minimum}
           onClick={() => step(-1)}
         >
           <Icon name="minus" size={18} />
         </ActionIcon>
         <NumberInput
           id={id}
-          value={days}
+          value={shown}
           onChange={set}
           min={minimum}
           max={maximum}
@@ -62,8 +62,8 @@ export const AvailabilityLimit = ({ pro }: { pro: Pro }) => {
         <ActionIcon
           size={36}
           variant="default"
-          aria-label={t(($) => $.limit.more)}
-          disabled={Number(days) >= maximum}
+          aria-label={t(($) => $.numbers[option].more)}
+          disabled={Number(shown) >= maximum}
           onClick={() => step(1)}
         >
           <Icon name="plus" size={18} />
