@@ -14,7 +14,7 @@ import { createLimiter } from '@visita/platform/http/limits';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
-import { createJobs } from '@visita/platform/jobs/bullmq';
+import { openJobs } from '@visita/platform/jobs/open';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { type Core, openCore } from './compose.ts';
 
@@ -43,7 +43,7 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const core = await openCore(config, log, { attach: false });
   const { database, store, authenticate, commands, now } = core;
   const bus = createInProcessBus({ log });
-  const jobs = await createJobs({ url: database.url, log });
+  const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
   const projected = createProjectedPosition({ database, log });
   const projector = createProjector({ store, database, bus, log });
   const queries = createQueryService({ database, projected, head: () => store.head(), clock: now, config });

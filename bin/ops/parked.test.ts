@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,7 +12,8 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 it('shows what failed too often, and has it tried again', async () => {
-  const jobs = await createJobs({ url: database.url, log: silent, attempts: 1, backoff: 1 });
+  const backend = await openPostgresBackend({ url: database.url, log: silent });
+  const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });
   let down = true;
   const sent: string[] = [];
   await jobs.work(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '@visita/platform/config';
-import { createJobs } from '@visita/platform/jobs/bullmq';
+import { openJobs } from '@visita/platform/jobs/open';
 import { type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
 import { createLogger } from '@visita/platform/logger';
 import { openCore } from '../compose.ts';
@@ -54,8 +54,9 @@ export const runParked = async (args: string[]): Promise<number> => {
     return 0;
   }
   const log = createLogger({ name: 'ops', level: 'warn' });
-  const core = await openCore(readConfig(process.env), log, { attach: true });
-  const jobs = await createJobs({ url: core.database.url, log });
+  const config = readConfig(process.env);
+  const core = await openCore(config, log, { attach: true });
+  const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: core.database.url, log });
   try {
     const asked = { retry: values.retry, retryAll: values['retry-all'] };
     return await listParked(jobs, asked, (text) => void process.stdout.write(text));

@@ -86,6 +86,12 @@ const environment = z.object({
   VAR_DIRECTORY: z.string().default('var'),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(10, 1, 200),
+  EVENTSTORE_URL: urlOf(
+    ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
+    'esdb://host:2113?tls=false',
+  ).optional(),
+  NATS_URL: urlOf(['nats', 'tls'], 'nats://host:4222').optional(),
+  REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_FILE: z.string().optional(),
   SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
@@ -108,6 +114,7 @@ const environment = z.object({
   COUNTRY_LOOKUP_TOKEN: z.string().max(500).optional(),
   HOLD_MINUTES: whole(60, 1, 1440),
   REMINDER_HOURS: whole(24, 1, 168),
+  MANAGE_NOTICE_HOURS: whole(24, 0, 720),
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
   REQUESTS_IN_HAND: whole(256, 1, 100_000),
@@ -180,6 +187,12 @@ const shape = environment
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,
+      /** Null: events are kept in the database. */
+      eventStoreUrl: env.EVENTSTORE_URL ?? null,
+      /** Null: the bus of one process. */
+      natsUrl: env.NATS_URL ?? null,
+      /** Null: jobs are kept in the database, limits in memory. */
+      redisUrl: env.REDIS_URL ?? null,
       /** Base64; null: from `masterKeyFile`, or generated once under `varDirectory`. */
       masterKey: env.MASTER_KEY ?? null,
       masterKeyFile: env.MASTER_KEY_FILE ?? null,
@@ -205,6 +218,8 @@ const shape = environment
           : null,
       holdMinutes: env.HOLD_MINUTES,
       reminderHours: env.REMINDER_HOURS,
+      /** Until so long before may patients move and cancel by the link in their mails. */
+      manageNoticeHours: env.MANAGE_NOTICE_HOURS,
       sessionHours: env.SESSION_HOURS,
       availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
       /** Calls answered at once; what comes on top is refused with 503. */

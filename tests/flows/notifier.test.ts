@@ -10,7 +10,7 @@ import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { createHttpServer } from '@visita/platform/http/server';
-import { createJobs } from '@visita/platform/jobs/bullmq';
+import { openJobs } from '@visita/platform/jobs/open';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { createProjector } from '@visita/projector/service';
@@ -38,7 +38,7 @@ const open = async () => {
   await projector.start();
   const projected = createProjectedPosition({ database, log: silent });
   await projected.start();
-  const jobs = await createJobs({ url: database.url, log: silent });
+  const jobs = await openJobs({ redisUrl: null, databaseUrl: database.url, log: silent });
   const app = createHttpServer({ config: { publicOrigin, trustProxy: false }, log: silent });
   const config = {
     publicOrigin,

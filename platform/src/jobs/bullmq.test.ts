@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, silent, type TestDatabase } from '../testing/database.ts';
+import { openPostgresBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';
 import { describeJobs } from './port.contract.ts';
 
@@ -9,17 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describeJobs(
-  'BullMQ on PostgreSQL',
-  (options) => createJobs({ ...options, url: database.url, log: silent }),
-  async () => {
-    await database.pool.query('drop schema bullmq cascade');
-  },
-);
+const open = async (options: { attempts: number; backoff: number }) =>
+  createJobs({
+    ...options,
+    backend: await openPostgresBackend({ url: database.url, log: silent }),
+    log: silent,
+  });
+
+describeJobs('BullMQ on PostgreSQL', open, async () => {
+  await database.pool.query('drop schema bullmq cascade');
+});
 
 describe('jobs: BullMQ on PostgreSQL', () => {
   it('survives connections that the database ends, on both sides', async () => {
-    const jobs = await createJobs({ url: database.url, log: silent, attempts: 3, backoff: 10 });
+    const jobs = await open({ attempts: 3, backoff: 10 });
     const done: string[] = [];
     await jobs.work('mail', async (_payload, { id }) => void done.push(id), { concurrency: 1 });
     const mail = {

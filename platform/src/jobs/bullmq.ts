@@ -1,22 +1,13 @@
-import {
-  createPostgresBackend,
-  runMigrations,
-  UnrecoverableError,
-  withBackend,
-  type Job,
-  type PostgresConnectionOptions,
-} from 'bullmq';
-import { Pool } from 'pg';
-import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
-import { payloadSchemas, type JobHandler, type Jobs, type ParkedJob, type QueueName } from './port.ts';
+import { type Job, type Queue, UnrecoverableError } from 'bullmq';
+import { codeOf, type Log } from '../database/connect.ts';
 import { within } from '../within.ts';
+import type { Backend } from './backends.ts';
+import { payloadSchemas, type JobHandler, type Jobs, type ParkedJob, type QueueName } from './port.ts';
 
-const { Queue, Worker } = withBackend(createPostgresBackend);
-type Queue = InstanceType<typeof Queue>;
 type Part = { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> };
 
 export type JobsOptions = {
-  url: string;
+  backend: Backend;
   log: Log;
   /** Attempts before a job is parked; 12 unless told. */
   attempts?: number;
@@ -24,18 +15,14 @@ export type JobsOptions = {
   backoff?: number;
 };
 
-const schema = 'bullmq';
 const addPatience = 5000;
 const closePatience = 10_000;
 const daySeconds = 86_400;
 /** Attempts and their backoff are ours to count; a stalled job is one whose worker died, which is not its fault. */
 const maximumStalls = 20;
 
-/** Jobs in PostgreSQL by BullMQ, which brings its own tables up to date first. */
-export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
-  const { log, attempts = 12, backoff = 2000 } = options;
-  const pool = await openPool(options);
-  const connection = pool as unknown as PostgresConnectionOptions;
+/** Jobs by BullMQ. Closing them closes the backend too. */
+export const createJobs = ({ backend, log, attempts = 12, backoff = 2000 }: JobsOptions): Jobs => {
   const parts: Part[] = [];
 
   const keep = <P extends Part>(part: P): P => {
@@ -45,8 +32,8 @@ export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
     return part;
   };
   const queues: Readonly<Record<QueueName, Queue>> = {
-    mail: keep(new Queue('mail', { connection })),
-    calendar: keep(new Queue('calendar', { connection })),
+    mail: keep(backend.queue('mail')),
+    calendar: keep(backend.queue('calendar')),
   };
 
   return {
@@ -65,8 +52,7 @@ export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
       await within(addPatience, added, `queueing a ${queue} job`);
     },
     work: async (queue, handler, { concurrency }) => {
-      const worker = new Worker(queue, processorOf(queue, handler, log), {
-        connection,
+      const worker = backend.worker(queue, processorOf(queue, handler, log), {
         concurrency,
         runRetryDelay: 300,
         maxStalledCount: maximumStalls,
@@ -81,32 +67,20 @@ export const createJobs = async (options: JobsOptions): Promise<Jobs> => {
       await job.retry('failed', { resetAttemptsMade: true });
       return true;
     },
+    remove: async (queue, id) => {
+      const job = await queues[queue].getJob(id);
+      // One in hand is locked: whoever works on it sees for itself what has become of its reason.
+      if (job && !(await job.isActive())) await job.remove().catch(() => undefined);
+    },
     close: async () => {
       // The youngest first: workers before their queues.
       const closing = Promise.allSettled(parts.map((part) => part.close()));
       await within(closePatience, closing, 'ending the jobs in hand').catch(() => {
         log.warn({}, 'ended with jobs in hand: they run again');
       });
-      await within(closePatience, pool.end(), 'closing the job database').catch(() => undefined);
+      await within(closePatience, backend.close(), 'closing the job store').catch(() => undefined);
     },
   };
-};
-
-const openPool = async ({ url, log }: JobsOptions): Promise<Pool> => {
-  const pool = new Pool({
-    ...connectionSettings({ url, applicationName: 'visita-jobs' }),
-    options: `-c search_path=${schema},public`,
-  });
-  const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
-  pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
-  const client = await pool.connect();
-  try {
-    await runMigrations(client, schema);
-  } finally {
-    client.release();
-  }
-  return pool;
 };
 
 const processorOf =

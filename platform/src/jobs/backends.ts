@@ -1,0 +1,77 @@
+import {
+  createPostgresBackend,
+  type PostgresConnectionOptions,
+  Queue,
+  type QueueOptions,
+  runMigrations,
+  withBackend,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
+
+const Postgres = withBackend(createPostgresBackend);
+
+/** Where BullMQ keeps its jobs. */
+export type Backend = {
+  queue(name: string): Queue;
+  worker(name: string, work: Processor, options: WorkOptions): Worker;
+  /** Ends the connections, once queues and workers are closed. */
+  close(): Promise<void>;
+};
+
+type Processor = ConstructorParameters<typeof Worker>[1];
+type WorkOptions = Omit<WorkerOptions, 'connection'>;
+
+const schema = 'bullmq';
+
+/** Jobs in PostgreSQL; brings BullMQ's own tables up to date first. */
+export const openPostgresBackend = async (options: { url: string; log: Log }): Promise<Backend> => {
+  const pool = await openPool(options);
+  const connection = pool as unknown as PostgresConnectionOptions;
+  return {
+    queue: (name) => new Postgres.Queue(name, { connection }) as unknown as Queue,
+    worker: (name, work, settings) =>
+      new Postgres.Worker(name, work, { ...settings, connection }) as unknown as Worker,
+    close: () => pool.end(),
+  };
+};
+
+const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> => {
+  const pool = new Pool({
+    ...connectionSettings({ url, applicationName: 'visita-jobs' }),
+    options: `-c search_path=${schema},public`,
+  });
+  const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, schema);
+  } finally {
+    client.release();
+  }
+  return pool;
+};
+
+/** Jobs in Redis, which need not be there yet: it is waited for. It must keep what it has (AOF, noeviction). */
+export const openRedisBackend = ({ url, log }: { url: string; log: Log }): Backend => {
+  // BullMQ asks for commands that wait for the connection rather than fail; who may not wait is under a timeout.
+  const connection = new Redis(url, {
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => pauseAfter(times),
+  });
+  connection.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection to Redis'));
+  const shared: QueueOptions = { connection };
+  return {
+    queue: (name) => new Queue(name, shared),
+    worker: (name, work, settings) => new Worker(name, work, { ...settings, ...shared }),
+    close: async () => connection.disconnect(),
+  };
+};
+
+const longestPause = 2_000;
+
+const pauseAfter = (times: number): number => Math.min(times * 100, longestPause);
