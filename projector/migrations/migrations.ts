@@ -4,6 +4,7 @@ import { relay } from './0001-relay.ts';
 import { externalCalendar } from './0002-external-calendar.ts';
 import { pendingEmail } from './0003-pending-email.ts';
 import { manageNotice } from './0004-manage-notice.ts';
+import { workingTime } from './0005-working-time.ts';
 
 /** Steps of a schema of read models: the live one, and the side one of a rebuild. */
 export const readMigrations: Migrations = {
@@ -11,6 +12,7 @@ export const readMigrations: Migrations = {
   '0002-external-calendar': externalCalendar,
   '0003-pending-email': pendingEmail,
   '0004-manage-notice': manageNotice,
+  '0005-working-time': workingTime,
 };
 
 /** Steps of the projector's own schema, which no rebuild touches. */

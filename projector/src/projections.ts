@@ -4,6 +4,7 @@ import { busyIntervalsProjection } from './booking/busy-intervals.projection.ts'
 import { clinicsProjection } from './clinic/clinics.projection.ts';
 import { teamProjection } from './clinic/team.projection.ts';
 import { hubsProjection } from './hub/hubs.projection.ts';
+import { workingTimeProjection } from './hub/working-time.projection.ts';
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
 
@@ -13,6 +14,7 @@ export const projections: readonly Projection[] = [
   clinicsProjection,
   teamProjection,
   hubsProjection,
+  workingTimeProjection,
   bookingsProjection,
   busyIntervalsProjection,
   patientsProjection,

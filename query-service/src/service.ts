@@ -11,6 +11,7 @@ import { createAvailabilityCache } from './booking/availability-cache.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
+import { overviewHandlers } from './overview/queries.ts';
 import { patientHandlers } from './patient/queries.ts';
 import { proHandlers } from './pro/queries.ts';
 
@@ -63,6 +64,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...proHandlers(dependencies),
       ...clinicHandlers(dependencies),
       ...calendarHandlers(dependencies),
+      ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
       ...availabilityHandlers(dependencies),
     },

@@ -42,9 +42,14 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   });
   await service.start();
 
-  /** Events that the store has and the read models show; answers the position reached. */
+  /** Events of this moment that the store has and the read models show; answers the position reached. */
   const given = async (...events: DomainEvent[]): Promise<string> => {
-    const batch = { changes: foldEvents(projections, recorded(events, count)), from: positionAt(count) };
+    const time = now.toISOString();
+    const happened = recorded(events, count).map((event) => ({
+      ...event,
+      metadata: { ...event.metadata, time },
+    }));
+    const batch = { changes: foldEvents(projections, happened), from: positionAt(count) };
     count += events.length;
     head = positionAt(count);
     await commitBatch(target, { ...batch, to: head }, { durable: true, announce: true });

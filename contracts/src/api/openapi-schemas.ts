@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as bookingViews from '../booking/views.ts';
 import * as clinicViews from '../clinic/views.ts';
 import { problems } from '../problem.ts';
+import * as overviewViews from '../overview/views.ts';
 import * as proViews from '../pro/views.ts';
 
 /** JSON as it stands in the document. */
@@ -17,6 +18,8 @@ const named: Readonly<Record<string, z.ZodType>> = {
   ProCalendar: bookingViews.proCalendar,
   Patient: bookingViews.patientView,
   DayAvailability: bookingViews.dayAvailability,
+  Overview: overviewViews.overviewView,
+  OverviewFigures: overviewViews.overviewFigures,
   Clinic: clinicViews.clinicView,
   ClinicService: clinicViews.clinicServiceView,
   Hub: clinicViews.hubView,

@@ -118,12 +118,16 @@ const parametersOf = (
   pathNames: readonly string[],
   schemas: Record<string, JsonObject>,
 ): Operation['parameters'] => {
-  const fields = (schema: z.ZodType): [string, JsonObject][] => {
-    const { properties = {} } = schemaOf(schema, 'input', schemas);
-    return Object.entries(properties as Record<string, JsonObject>);
+  const fields = (schema: z.ZodType): [string, JsonObject, boolean][] => {
+    const { properties = {}, required = [] } = schemaOf(schema, 'input', schemas);
+    return Object.entries(properties as Record<string, JsonObject>).map(([name, field]) => [
+      name,
+      field,
+      (required as string[]).includes(name),
+    ]);
   };
   const own = namesIn(call.path);
-  const params = new Map(fields(call.params));
+  const params = new Map(fields(call.params).map(([name, schema]) => [name, schema]));
   return [
     ...pathNames.map((name, index) => ({
       name,
@@ -131,7 +135,7 @@ const parametersOf = (
       required: true,
       schema: params.get(own[index] ?? name) ?? { type: 'string' },
     })),
-    ...fields(call.query).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+    ...fields(call.query).map(([name, schema, required]) => ({ name, in: 'query', required, schema })),
     call.method === 'GET'
       ? header(minimumPositionHeader, { type: 'string' })
       : header(idempotencyHeader, { type: 'string', minLength: 1, maxLength: 200 }),

@@ -4,9 +4,10 @@ import { bookingCalls } from './booking.ts';
 import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
+import { overviewCalls } from './overview.ts';
 
 /** Every call of the product by name (spec section 7, and decision 28). */
-export const api = { ...accountCalls, ...clinicCalls, ...bookingCalls, ...calendarCalls };
+export const api = { ...accountCalls, ...clinicCalls, ...bookingCalls, ...overviewCalls, ...calendarCalls };
 
 export type Api = typeof api;
 export type CallName = keyof Api;

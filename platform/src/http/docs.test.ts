@@ -52,6 +52,17 @@ describe('the description of the API', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
+  it('says which parameters of a query must be told', () => {
+    const overview = operations.find(({ operation }) => operation.operationId === 'getProOverview');
+    const query = overview?.operation.parameters.filter((one) => one.in === 'query');
+    expect(query?.map(({ name, required }) => [name, required])).toEqual([
+      ['from', true],
+      ['to', true],
+      ['clinicId', false],
+      ['professionalId', false],
+    ]);
+  });
+
   it('says all parameters of a path, and each parameter once', () => {
     for (const { path, operation } of operations) {
       const names = (place: string) =>

@@ -46,6 +46,11 @@ describe('bookings', () => {
     expect(rows).toMatchObject([{ status }]);
   });
 
+  test('a confirmed hold has no deadline any more', async () => {
+    const rows = await given(sample('BookingPlaced'), sample('BookingConfirmed')).thenRows(bookings);
+    expect(rows).toMatchObject([{ status: 'confirmed', confirm_by: null }]);
+  });
+
   test('moving an orphan to another hub confirms it there', async () => {
     const moved = sample('BookingMoved', { proId: otherPro, hubId: sampleId(3, 7) });
     const rows = await given(sample('BookingPlaced'), sample('BookingOrphaned'), moved).thenRows(bookings);

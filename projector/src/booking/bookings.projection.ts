@@ -61,7 +61,7 @@ const becomes =
 /** Every booking in every status: calendars and patients' histories are read from here. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 1,
+  version: 2,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, position }, rows) =>
@@ -83,7 +83,9 @@ export const bookingsProjection: Projection = {
         confirm_by: data.confirmBy,
         position,
       }),
-    BookingConfirmed: becomes('confirmed'),
+    // Without its deadline, so that a booking that stood and was cancelled differs from a hold that never did.
+    BookingConfirmed: ({ data }, rows) =>
+      rows.patch(bookings, { booking_id: data.bookingId }, { status: 'confirmed', confirm_by: null }),
     BookingLapsed: becomes('lapsed'),
     BookingCancelled: becomes('cancelled'),
     BookingOrphaned: becomes('orfan'),

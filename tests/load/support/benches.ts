@@ -4,6 +4,7 @@ import { benchAppends } from '../appends.ts';
 import { benchAvailability } from '../availability.ts';
 import { benchBookings } from '../bookings.ts';
 import { benchLive } from '../live.ts';
+import { benchOverview } from '../overview.ts';
 import { benchReplay } from '../replay.ts';
 import { benchSlots } from '../slots.ts';
 import { atLeast, atMost, type Line } from './report.ts';
@@ -68,6 +69,16 @@ const growth = (figures: Awaited<ReturnType<typeof benchAvailability>>): Line[] 
   ];
 };
 
+const overview: Bench = async ({ database, log }) =>
+  (await benchOverview({ database, log })).map(({ weeks, history, p50, p99 }) => ({
+    bench: 'overview',
+    what: `figures of ${weeks} weeks and the ones before, ${history} bookings`,
+    unit: 'ms',
+    p50,
+    p99,
+    target: atMost('p99', 50, p99),
+  }));
+
 const slots: Bench = async () =>
   benchSlots().map(({ days, busy, warm }) => ({
     bench: 'slots',
@@ -100,6 +111,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   appends,
   bookings,
   availability,
+  overview,
   live,
   replay,
 };

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import { overviewQuery, overviewView } from '../overview/views.ts';
+import { answer, read } from './call.ts';
+
+/** Figures over time, beyond the calls of the spec. */
+export const overviewCalls = {
+  getProOverview: read('/api/pro_overview/:proId', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Bookings, occupancy, new patients and cancellations of the clinics that the pro may see',
+    params: z.object({ proId: id }),
+    query: overviewQuery,
+    answer: answer(overviewView),
+    failure: 'Impossible to load the overview',
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+
+/** Longest stretch that figures are asked for, in days: a year of whole weeks, and one more. */
+export const overviewDaysMaximum = 371;
+
+const dayMs = 86_400_000;
+
+/** Days of the clinics' own calendars, both inclusive; without a clinic or professional, all that the pro sees. */
+export const overviewQuery = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    clinicId: id.optional(),
+    professionalId: id.optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < overviewDaysMaximum * dayMs, {
+    path: ['to'],
+    error: `must be less than ${overviewDaysMaximum} days after from`,
+  });
+
+/** What is counted of appointments, by the day of the appointment. */
+const counts = {
+  /** As calendars show them: confirmed ones and orphans. */
+  bookings: z.int(),
+  /** Of these, orphans: nobody will see the patient until they are moved. */
+  orphaned: z.int(),
+  /** Of these, the patient's first with that professional. */
+  new_patients: z.int(),
+  /** That stood and were cancelled; a hold that nobody confirmed never stood. */
+  cancelled: z.int(),
+};
+
+/** Minutes of work. */
+const minutes = {
+  /** Taken by confirmed bookings, within the working hours or not; an orphan takes nobody's time. */
+  booked_minutes: z.int(),
+  /** Working hours as they were at the time, without closings and vacations. */
+  available_minutes: z.int(),
+};
+
+/** The figures of some days. */
+export const overviewFigures = z.object({ ...counts, ...minutes });
+export type OverviewFigures = z.infer<typeof overviewFigures>;
+
+/** One week, told by its Monday. */
+export const overviewWeek = z.object({ week: z.string(), ...counts });
+export type OverviewWeek = z.infer<typeof overviewWeek>;
+
+/** One hour of the week on the clinics' clocks: 1 to 7 for Monday to Sunday, 0 to 23. */
+export const overviewHour = z.object({ weekday: z.int(), hour: z.int(), ...minutes });
+export type OverviewHour = z.infer<typeof overviewHour>;
+
+/** Figures of the clinics that a pro may see. */
+export const overviewView = z.object({
+  from: z.string(),
+  to: z.string(),
+  current: overviewFigures,
+  /** As many days, just before. */
+  previous: overviewFigures,
+  /** Every week of the days asked for, in order, empty ones too. */
+  weeks: z.array(overviewWeek),
+  /** The hours in which anybody works or is booked, in order. */
+  hours: z.array(overviewHour),
+  /** Everybody of the clinics asked for, whoever of them was asked for. */
+  professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
+});
+export type OverviewView = z.infer<typeof overviewView>;

@@ -1,0 +1,71 @@
+import type { EventNamed, Projection } from '@visita/platform/projection';
+import type { Rows } from '@visita/platform/projection/rows';
+import { defineTable } from '@visita/platform/projection/table';
+
+export const workingHours = defineTable('working_hours', ['availability_id'], {
+  availability_id: 'text',
+  hub_id: 'uuid',
+  working_day: 'integer',
+  starting_hour: 'text',
+  ending_hour: 'text',
+  since: 'timestamptz',
+  until: 'timestamptz?',
+});
+
+/** Each time a hub or a clinic began to take part or ceased to: a place may do both often. */
+export const workplaceChanges = defineTable('workplace_changes', ['place_id', 'position'], {
+  place_id: 'uuid',
+  position: 'text',
+  changed_at: 'timestamptz',
+  open: 'boolean',
+});
+
+type ClinicEventType = 'ClinicOpened' | 'ClinicArchived';
+type HubEventType =
+  'CollaborationAccepted' | 'CollaboratorActivated' | 'CollaboratorPaused' | 'CollaboratorArchived';
+
+const changed = (
+  placeId: string,
+  open: boolean,
+  { position, metadata }: Pick<EventNamed<HubEventType>, 'position' | 'metadata'>,
+  rows: Rows,
+): void => rows.put(workplaceChanges, { place_id: placeId, position, changed_at: metadata.time, open });
+
+const clinic = (open: boolean) => (event: EventNamed<ClinicEventType>, rows: Rows) =>
+  changed(event.data.clinicId, open, event, rows);
+
+const hub = (open: boolean) => (event: EventNamed<HubEventType>, rows: Rows) =>
+  changed(event.data.hubId, open, event, rows);
+
+/**
+ * When each professional worked where: hours that were changed since, and hubs that were paused or archived, still
+ * count for the time in which they were. Figures of the past are measured against it.
+ */
+export const workingTimeProjection: Projection = {
+  name: 'working-time',
+  version: 1,
+  tables: [workingHours, workplaceChanges],
+  on: {
+    AvailabilityAdded: ({ data: { hubId, availability }, metadata }, rows) =>
+      rows.put(workingHours, {
+        availability_id: availability.availabilityId,
+        hub_id: hubId,
+        working_day: availability.workingDay,
+        starting_hour: availability.startingHour,
+        ending_hour: availability.endingHour,
+        since: metadata.time,
+        until: null,
+      }),
+    AvailabilityRemoved: ({ data, metadata }, rows) =>
+      rows.patch(workingHours, { availability_id: data.availabilityId }, { until: metadata.time }),
+    ClinicOpened: clinic(true),
+    ClinicArchived: clinic(false),
+    CollaboratorInvited: (event, rows) => {
+      if (event.data.status === 'active') changed(event.data.hubId, true, event, rows);
+    },
+    CollaborationAccepted: hub(true),
+    CollaboratorActivated: hub(true),
+    CollaboratorPaused: hub(false),
+    CollaboratorArchived: hub(false),
+  },
+};

@@ -1,0 +1,140 @@
+import { addDays, weekdayOf, type Zone } from '@visita/contracts/availability/zones';
+import type {
+  OverviewFigures,
+  OverviewHour,
+  OverviewView,
+  OverviewWeek,
+} from '@visita/contracts/overview/views';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { membershipsOf, seesCalendar, seesOwnBookings, type Membership } from '../clinic/membership.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { fullName } from '../rows.ts';
+import {
+  addCounts,
+  noCounts,
+  readBookedMinutes,
+  readWeekCounts,
+  type Days,
+  type Scope,
+  type WeekCounts,
+} from './counts.ts';
+import { readWorkplaces, type Workplace } from './workplaces.ts';
+import { hoursInWeek, spreadBooked, workedMinutes, type HoursOfWeek } from './working-time.ts';
+
+const daysBetween = (from: string, to: string): string[] => {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+const daysOf = (from: string, to: string): Days => ({
+  before: addDays(from, -daysBetween(from, to).length),
+  from,
+  to,
+});
+
+const sum = (numbers: readonly number[]): number =>
+  Math.round(numbers.reduce((total, each) => total + each, 0));
+
+const addHours = (all: readonly HoursOfWeek[]): HoursOfWeek =>
+  Array.from({ length: hoursInWeek }, (_, hour) => sum(all.map((hours) => hours[hour] ?? 0)));
+
+/** Where the pro may count, narrowed to one clinic; `not-found` where that is none of theirs. */
+const scopeOf = (memberships: readonly Membership[], proId: string, clinicId: string | undefined): Scope => {
+  const asked = memberships.filter((one) => clinicId === undefined || one.clinic_id === clinicId);
+  const idsWhere = (sees: typeof seesCalendar) => asked.filter(sees).map((one) => one.clinic_id);
+  const scope = { wholeClinics: idsWhere(seesCalendar), ownClinics: idsWhere(seesOwnBookings), proId };
+  const nothing = scope.wholeClinics.length === 0 && scope.ownClinics.length === 0;
+  if (clinicId !== undefined && nothing) throw new Rejection('not-found');
+  return scope;
+};
+
+type Worked = { readonly pro_id: string; readonly current: HoursOfWeek; readonly previous: HoursOfWeek };
+
+/** When everybody worked, place by place. */
+const workedAt = (
+  workplaces: readonly Workplace[],
+  days: Days,
+  zones: (timezone: string) => Zone,
+): Worked[] => {
+  const current = daysBetween(days.from, days.to);
+  const previous = daysBetween(days.before, addDays(days.from, -1));
+  return workplaces.map(({ pro_id, timezone, time }) => ({
+    pro_id,
+    current: workedMinutes(zones(timezone), current, time),
+    previous: workedMinutes(zones(timezone), previous, time),
+  }));
+};
+
+const figuresOf = (
+  counts: readonly WeekCounts[],
+  worked: readonly Worked[],
+  period: 'current' | 'previous',
+): OverviewFigures => ({
+  ...counts.filter(({ previous }) => previous === (period === 'previous')).reduce(addCounts, noCounts),
+  available_minutes: sum(worked.map((one) => sum(one[period]))),
+});
+
+const weeksOf = (counts: readonly WeekCounts[], { from, to }: Days): OverviewWeek[] => {
+  const weeks: OverviewWeek[] = [];
+  for (let week = addDays(from, 1 - weekdayOf(from)); week <= to; week = addDays(week, 7)) {
+    const own = counts.filter((one) => !one.previous && one.week === week);
+    const { booked_minutes: _booked, ...counted } = own.reduce(addCounts, noCounts);
+    weeks.push({ week, ...counted });
+  }
+  return weeks;
+};
+
+const hoursOf = (booked: HoursOfWeek, available: HoursOfWeek): OverviewHour[] =>
+  available.flatMap((minutes, cell) => {
+    const booked_minutes = booked[cell] ?? 0;
+    if (minutes === 0 && booked_minutes === 0) return [];
+    const [weekday, hour] = [Math.floor(cell / 24) + 1, cell % 24];
+    return [{ weekday, hour, booked_minutes, available_minutes: minutes }];
+  });
+
+const professionalsOf = (
+  workplaces: readonly Workplace[],
+  counts: readonly WeekCounts[],
+  worked: readonly Worked[],
+): OverviewView['professionals'] => {
+  const people = new Map(workplaces.map((workplace) => [workplace.pro_id, fullName(workplace)]));
+  return [...people].map(([pro_id, name]) => {
+    const own = <T extends { readonly pro_id: string }>(all: readonly T[]) =>
+      all.filter((one) => one.pro_id === pro_id);
+    return { pro_id, name, ...figuresOf(own(counts), own(worked), 'current') };
+  });
+};
+
+/** What a pro's clinics did over time: all of it in the clinics they run, in others only their own. */
+export const overviewHandlers = ({ pool, zones, settled }: Dependencies) =>
+  ({
+    getProOverview: async ({ params, query, caller }) => {
+      const { proId } = proOf(caller);
+      if (params.proId !== proId) throw new Rejection('not-found');
+      await settled();
+      const scope = scopeOf(await membershipsOf(pool, proId), proId, query.clinicId);
+      const days = daysOf(query.from, query.to);
+      const chosen = query.professionalId ?? null;
+      const [workplaces, counts, booked] = await Promise.all([
+        readWorkplaces(pool, scope, days),
+        readWeekCounts(pool, scope, days),
+        readBookedMinutes(pool, scope, days, chosen),
+      ]);
+      const isChosen = ({ pro_id }: { readonly pro_id: string }) => chosen === null || pro_id === chosen;
+      if (chosen !== null && !workplaces.some(isChosen)) throw new Rejection('not-found');
+      const worked = workedAt(workplaces, days, zones);
+      const shown = { counts: counts.filter(isChosen), worked: worked.filter(isChosen) };
+      const data: OverviewView = {
+        from: days.from,
+        to: days.to,
+        current: figuresOf(shown.counts, shown.worked, 'current'),
+        previous: figuresOf(shown.counts, shown.worked, 'previous'),
+        weeks: weeksOf(shown.counts, days),
+        hours: hoursOf(spreadBooked(booked), addHours(shown.worked.map(({ current }) => current))),
+        professionals: professionalsOf(workplaces, counts, worked),
+      };
+      return { message: 'Overview', data };
+    },
+  }) satisfies Handlers;

@@ -1,0 +1,92 @@
+import { createZone } from '@visita/contracts/availability/zones';
+import { describe, expect, test } from 'vitest';
+import { spreadBooked, workedMinutes, type WorkingTime } from './working-time.ts';
+
+const zone = createZone('Europe/Rome');
+const at = (wall: string) => zone.toMs(wall);
+const window = (workingDay: number, startingHour: string, endingHour: string) => ({
+  workingDay,
+  startingHour,
+  endingHour,
+  since: at('2026-01-01T00:00'),
+  until: null as number | null,
+});
+const open = [{ at: at('2026-01-01T00:00'), open: true }];
+const worked = (dates: readonly string[], time: Partial<WorkingTime>) => {
+  const whole = { windows: [], hubChanges: open, clinicChanges: open, absences: [], ...time };
+  return filled(workedMinutes(zone, dates, whole));
+};
+/** The hours that hold minutes, as `weekday hour`. */
+const filled = (hours: readonly number[]): Record<string, number> =>
+  Object.fromEntries(
+    hours.flatMap((minutes, cell) =>
+      minutes > 0 ? [[`${Math.floor(cell / 24) + 1} ${cell % 24}`, minutes]] : [],
+    ),
+  );
+
+const monday = '2026-11-23';
+
+describe('worked minutes', () => {
+  test('lie in the hours that the clock showed, overlaps counted once', () => {
+    const windows = [window(1, '09:30', '11:00'), window(1, '10:15', '11:15'), window(2, '09:00', '10:00')];
+    expect(worked([monday], { windows })).toEqual({ '1 9': 30, '1 10': 60, '1 11': 15 });
+  });
+
+  test('add up over weeks', () => {
+    expect(worked([monday, '2026-11-30'], { windows: [window(1, '09:00', '10:00')] })).toEqual({
+      '1 9': 120,
+    });
+  });
+
+  test('are without closings and vacations', () => {
+    const windows = [window(1, '09:00', '12:00')];
+    const absences = [
+      { start: at('2026-11-23T11:30'), end: at('2026-11-24T00:00') },
+      { start: at('2026-11-23T09:15'), end: at('2026-11-23T09:45') },
+    ];
+    expect(worked([monday], { windows, absences })).toEqual({ '1 9': 30, '1 10': 60, '1 11': 30 });
+  });
+
+  test('follow the hours as they were at the time', () => {
+    const change = at('2026-11-30T00:00');
+    const windows = [
+      { ...window(1, '09:00', '10:00'), until: change },
+      { ...window(1, '15:00', '16:00'), since: change },
+    ];
+    expect(worked([monday], { windows })).toEqual({ '1 9': 60 });
+    expect(worked(['2026-11-30'], { windows })).toEqual({ '1 15': 60 });
+  });
+
+  test('end with a pause or with the clinic, and begin with either', () => {
+    const windows = [window(1, '09:00', '12:00')];
+    const hubChanges = [
+      { at: at('2026-11-23T09:30'), open: true },
+      { at: at('2026-11-23T10:00'), open: false },
+      { at: at('2026-11-23T11:00'), open: true },
+    ];
+    expect(worked([monday], { windows, hubChanges })).toEqual({ '1 9': 30, '1 11': 60 });
+    const clinicChanges = [...open, { at: at('2026-11-23T09:45'), open: false }];
+    expect(worked([monday], { windows, hubChanges, clinicChanges })).toEqual({ '1 9': 15 });
+    expect(worked([monday], { windows, hubChanges: [] })).toEqual({});
+  });
+
+  test('know the days on which the clock changes', () => {
+    const windows = [window(7, '00:00', '24:00')];
+    const total = (date: string) =>
+      Object.values(worked([date], { windows })).reduce((sum, minutes) => sum + minutes, 0);
+    expect(total('2026-03-29')).toBe(23 * 60);
+    expect(worked(['2026-03-29'], { windows })['7 2']).toBeUndefined();
+    expect(total('2026-10-25')).toBe(25 * 60);
+    expect(worked(['2026-10-25'], { windows })['7 2']).toBe(120);
+  });
+});
+
+describe('booked minutes', () => {
+  test('are spread over hours, and from Sunday night into Monday', () => {
+    const hours = spreadBooked([
+      { minute: 9 * 60 + 45, duration: 30, count: 2 },
+      { minute: 7 * 24 * 60 - 15, duration: 30, count: 1 },
+    ]);
+    expect(filled(hours)).toEqual({ '1 9': 30, '1 10': 30, '7 23': 15, '1 0': 15 });
+  });
+});
