@@ -13,7 +13,7 @@ export const serveCalendarFeeds = (
   }: { read: (secret: string) => Promise<string | null>; limiter: Limiter; admission: Admission },
 ): void => {
   app.get<{ Params: { secret: string } }>('/calendar/:secret(^[\\w-]{43}).ics', async (request, reply) => {
-    limiter.address('R', request.ip);
+    await limiter.address('R', request.ip);
     const text = await admission.admit(() => read(request.params.secret));
     if (text === null) throw new Rejection('not-found');
     return reply

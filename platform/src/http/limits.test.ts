@@ -15,9 +15,9 @@ const limiting = () => {
   return { limiter, pass: (seconds: number) => (now += seconds * 1000) };
 };
 
-const retryAfter = (call: () => unknown): number => {
+const retryAfter = async (call: () => unknown): Promise<number> => {
   try {
-    call();
+    await call();
   } catch (error) {
     if (error instanceof RateLimited) return error.retryAfter;
     throw error;
@@ -26,34 +26,34 @@ const retryAfter = (call: () => unknown): number => {
 };
 
 describe('limits', () => {
-  it('lets so many through a window, then says when to come back', () => {
+  it('lets so many through a window, then says when to come back', async () => {
     const { limiter, pass } = limiting();
     const call = () => limiter.address('R', '192.0.2.1');
-    expect([retryAfter(call), retryAfter(call)]).toEqual([0, 0]);
+    expect([await retryAfter(call), await retryAfter(call)]).toEqual([0, 0]);
     pass(20);
-    expect(retryAfter(call)).toBe(40);
-    expect(retryAfter(() => limiter.address('R', '192.0.2.2'))).toBe(0);
-    expect(retryAfter(() => limiter.address('B', '192.0.2.1'))).toBe(0);
+    expect(await retryAfter(call)).toBe(40);
+    expect(await retryAfter(() => limiter.address('R', '192.0.2.2'))).toBe(0);
+    expect(await retryAfter(() => limiter.address('B', '192.0.2.1'))).toBe(0);
     pass(40);
-    expect(retryAfter(call)).toBe(0);
+    expect(await retryAfter(call)).toBe(0);
   });
 
-  it('lets a pro book so often a minute and so often a day', () => {
+  it('lets a pro book so often a minute and so often a day', async () => {
     const { limiter, pass } = limiting();
     const call = () => limiter.account('P', 'pro');
-    expect([retryAfter(call), retryAfter(call), retryAfter(call)]).toEqual([0, 0, 60]);
+    expect([await retryAfter(call), await retryAfter(call), await retryAfter(call)]).toEqual([0, 0, 60]);
     pass(60);
-    expect([retryAfter(call), retryAfter(call)]).toEqual([0, 86_340]);
+    expect([await retryAfter(call), await retryAfter(call)]).toEqual([0, 86_340]);
     pass(86_340);
-    expect(retryAfter(call)).toBe(0);
+    expect(await retryAfter(call)).toBe(0);
   });
 
-  it('counts a customer’s IPv6 network as one address', () => {
+  it('counts a customer’s IPv6 network as one address', async () => {
     const { limiter } = limiting();
-    limiter.address('R', '2001:db8:1:2::1');
-    limiter.address('R', '2001:db8:1:2:ffff::2');
-    expect(retryAfter(() => limiter.address('R', '2001:db8:1:2:3:4:5:6'))).toBe(60);
-    expect(retryAfter(() => limiter.address('R', '2001:db8:1:3::1'))).toBe(0);
+    await limiter.address('R', '2001:db8:1:2::1');
+    await limiter.address('R', '2001:db8:1:2:ffff::2');
+    expect(await retryAfter(() => limiter.address('R', '2001:db8:1:2:3:4:5:6'))).toBe(60);
+    expect(await retryAfter(() => limiter.address('R', '2001:db8:1:3::1'))).toBe(0);
   });
 
   it.each([
@@ -68,27 +68,27 @@ describe('limits', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('counts by account, whatever the address', () => {
+  it('counts by account, whatever the address', async () => {
     const { limiter } = limiting();
-    limiter.account('W', 'pro-1');
-    limiter.account('W', 'pro-1');
-    expect(retryAfter(() => limiter.account('W', 'pro-1'))).toBe(60);
-    expect(retryAfter(() => limiter.account('W', 'pro-2'))).toBe(0);
+    await limiter.account('W', 'pro-1');
+    await limiter.account('W', 'pro-1');
+    expect(await retryAfter(() => limiter.account('W', 'pro-1'))).toBe(60);
+    expect(await retryAfter(() => limiter.account('W', 'pro-2'))).toBe(0);
   });
 
-  it('counts tries to log in at once, and forgets those taken back', () => {
+  it('counts tries to log in at once, and forgets those taken back', async () => {
     const { limiter } = limiting();
     const attempt = () => limiter.attempt('rosa', '192.0.2.1');
-    for (let round = 0; round < 10; round++) attempt()();
-    attempt();
-    attempt();
-    expect(retryAfter(attempt)).toBe(900);
-    expect(retryAfter(() => limiter.attempt('rosa', '192.0.2.2'))).toBe(0);
+    for (let round = 0; round < 10; round++) (await attempt())();
+    await attempt();
+    await attempt();
+    expect(await retryAfter(attempt)).toBe(900);
+    expect(await retryAfter(() => limiter.attempt('rosa', '192.0.2.2'))).toBe(0);
   });
 
-  it('leaves calls without a class alone', () => {
+  it('leaves calls without a class alone', async () => {
     const { limiter } = limiting();
-    for (let round = 0; round < 1000; round++) limiter.address('none', '192.0.2.1');
-    expect(retryAfter(() => limiter.account('none', 'pro-1'))).toBe(0);
+    for (let round = 0; round < 1000; round++) await limiter.address('none', '192.0.2.1');
+    expect(await retryAfter(() => limiter.account('none', 'pro-1'))).toBe(0);
   });
 });

@@ -1,59 +1,56 @@
 import type { LimitClass } from '@visita/contracts/api/call';
-import { LRUCache } from 'lru-cache';
 import type { Config, RateLimit } from '../config.ts';
+import { type Counted, type Counters, createMemoryCounters } from './counters.ts';
 import { RateLimited } from './problem.ts';
 
-/** Counts requests by the limit classes of access.md; throws `RateLimited` where one is used up. */
+type Settled = void | Promise<void>;
+
+/** Counts requests by the limit classes of access.md; throws or rejects with `RateLimited` where one is used up. */
 export type Limiter = {
   /** One request of this address. */
-  address(limit: LimitClass, ip: string): void;
+  address(limit: LimitClass, ip: string): Settled;
   /** One request of this account: a pro's id, or the email that a public call names. */
-  account(limit: LimitClass, account: string): void;
+  account(limit: LimitClass, account: string): Settled;
   /**
    * One try to log in. It counts at once, so that parallel tries cannot slip past; the answer takes it back and is
    * to be called where the try turns out not to be a failure.
    */
-  attempt(account: string, ip: string): () => void;
+  attempt(account: string, ip: string): (() => void) | Promise<() => void>;
 };
 
-export type LimiterOptions = { limits: Config['limits']; clock: () => Date };
+/** `counters` are this process's own unless told. */
+export type LimiterOptions = { limits: Config['limits']; clock: () => Date; counters?: Counters };
 
-type Window = { count: number; endsAt: number };
+/** A limiter with fixed windows. */
+export const createLimiter = ({ limits, clock, counters }: LimiterOptions): Limiter => {
+  const counting = counters ?? createMemoryCounters({ clock });
 
-/** More clients than this in one window push the oldest out: memory stays bounded under a flood of addresses. */
-const maximumWindows = 100_000;
-
-/** A limiter in this process's memory, with fixed windows. */
-export const createLimiter = ({ limits, clock }: LimiterOptions): Limiter => {
-  const windows = new LRUCache<string, Window>({ max: maximumWindows });
-
-  const count = (key: string, { maximum, seconds }: RateLimit): Window => {
-    const now = clock().getTime();
-    let window = windows.get(key);
-    if (!window || window.endsAt <= now) {
-      window = { count: 0, endsAt: now + seconds * 1000 };
-      windows.set(key, window);
-    }
-    if (window.count >= maximum) throw new RateLimited(Math.max(1, Math.ceil((window.endsAt - now) / 1000)));
-    window.count += 1;
-    return window;
+  const take = (key: string, { maximum, seconds }: RateLimit): Settled => {
+    const check = ({ count, left }: Counted): void => {
+      if (count > maximum) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
+    };
+    const counted = counting.count(key, seconds);
+    return counted instanceof Promise ? counted.then(check) : check(counted);
   };
 
   return {
     address: (limit, ip) => {
       const figures = limit === 'none' ? null : limits[limit];
-      if (figures && 'ip' in figures) count(`${limit} ${networkOf(ip)}`, figures.ip);
+      if (figures && 'ip' in figures) return take(`${limit} ${networkOf(ip)}`, figures.ip);
     },
     account: (limit, account) => {
       const figures = limit === 'none' ? null : limits[limit];
-      if (figures && 'account' in figures) count(`${limit} account ${account}`, figures.account);
-      if (limit === 'P') count(`P daily ${account}`, limits.P.daily);
+      const often =
+        figures && 'account' in figures ? take(`${limit} account ${account}`, figures.account) : undefined;
+      if (limit !== 'P') return often;
+      const daily = (): Settled => take(`P daily ${account}`, limits.P.daily);
+      return often instanceof Promise ? often.then(daily) : daily();
     },
     attempt: (account, ip) => {
-      const window = count(`A ${account} ${networkOf(ip)}`, limits.A.failures);
-      return () => {
-        window.count -= 1;
-      };
+      const key = `A ${account} ${networkOf(ip)}`;
+      const takeBack = (): void => counting.takeBack(key);
+      const taken = take(key, limits.A.failures);
+      return taken instanceof Promise ? taken.then(() => takeBack) : takeBack;
     },
   };
 };

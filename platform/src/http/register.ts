@@ -94,10 +94,10 @@ const identify = async (
   { limit, access }: Call,
   { limiter, authenticate }: RegisterOptions,
 ): Promise<void> => {
-  limiter.address(limit, request.ip);
+  await limiter.address(limit, request.ip);
   const bearer = bearerOf(request.headers.authorization);
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
-  if (request.caller.kind === 'pro') limiter.account(limit, request.caller.proId);
+  if (request.caller.kind === 'pro') await limiter.account(limit, request.caller.proId);
 };
 
 const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply): Exchange => ({
@@ -144,9 +144,9 @@ const limitingEmail = async (
   if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return run();
-  limiter.account(call.limit, email);
+  await limiter.account(call.limit, email);
   if (call.limit !== 'A') return run();
-  const takeBack = limiter.attempt(email, ip);
+  const takeBack = await limiter.attempt(email, ip);
   try {
     const outcome = await run();
     takeBack();

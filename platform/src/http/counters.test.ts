@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silent } from '../testing/database.ts';
+import { redisKind } from '../testing/services/kinds.ts';
+import { findService, freePort } from '../testing/services/service.ts';
+import { type Counters, createMemoryCounters, createRedisCounters } from './counters.ts';
+
+const clock = () => new Date();
+const found = await findService(redisKind, process.env);
+const service = 'service' in found ? found.service : null;
+afterAll(() => service?.stop());
+
+const onRedis = (url: string): Counters => {
+  const counters = createRedisCounters({ url, clock, log: silent });
+  onTestFinished(() => counters.close());
+  return counters;
+};
+
+const describeCounters = (name: string, open: () => Promise<Counters>): void => {
+  describe(`counters: ${name}`, () => {
+    it('count by key, until the window ends', async () => {
+      const counters = await open();
+      const [one, other] = [randomUUID(), randomUUID()];
+      expect(await counters.count(one, 1)).toEqual({ count: 1, left: expect.any(Number) });
+      expect((await counters.count(one, 1)).left).toBeGreaterThan(0);
+      expect((await counters.count(other, 1)).count).toBe(1);
+      expect((await counters.count(one, 1)).count).toBe(3);
+      await expect
+        .poll(async () => (await counters.count(one, 1)).count, { interval: 300, timeout: 5_000 })
+        .toBe(1);
+    });
+
+    it('forget what is taken back', async () => {
+      const counters = await open();
+      const key = randomUUID();
+      await counters.count(key, 60);
+      counters.takeBack(key);
+      await expect
+        .poll(async () => {
+          const { count } = await counters.count(key, 60);
+          counters.takeBack(key);
+          return count;
+        })
+        .toBe(1);
+    });
+  });
+};
+
+describeCounters('memory', async () => createMemoryCounters({ clock }));
+
+if (service) {
+  describeCounters('Redis', async () => {
+    const counters = onRedis(service.url);
+    await connected(counters, onRedis(service.url));
+    return counters;
+  });
+}
+
+/** Until both have reached Redis each counts for itself. */
+const connected = async (one: Counters, other: Counters): Promise<void> => {
+  const key = randomUUID();
+  await expect
+    .poll(async () => (await one.count(key, 60)).count < (await other.count(key, 60)).count, {
+      timeout: 5_000,
+    })
+    .toBe(true);
+};
+
+describe.skipIf(!service)(`counters: Redis${'missing' in found ? ` (${found.missing})` : ''}`, () => {
+  it('are shared by all processes', async () => {
+    await connected(onRedis(service?.url ?? ''), onRedis(service?.url ?? ''));
+  });
+});
+
+describe('counters: an absent Redis', () => {
+  it('never turns limits off, and makes nobody wait', async () => {
+    const counters = onRedis(`redis://127.0.0.1:${await freePort()}`);
+    const before = performance.now();
+    expect([(await counters.count('a', 60)).count, (await counters.count('a', 60)).count]).toEqual([1, 2]);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+});
