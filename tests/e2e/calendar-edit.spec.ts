@@ -53,6 +53,11 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
   await entryOn(page).click();
   await expect(dialog(page, calendar('details.title'))).toContainText(patient.email);
   await expectAccessible(page);
+  const otherTab = await guestWindow.newPage();
+  await otherTab.goto('/dashboard/calendar');
+  await otherTab.getByText(common('live.live')).waitFor();
+  await showTomorrow(otherTab, /^Next/);
+  await entryOn(otherTab).click();
 
   const notes = page.getByLabel(calendar('details.proNotes'));
   await expect(button(page, calendar('notes.save'))).toBeDisabled();
@@ -66,6 +71,9 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
   await button(page, calendar('notes.save')).click();
   await expect(page.getByText(calendar('notes.done'))).toBeVisible();
   await expect(button(page, calendar('notes.save'))).toBeDisabled();
+  const elsewhere = otherTab.getByLabel(calendar('details.proNotes'));
+  await expect(elsewhere, 'notes reach the other tab').toHaveValue('Ask about the holidays');
+  await otherTab.close();
 
   await button(page, calendar('edit.open')).click();
   await expect(button(page, calendar('edit.save'))).toBeDisabled();

@@ -145,14 +145,21 @@ test('a held booking is mailed, and shown to staff and the treating guest once i
   expect(owner.heard).toMatchObject([['update_calendar', { ...view, pro_notes: '' }]]);
   expect(guest.heard).toMatchObject([['update_calendar', { ...view, pro_notes: 'private' }]]);
 
+  await world.given(sample('BookingNoted', { ...ids, proNotes: 'see again' }));
+  await expect.poll(() => [owner.heard.length, guest.heard.length]).toEqual([2, 2]);
+  expect(owner.heard[1]).toMatchObject(['edit_booking', { id: bookingId, pro_notes: '' }]);
+  expect(guest.heard[1]).toMatchObject(['edit_booking', { id: bookingId, pro_notes: 'see again' }]);
+
   // A colleague's booking is none of the guest's business; the closing after it is.
   await world.given(sample('BookingPlaced', { bookingId: sampleId(4, 8), confirmBy: null, placedBy: 'pro' }));
   await world.given(sample('ClosingPlanned'));
   const names = (heard: [string, unknown][]) => heard.map(([name]) => name);
-  await expect.poll(() => names(guest.heard)).toEqual(['update_calendar', 'refresh_calendar']);
+  await expect
+    .poll(() => names(guest.heard))
+    .toEqual(['update_calendar', 'edit_booking', 'refresh_calendar']);
   await expect
     .poll(() => names(owner.heard))
-    .toEqual(['update_calendar', 'update_calendar', 'refresh_calendar']);
+    .toEqual(['update_calendar', 'edit_booking', 'update_calendar', 'refresh_calendar']);
   owner.socket.disconnect();
   guest.socket.disconnect();
 });

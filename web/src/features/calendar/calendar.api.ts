@@ -29,17 +29,9 @@ const change = (update: (bookings: readonly BookingView[]) => BookingView[]): Pr
     { revalidate: false },
   );
 
-/** Adds a booking to every loaded calendar, or replaces it. */
+/** Adds a booking to every loaded calendar, or replaces it. It has the notes wherever the pro may read them. */
 export const putBooking = (booking: BookingView): Promise<unknown> =>
   change((bookings) => [...bookings.filter(({ id }) => id !== booking.id), booking]);
-
-/** The same for a booking that came over the socket, which carries nobody's notes: the ones at hand stay. */
-export const putLiveBooking = (booking: BookingView): Promise<unknown> =>
-  change((bookings) => {
-    const known = bookings.find(({ id, pro_id: proId }) => id === booking.id && proId === booking.pro_id);
-    const kept = known ? { ...booking, pro_notes: known.pro_notes } : booking;
-    return [...bookings.filter(({ id }) => id !== booking.id), kept];
-  });
 
 /** Takes a booking out of every loaded calendar. */
 export const dropBooking = (id: string): Promise<unknown> =>

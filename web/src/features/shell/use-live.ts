@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
-import { dropBooking, putLiveBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
+import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
 import { refreshClinics } from '../clinic/clinic.api.ts';
 import { putPatient, refreshPatients } from '../patients/patients.api.ts';
 
@@ -11,8 +11,8 @@ const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
 export const useLiveState = () => useAtomValue(liveAtom);
 
 const listen = (socket: LiveSocket) => {
-  socket.on('update_calendar', (booking) => void putLiveBooking(booking));
-  socket.on('edit_booking', (booking) => void putLiveBooking(booking));
+  socket.on('update_calendar', (booking) => void putBooking(booking));
+  socket.on('edit_booking', (booking) => void putBooking(booking));
   socket.on('remove_booking', ({ id }) => void dropBooking(id));
   socket.on('update_patient', (patient) => {
     void updatePatient(patient);
