@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import { migrate } from '@visita/platform/database/migrate';
 import type { Exchange, Outcome } from '@visita/platform/http/register';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveId } from '@visita/platform/derive-id';
 import { withIdempotency } from './idempotency.ts';
 import { commandMigrations } from './migrations.ts';
 import { anyone } from './testing/world.ts';
@@ -22,8 +22,8 @@ afterAll(() => database.close());
 const around = () =>
   withIdempotency({ knex: database.knex, sealingKey: Buffer.alloc(32, 3), now: () => new Date(at) });
 
-const exchange = (key: string | undefined, body: unknown = { name: 'Carla' }): Exchange => {
-  const id = deriveId('command', key ?? 'none');
+const exchange = (key: string | null, body: unknown = { name: 'Carla' }): Exchange => {
+  const id = randomUUID();
   return {
     name: 'requestBooking',
     call: api.requestBooking,
@@ -32,17 +32,18 @@ const exchange = (key: string | undefined, body: unknown = { name: 'Carla' }): E
     body,
     caller: anyone,
     request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous' },
-    requestHeader: () => key,
+    key,
+    requestHeader: () => undefined,
     setHeader: () => undefined,
   };
 };
 
 const answering = (text: string, position: string | null = '0000000000000007') => {
-  const run = async (): Promise<Outcome> => {
-    run.times += 1;
+  const run = async (commandId?: string): Promise<Outcome> => {
+    run.commands.push(commandId);
     return { body: text, position };
   };
-  run.times = 0;
+  run.commands = [] as (string | undefined)[];
   return run;
 };
 
@@ -58,7 +59,7 @@ describe('a write with an Idempotency-Key', () => {
     const second = await around()(exchange('once'), run);
     expect([text(first), text(second)]).toEqual(['{"message":"Prenotato"}', '{"message":"Prenotato"}']);
     expect(second.position).toBe('0000000000000007');
-    expect(run.times).toBe(1);
+    expect(run.commands).toHaveLength(1);
   });
 
   it('is refused with another body', async () => {
@@ -84,26 +85,53 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   it('may run again once the first is taken for dead, by one of those who ask', async () => {
-    const started = Promise.withResolvers<void>();
-    void around()(exchange('dead'), () => {
-      started.resolve();
+    const started = Promise.withResolvers<string | undefined>();
+    void around()(exchange('dead'), (commandId) => {
+      started.resolve(commandId);
       return new Promise<Outcome>(() => undefined);
     });
-    await started.promise;
+    const command = await started.promise;
     at += 31_000;
     const run = answering('second');
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => around()(exchange('dead'), run)));
     const refused = tries
       .filter((one) => one.status === 'rejected')
       .map((one) => (one.reason as Rejection).code);
-    expect(run.times).toBe(1);
+    // The same command, which finds what the first had written.
+    expect(run.commands).toEqual([command]);
     expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['idempotency-in-progress'] : []));
   });
 
-  it('may be tried again with another body after a refusal', async () => {
-    const refused = around()(exchange('refused'), failing(new Rejection('slot-taken')));
-    await expect(refused).rejects.toMatchObject({ code: 'slot-taken' });
+  it('may be tried again after a refusal: as the same command, or with another body as another', async () => {
+    const commands: (string | undefined)[] = [];
+    const refuse = async (commandId?: string): Promise<Outcome> => {
+      commands.push(commandId);
+      throw new Rejection('slot-taken');
+    };
+    for (const name of ['Carla', 'Carla', 'Dora']) {
+      await expect(around()(exchange('refused', { name }), refuse)).rejects.toMatchObject({
+        code: 'slot-taken',
+      });
+    }
+    const [first, again, other] = commands;
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
     expect(text(await around()(exchange('refused', { name: 'Dora' }), answering('done')))).toBe('done');
+  });
+
+  it('is refused by a slow first without harm to the answer of who took over', async () => {
+    const slow = Promise.withResolvers<Outcome>();
+    const started = Promise.withResolvers<void>();
+    const first = around()(exchange('slow'), () => {
+      started.resolve();
+      return slow.promise;
+    });
+    await started.promise;
+    at += 31_000;
+    await around()(exchange('slow'), answering('second'));
+    slow.reject(new Rejection('slot-taken'));
+    await expect(first).rejects.toMatchObject({ code: 'slot-taken' });
+    expect(text(await around()(exchange('slow'), answering('third')))).toBe('second');
   });
 
   it('stays bound to its body after an unknown outcome, and may go on at once', async () => {
@@ -117,27 +145,45 @@ describe('a write with an Idempotency-Key', () => {
     expect(text(await around()(exchange('lost'), answering('done')))).toBe('done');
   });
 
-  it('is forgotten after 24 hours', async () => {
-    await around()(exchange('old'), answering('first'));
+  it('is forgotten after 24 hours: the same request finds its work, another is another command', async () => {
+    const [first, same, other] = [answering('first'), answering('same'), answering('other')];
+    await around()(exchange('old'), first);
     hours(23.9);
-    expect(text(await around()(exchange('old'), answering('second')))).toBe('first');
+    expect(text(await around()(exchange('old'), same))).toBe('first');
     hours(0.2);
-    expect(text(await around()(exchange('old', { name: 'Dora' }), answering('second')))).toBe('second');
+    expect(text(await around()(exchange('old'), same))).toBe('same');
+    expect(same.commands).toEqual(first.commands);
+    hours(24.1);
+    expect(text(await around()(exchange('old', { name: 'Dora' }), other))).toBe('other');
+    expect(other.commands).not.toEqual(first.commands);
+  });
+
+  it('is another command for another caller, call or key', async () => {
+    const run = answering('{}');
+    const one = exchange('mine');
+    const booking = { kind: 'booking', bookingId: randomUUID() } as const;
+    const others = [
+      { ...one, caller: booking },
+      { ...one, name: 'submitSurvey' as const },
+      exchange('yours'),
+    ];
+    for (const each of [one, ...others]) await around()(each, run);
+    expect(new Set(run.commands).size).toBe(4);
   });
 
   it('leaves nothing readable behind', async () => {
     await around()(exchange('sealed', { name: 'Zenobia' }), answering('{"name":"Zenobia"}'));
-    const rows = await database.knex('command.idempotency').select<{ answer: Buffer; request: Buffer }[]>();
-    const stored = Buffer.concat(rows.flatMap((row) => [row.answer ?? Buffer.alloc(0), row.request]));
+    const rows = await database.knex('command.idempotency').select<{ answer: Buffer | null }[]>();
+    const stored = Buffer.concat(rows.flatMap(({ answer }) => (answer ? [answer] : [])));
     expect(stored.includes('Zenobia')).toBe(false);
   });
 });
 
 it('leaves reads, logins and writes without a key alone', async () => {
   const run = answering('{}');
-  await around()(exchange(undefined), run);
-  await around()(exchange(undefined), run);
+  await around()(exchange(null), run);
+  await around()(exchange(null), run);
   await around()({ ...exchange('login'), name: 'logIn' }, run);
   await around()({ ...exchange('login'), name: 'logIn' }, run);
-  expect(run.times).toBe(4);
+  expect(run.commands).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -38,4 +38,15 @@ export const commandMigrations: Migrations = {
         unique nulls not distinct (pro_id, clinic_id, hub_id)
       )`),
   },
+  '0004_commands_of_keys': {
+    up: async (knex) => {
+      // A key alone named its command until now; what was remembered so could not be found any more.
+      await knex('idempotency').delete();
+      await knex.raw(`alter table idempotency rename column command_id to key_id`);
+      await knex.schema.alterTable('idempotency', (table) => {
+        table.dropColumn('request');
+        table.uuid('command_id').notNullable().index();
+      });
+    },
+  },
 };

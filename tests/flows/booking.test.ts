@@ -124,20 +124,3 @@ describe('a hundred at once for one professional', () => {
     await expectOneWinner(day, result, 'two');
   });
 });
-
-it('gives a repeated request the first answer, and refuses another one under its key', async () => {
-  const { client, clinic } = practice();
-  const day = dayAhead(11);
-  const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T09:00`, 'repeat');
-  const [first, ...rest] = await Promise.all(
-    [1, 2, 3].map(() => client.call('requestBooking', { body, key: 'k1' })),
-  );
-  const again = await client.call('requestBooking', { body, key: 'k1' });
-  const succeeded = [first!, ...rest, again].filter(({ status }) => status === 200);
-  expect(new Set(succeeded.map((reply) => JSON.stringify([reply.body, reply.position]))).size).toBe(1);
-  const changed = { ...body, date: `${day}T15:00` };
-  expect((await client.call('requestBooking', { body: changed, key: 'k1' })).body.code).toBe(
-    'idempotency-mismatch',
-  );
-  expect(await placedOn(day)).toHaveLength(1);
-});

@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
-import { connectDatabase } from '@visita/platform/database/connect';
-import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import {
   type CalendarDouble,
   doubleClient,
   startCalendarDouble,
 } from '@visita/platform/testing/calendar-double';
-import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
+import { assignPlan } from '../support/inside.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let double: CalendarDouble;
@@ -32,24 +27,6 @@ afterAll(async () => {
   await double?.close();
 });
 
-/** What an operator does on the command line. */
-const assignPremium = async (proId: string): Promise<void> => {
-  const url = await attachEmbeddedPostgres(join(stack.varDirectory, 'postgres'));
-  const database = connectDatabase({ url: url!, log: silent, poolSize: 2 });
-  const store = createPostgresEventStore({ database, log: silent });
-  const metadata = {
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    actor: 'operator:test',
-  } as const;
-  const event = { type: 'PlanAssigned', data: { proId, plan: 'premium' }, id: randomUUID() };
-  await store.append(`pro-${proId}`, 'any', [
-    { ...event, metadata: { ...metadata, time: new Date().toISOString() } },
-  ]);
-  await store.close();
-  await database.close();
-};
-
 const statuses = () => [...double.events.values()].map(({ status }) => status);
 const soon = { timeout: 15_000, interval: 50 };
 
@@ -69,7 +46,7 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
     (await succeed(call('authenticate', { token }))).data.options.googleAccessToken;
 
   expect((await call('authorizeCalendar', { params, token })).body.code).toBe('plan-required');
-  await assignPremium(anna.proId);
+  await assignPlan(stack.varDirectory, anna.proId, 'premium');
   await place('09:00', 'before');
 
   const { data } = await succeed(call('authorizeCalendar', { params, token }));

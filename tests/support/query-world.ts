@@ -70,6 +70,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
       params: api[name].params.parse(ask.params ?? {}),
       query: api[name].query.parse(ask.query ?? {}),
       request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous' },
+      key: null,
       requestHeader: () => ask.minimum,
       setHeader: (header, value) => void headers.set(header, value),
     };

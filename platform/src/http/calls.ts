@@ -15,10 +15,7 @@ export type RequestInfo = {
   readonly requestId: string;
   /** The caller's own `x-correlation-id` where it is a UUID, else the request id. */
   readonly correlationId: string;
-  /**
-   * Names the command: derived from the caller, the call and the `Idempotency-Key` where there is one (so that a
-   * repeat is the same command, even after a crash), else the request id.
-   */
+  /** Names the command: one for all repeats under an `Idempotency-Key`, even after a crash; else the request id. */
   readonly commandId: string;
   readonly actor: Actor;
 };
