@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
-import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
+import { dayAhead, join, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
 import { sentMails } from '../support/inside.ts';
 
 const practice = usePractice();
@@ -50,17 +50,9 @@ const inCalendar = async (id: string, from?: string) => {
 it('an archived hub leaves orphans, which another hub of the clinic takes over', async () => {
   const { client, anna, clinic } = practice();
   const bruno = await registerPro(client, 'bruno');
-  const availability = [{ working_day: 9, starting_hour: '00:00', ending_hour: '24:00' }];
-  const invite = {
-    clinicId: clinic.clinicId,
-    proEmail: bruno.email,
-    availability,
-    services: clinic.services,
-  };
-  const { hub } = (await succeed(client.call('addCollaborator', { body: invite, token: anna.token }))).data;
-  const params = { id: hub.id };
-  await succeed(client.call('updateHub', { params, body: { status: 'active' }, token: bruno.token }));
-  const id = await book(hub.services[0]!.id, `${dayAhead(7)}T09:00`, 'carla');
+  const hub = await join(client, { owner: anna, ...clinic }, bruno);
+  const params = { id: hub.hubId };
+  const id = await book(hub.offers[0], `${dayAhead(7)}T09:00`, 'carla');
   const [booked] = await invitesTo('carla', 1);
   await succeed(client.call('updateHub', { params, body: { status: 'archived' }, token: anna.token }));
   await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 15_000);

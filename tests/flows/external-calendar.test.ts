@@ -4,9 +4,9 @@ import {
   startCalendarDouble,
 } from '@visita/platform/testing/calendar-double';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBackstage } from '../support/backstage.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { assignPlan } from '../support/inside.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let double: CalendarDouble;
@@ -46,7 +46,8 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
     (await succeed(call('authenticate', { token }))).data.options.googleAccessToken;
 
   expect((await call('authorizeCalendar', { params, token })).body.code).toBe('plan-required');
-  await assignPlan(stack.varDirectory, anna.proId, 'premium');
+  await using backstage = await openBackstage(stack.varDirectory);
+  await backstage.assignPremium(anna.proId);
   await place('09:00', 'before');
 
   const { data } = await succeed(call('authorizeCalendar', { params, token }));

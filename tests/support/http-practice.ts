@@ -35,9 +35,39 @@ export const registerPro = async ({ call }: Client, username: string) => {
 };
 export type RegisteredPro = Awaited<ReturnType<typeof registerPro>>;
 
+type Team = {
+  readonly owner: RegisteredPro;
+  readonly clinicId: string;
+  readonly services: readonly string[];
+};
+
+/** Invites somebody by email, or the owner themself, with all services of the clinic: every day, all day. */
+export const invite = async ({ call }: Client, { owner, clinicId, services }: Team, proEmail: string) => {
+  const availability = [{ working_day: 9, starting_hour: '00:00', ending_hour: '24:00' }];
+  const body = { clinicId, proEmail, availability, services: [...services] };
+  const { data, position } = await succeed(call('addCollaborator', { body, token: owner.token }));
+  const { id: hubId, services: offered } = data.hub;
+  return { hubId, offers: offered.map(({ id }) => id) as [string, string], position: position! };
+};
+
+/** Invites a pro, who accepts. */
+export const join = async (client: Client, team: Team, { email, token }: RegisteredPro) => {
+  const hub = await invite(client, team, email);
+  const params = { id: hub.hubId };
+  await succeed(client.call('updateHub', { params, body: { status: 'active' }, token }));
+  return hub;
+};
+
 /** A clinic in Rome with services of 30 and of 45 minutes, and the owner's own hub: every day, all day. */
-export const openClinic = async ({ call }: Client, { proId, token, email }: RegisteredPro, name: string) => {
-  const body = { ...place, name, ownerId: proId, onlineBooking: true };
+export const openClinic = async (
+  client: Client,
+  owner: RegisteredPro,
+  name: string,
+  onlineBooking = true,
+) => {
+  const { call } = client;
+  const { token } = owner;
+  const body = { ...place, name, ownerId: owner.proId, onlineBooking };
   const clinicId = (await succeed(call('openClinic', { body, token }))).data.id;
   const row = { clinicId, specializationId: 'acupuncture', price: 80 };
   const rows = [
@@ -45,11 +75,7 @@ export const openClinic = async ({ call }: Client, { proId, token, email }: Regi
     { ...row, serviceName: 'Controllo', duration: 45 },
   ];
   const services = (await succeed(call('addClinicServices', { body: rows, token }))).data.map(({ id }) => id);
-  const availability = [{ working_day: 9, starting_hour: '00:00', ending_hour: '24:00' }];
-  const invite = { clinicId, proEmail: email, availability, services };
-  const { data, position } = await succeed(call('addCollaborator', { body: invite, token }));
-  const offers = data.hub.services.map(({ id }) => id) as [string, string];
-  return { clinicId, services, hubId: data.hub.id, offers, position: position! };
+  return { clinicId, services, ...(await invite(client, { owner, clinicId, services }, owner.email)) };
 };
 export type OpenedClinic = Awaited<ReturnType<typeof openClinic>>;
 

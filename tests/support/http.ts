@@ -15,6 +15,8 @@ type Sent<Name extends CallName> = Partial<Input<Api[Name]>> & {
   key?: string;
   /** Waits for the read models to have come this far. */
   from?: string;
+  /** The `x-correlation-id`, which every event of the request carries. */
+  correlation?: string;
 };
 
 const pathOf = (path: string, params: unknown, query: unknown): string => {
@@ -31,7 +33,7 @@ export const createClient = (address: string) => ({
     sent: Sent<Name> = {},
   ): Promise<Reply<Answer<Api[Name]>>> => {
     const { method, path } = api[name];
-    const { params, query, body, token, key, from } = sent;
+    const { params, query, body, token, key, from, correlation } = sent;
     const response = await fetch(new URL(pathOf(path, params, query), address), {
       method,
       headers: {
@@ -39,6 +41,7 @@ export const createClient = (address: string) => ({
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { [idempotencyHeader]: key }),
         ...(from === undefined ? {} : { [minimumPositionHeader]: from }),
+        ...(correlation === undefined ? {} : { 'x-correlation-id': correlation }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,0 +1,134 @@
+import { api, type CallName } from '@visita/contracts/api/table';
+import { type Role, roles } from './people.ts';
+
+/**
+ * Who calls. Without a valid session: `anyone` with no token, `patient` with the link of a booking, `expired` and
+ * `ended` with a session's token after its time and after logging out, `misused` with a token for another purpose.
+ * With one: `self`, whom the object belongs to or the holder of the link that a call takes, and the others by what they
+ * are at the clinic in question.
+ */
+export const actors = ['anyone', 'patient', 'expired', 'ended', 'misused', ...roles] as const;
+export type Actor = (typeof actors)[number];
+export type Column = Actor | 'missing';
+
+/** A row of the matrix: what a call answers to whom, and for an object that does not exist; null where it is not asked. */
+export type Row = {
+  /** The call, or `call/what is asked of it`. */
+  readonly name: string;
+  readonly call: CallName;
+  readonly expected: Readonly<Record<Column, number | null>>;
+};
+
+/** design/access.md, call by call. A `.` is not asked: the combination does not exist. */
+const table = `
+                                  anyone patient expired ended misused | self owner manager guest paused invited former other | missing
+
+getProByUrl                       200 200 200 200 200 | 200 200 200 200 200 200 200 200 | 404
+getPro                            200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
+getPro/by email                   404 401 401 401 401 | 404 404 404 404 404 404 404 404 | .
+getOptions                        200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
+updateOptions                     401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+getBookingAvailabilities          200 200 200 200 200 | 200 200 200 200 200 200 200 200 | 404
+getBookingAvailabilities/closed   404 404 404 404 404 | 404 404 404 404 404 404 404 404 | .
+getProHubs                        200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
+getProClinics                     200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
+
+getClinics                        401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+getServices                       401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+getClinic                         200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
+getClinic/closed                  404 401 401 401 401 | 200 200 200 200 200 404 404 404 | 404
+getClinicServices                 200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
+getClinicServices/closed          404 401 401 401 401 | 200 200 200 200 200 404 404 404 | 404
+getSpecializations                200 200 200 200 200 | 200 200 200 200 200 200 200 200 | .
+getProvinces                      200 200 200 200 200 | 200 200 200 200 200 200 200 200 | .
+
+openClinic                        401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+openClinic/of another             401 401 401 401 401 | 200 403 403 403 403 403 403 403 | 403
+updateClinic/details              401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+updateClinic/online booking       401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+updateClinic/delete               401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+addClinicServices                 401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+archiveClinicService              401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+
+addHubService                     401 401 401 401 401 | 200 200 403 403 403 404 404 404 | 404
+addHubService/own hub             401 401 401 401 401 | 200 200 200 200 200 409 404 200 | .
+removeHubService                  401 401 401 401 401 | 200 200 403 403 403 404 404 404 | 404
+addHubAvailabilities              401 401 401 401 401 | 200 200 403 403 403 404 404 404 | 404
+addHubAvailabilities/own hub      401 401 401 401 401 | 200 200 200 200 200 409 404 200 | .
+removeHubAvailability             401 401 401 401 401 | 200 200 403 403 403 404 404 404 | 404
+
+updateHub/accept                  401 401 401 401 401 | 404 403 404 404 404 200 404 404 | 404
+updateHub/reject                  401 401 401 401 401 | 404 403 404 404 404 200 404 404 | 404
+updateHub/pause                   401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+updateHub/switch on               401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+updateHub/archive                 401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+updateHub/role                    401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+updateHub/bring back the archived 401 401 401 401 401 | 404 409 404 404 404 404 404 404 | 404
+addCollaborator                   401 401 401 401 401 | 403 200 403 403 403 404 404 404 | 404
+
+planClosing                       401 401 401 401 401 | 403 200 200 403 403 404 404 404 | 404
+cancelClosing                     401 401 401 401 401 | 403 200 200 403 403 404 404 404 | 404
+planVacation                      401 401 401 401 401 | 200 403 403 403 403 404 404 404 | 404
+planVacation/own, without a plan  401 401 401 401 401 | .   .   403 403 403 409 404 403 | .
+cancelVacation                    401 401 401 401 401 | 200 403 403 403 403 404 404 404 | 404
+
+getPatients                       401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+getPatients/by email              401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+updatePatient                     401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+getPatientBookings                401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+submitSurvey                      200 200 200 200 200 | 200 200 200 200 200 200 200 200 | .
+submitSurvey/with a token         .   200 .   .   401 | .   .   .   .   .   .   .   .   | .
+
+getProCalendar                    401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+placeBooking                      401 401 401 401 401 | 200 200 200 403 403 404 404 404 | 404
+placeBooking/own hub              401 401 401 401 401 | 200 200 200 200 409 409 404 200 | .
+editBookingNotes                  401 401 401 401 401 | 200 403 403 404 404 404 404 404 | 404
+editBookingNotes/own              401 401 401 401 401 | 200 200 200 200 200 .   404 200 | .
+deleteBooking                     401 401 401 401 401 | 200 200 200 404 404 404 404 404 | 404
+deleteBooking/own                 401 401 401 401 401 | 200 200 200 200 200 .   404 200 | .
+editBooking                       401 401 401 401 401 | 200 200 200 404 404 404 404 404 | 404
+requestBooking                    200 200 200 200 200 | 200 200 200 200 200 200 200 200 | 404
+confirmBooking                    401 401 409 409 401 | 200 401 401 401 401 401 401 401 | .
+getManagedBooking                 401 401 200 200 401 | 200 401 401 401 401 401 401 401 | .
+moveManagedBooking                401 401 409 409 401 | 200 401 401 401 401 401 401 401 | .
+cancelManagedBooking              401 401 409 200 401 | 200 401 401 401 401 401 401 401 | .
+
+authorizeCalendar                 401 401 401 401 401 | 409 404 404 404 404 404 404 404 | 404
+authorizeCalendar/without a plan  401 401 401 401 401 | .   .   403 403 403 403 403 403 | .
+connectCalendar                   401 401 401 401 401 | 409 404 404 404 404 404 404 404 | 404
+disconnectCalendar                401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+createCalendarFeed                401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+removeCalendarFeed                401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+
+signUp                            200 200 200 200 200 | 200 200 200 200 200 200 200 200 | .
+updatePro                         401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+deletePro                         401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+logIn                             200 200 200 200 200 | 200 200 200 200 200 200 200 200 | .
+logOut                            401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+authenticate                      401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+requestPasswordReset              200 200 200 200 200 | 200 200 200 200 200 200 200 200 | 200
+verifyResetToken                  .   401 401 401 401 | 200 .   .   .   .   .   .   .   | .
+setPassword                       401 401 401 401 401 | 200 401 401 401 401 401 401 401 | .
+requestEmailChange                401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+requestEmailChange/of another     401 401 401 401 401 | 200 400 400 400 400 400 400 400 | .
+confirmEmailChange                401 401 401 401 401 | 200 401 401 401 401 401 401 401 | .
+`;
+
+const readRow = (line: string): Row => {
+  const [name, cells] = [line.slice(0, 34).trim(), line.slice(34)];
+  const values = cells.split(/[\s|]+/).map((cell) => (cell === '.' ? null : Number(cell)));
+  const columns = [...actors, 'missing'] as const;
+  if (values.length !== columns.length || values.some(Number.isNaN)) throw new Error(`cannot read: ${line}`);
+  const call = name.split('/')[0] as CallName;
+  if (!Object.hasOwn(api, call)) throw new Error(`there is no call ${call}`);
+  const expected = Object.fromEntries(columns.map((column, index) => [column, values[index]]));
+  return { name, call, expected: expected as Row['expected'] };
+};
+
+/** The rows of the matrix in the order of the table. */
+export const rows: readonly Row[] = table
+  .split('\n')
+  .filter((line) => /^\w/.test(line))
+  .map(readRow);
+
+export const isRole = (actor: Actor): actor is Role => (roles as readonly string[]).includes(actor);

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { api, calls } from '@visita/contracts/api/table';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useProduct } from '../support/hooks.ts';
+import type { Reply } from '../support/http.ts';
+import { type Actor, type Column, isRole, type Row, rows } from './matrix-table.ts';
+import { expiredToken } from './people.ts';
+import { accountRequests } from './requests/account.ts';
+import { bookingRequests } from './requests/booking.ts';
+import { clinicRequests } from './requests/clinic.ts';
+import type { Request, Sent } from './requests/request.ts';
+import { openWorld, type World } from './world.ts';
+
+const product = useProduct();
+const requests: Readonly<Record<string, Request>> = {
+  ...accountRequests,
+  ...clinicRequests,
+  ...bookingRequests,
+};
+
+let world: World;
+let bearers: Partial<Record<Actor, string>>;
+beforeAll(async () => {
+  world = await openWorld(product().stack);
+  const { backstage, client, people, standing } = world;
+  const { proId } = people.self;
+  const ended = await backstage.sessions.start(proId);
+  expect((await client.call('logOut', { token: ended })).status).toBe(200);
+  bearers = {
+    patient: backstage.bookingTokens.issue('confirm', standing.holds.waiting),
+    expired: await expiredToken(backstage, proId),
+    ended,
+    misused: backstage.accountTokens.issue('reset', { proId, tokenId: proId }),
+  };
+}, 120_000);
+afterAll(() => world?.backstage.close());
+
+type Answered = { status: number; body: Record<string, unknown>; correlation: string };
+
+const send = async ({ call }: Row, actor: Actor, sent: Sent): Promise<Answered> => {
+  const token = sent.token ?? (isRole(actor) ? world.people[actor].token : bearers[actor]);
+  const correlation = randomUUID();
+  const asked = { ...sent, correlation, ...(token === undefined ? {} : { token }) };
+  const { status, body } = (await world.client.call(call, asked as never)) as Reply<Answered['body']>;
+  return { status, body, correlation };
+};
+
+const requestOf = async (row: Row, actor: Actor): Promise<Sent> => {
+  const request = requests[row.name];
+  if (!request) throw new Error(`say what ${row.name} asks for`);
+  const changes = api[row.call].method !== 'GET' && (row.expected[actor] ?? 500) < 400;
+  return request({ world, actor, changes, me: world.people[isRole(actor) ? actor : 'self'] });
+};
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The same request about what does not exist: other ids, other names. */
+const ofNothing = ({ token, ...asked }: Sent): Sent => {
+  const others = new Map<string, string>();
+  const other = (id: string) => {
+    others.set(id, others.get(id) ?? randomUUID());
+    return others.get(id) ?? '';
+  };
+  const text = JSON.stringify(asked)
+    .replaceAll(uuids, other)
+    .replaceAll(/sara|carla/g, 'nobody');
+  return { ...(JSON.parse(text) as Sent), ...(token === undefined ? {} : { token }) };
+};
+
+/** Asks as who stands above the column; the last one asks for nothing, as somebody who may. */
+const answerOf = async (row: Row, column: Column): Promise<Answered> => {
+  if (column !== 'missing') return send(row, column, await requestOf(row, column));
+  const entitled = (['self', 'owner', 'invited'] as const).find((one) => (row.expected[one] ?? 500) < 400);
+  const actor = entitled ?? 'owner';
+  return send(row, actor, ofNothing(await requestOf(row, actor)));
+};
+
+/** An answer but for what differs from request to request. */
+const comparable = ({ status, body: { requestId: _, ...body } }: Answered) => ({ status, body });
+
+/** What the events since a position were caused by. */
+const causesSince = async (position: string): Promise<Set<string>> => {
+  const events = await world.backstage.store.readAll(position, 5_000);
+  return new Set(events.map(({ metadata }) => metadata.correlationId));
+};
+
+it('has a row for every call of the product, and a request for every row', () => {
+  expect(new Set(rows.map(({ call }) => call))).toEqual(new Set(calls.map(([name]) => name)));
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(Object.keys(requests)));
+});
+
+it('sees what a request writes, so that it would see what a refused one does', async () => {
+  const head = await world.backstage.store.head();
+  const row = rows.find(({ name }) => name === 'openClinic')!;
+  const { correlation } = await send(row, 'owner', await requestOf(row, 'owner'));
+  expect(await causesSince(head)).toContain(correlation);
+});
+
+it.each(rows)('$name', async (row) => {
+  const head = await world.backstage.store.head();
+  const asked = Object.entries(row.expected).filter(([, status]) => status !== null) as [Column, number][];
+  const answers = await Promise.all(asked.map(([column]) => answerOf(row, column)));
+  const statuses = asked.map(([column], index) => [column, answers[index]?.status]);
+  expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(asked));
+
+  const causes = await causesSince(head);
+  const refused = answers.filter(({ status }) => status >= 400);
+  expect(refused.filter(({ correlation }) => causes.has(correlation))).toEqual([]);
+  // Somebody else's object is not told from one that does not exist.
+  const notFound = answers.filter(({ status }) => status === 404).map(comparable);
+  expect(notFound).toEqual(notFound.map(() => notFound.at(-1)));
+});

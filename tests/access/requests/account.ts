@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { password } from '../people.ts';
+import type { Request, Scene, Sent } from './request.ts';
+
+const profile = { name: 'Sara', lastname: 'Neri', prefix: '+39', phone: '3331234567' };
+const consents = { configStatus: 1, termsConditions: true, privacyPolicy: true, marketingConsent: false };
+
+const self = ({ world }: Scene): Sent => ({ params: { id: world.people.self.proId } });
+
+const signUp = (): Sent => {
+  const username = `s${randomUUID().replaceAll('-', '')}`.slice(0, 30);
+  const account = { username, email: `${username}@example.com`, password, comunicationsLanguage: 'it' };
+  return { body: { ...account, ...consents } };
+};
+
+/** A session of its own for who will end it. */
+const logOut: Request = async ({ world, me, changes }) =>
+  changes ? { token: await world.backstage.sessions.start(me.proId) } : {};
+
+/** The holder of the link where `self` asks, and links that do not do. */
+const linkFor = async (scene: Scene, purpose: 'reset' | 'email-change') => {
+  const { actor, world } = scene;
+  const { used, ended } = world.standing.links;
+  const other = purpose === 'reset' ? 'email-change' : 'reset';
+  const links = {
+    self: () => world.fresh.link(purpose),
+    expired: async () => ended[purpose],
+    ended: async () => used[purpose],
+    misused: () => world.fresh.link(other),
+  };
+  return actor in links ? links[actor as keyof typeof links]() : null;
+};
+
+const withLink = async (scene: Scene, purpose: 'reset' | 'email-change', body: Record<string, string>) => {
+  const link = await linkFor(scene, purpose);
+  const email = link?.email ?? scene.me.email;
+  return {
+    body: 'email' in body ? { ...body, email } : body,
+    ...(link ? { token: link.token } : {}),
+  };
+};
+
+const verifyResetToken: Request = async (scene) => {
+  const { waiting } = scene.world.standing.holds;
+  const link = await linkFor(scene, 'reset');
+  return { body: { token: link?.token ?? scene.world.backstage.bookingTokens.issue('confirm', waiting) } };
+};
+
+const requestEmailChange: Request = ({ me }) => ({
+  body: { currentEmail: me.email, newEmail: `n${randomUUID()}@example.com` },
+});
+
+/** Requests of the rows about accounts. */
+export const accountRequests: Readonly<Record<string, Request>> = {
+  getProByUrl: () => ({ params: { url: 'sara' } }),
+  getPro: () => ({ params: { username: 'sara' } }),
+  'getPro/by email': () => ({ params: { username: 'sara@example.com' } }),
+  getOptions: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  updateOptions: (scene) => ({ ...self(scene), body: { calendarAvailabilityLimit: 40 } }),
+  signUp,
+  logIn: ({ me }) => ({ body: { email: me.email, password } }),
+  logOut,
+  authenticate: () => ({}),
+  updatePro: (scene) => ({ ...self(scene), body: profile }),
+  deletePro: async (scene) => {
+    if (!scene.changes) return self(scene);
+    const { proId, token } = await scene.world.fresh.account();
+    return { params: { id: proId }, token };
+  },
+  requestPasswordReset: () => ({ body: { email: 'sara@example.com' } }),
+  verifyResetToken,
+  setPassword: (scene) => withLink(scene, 'reset', { email: '', password }),
+  requestEmailChange,
+  'requestEmailChange/of another': (scene) => {
+    const { email } = scene.world.people.self;
+    return { body: { currentEmail: email, newEmail: `n${randomUUID()}@example.com` } };
+  },
+  confirmEmailChange: (scene) => withLink(scene, 'email-change', { password }),
+  authorizeCalendar: self,
+  'authorizeCalendar/without a plan': ({ me }) => ({ params: { id: me.proId } }),
+  connectCalendar: (scene) => ({ ...self(scene), body: { code: 'x', state: 'x' } }),
+  disconnectCalendar: self,
+  createCalendarFeed: self,
+  removeCalendarFeed: self,
+};

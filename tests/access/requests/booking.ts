@@ -1,0 +1,97 @@
+import { requestOf } from '../../support/http-practice.ts';
+import type { BookingPurpose } from '@visita/platform/auth/booking-token';
+import { either, type Request, type Scene } from './request.ts';
+
+const clinicId = ({ world }: Scene) => ({ clinicId: world.clinic.clinicId });
+
+/** A booking of `self`, with `self`. */
+const booking = async (scene: Scene) => {
+  const { fresh, standing } = scene.world;
+  return { id: await either(scene, async () => (await fresh.book('self')).id, standing.booking.id) };
+};
+
+/** A booking that the caller treats. */
+const own = async (scene: Scene) => {
+  const { world, actor, changes } = scene;
+  const { own } = world.standing;
+  const role = actor in own ? (actor as keyof typeof own) : 'self';
+  // Whoever has paused can be booked no more, but still has what they had.
+  const id = changes && role !== 'paused' ? (await world.fresh.book(role)).id : own[role];
+  return { id };
+};
+
+const placing = ({ world }: Scene, hubServiceId: string) => ({
+  body: {
+    booking: { hubServiceId, date: world.fresh.slot() },
+    patient: world.fresh.patientOf('elsa'),
+  },
+});
+
+const editing = ({ world }: Scene) => ({
+  date: world.fresh.slot(),
+  hub_service_id: world.people.self.offers[0],
+});
+
+/** The holder's link where `self` asks, and links that do not do. */
+const withLink =
+  (purpose: BookingPurpose, body?: (scene: Scene) => unknown): Request =>
+  async (scene) => {
+    const { backstage, fresh, standing } = scene.world;
+    const { issue } = backstage.bookingTokens;
+    const { waiting, lapsed, cancelled } = standing.holds;
+    const confirmed = async () => (await fresh.book('self')).id;
+    const other = purpose === 'confirm' ? 'manage' : 'confirm';
+    const tokens: Partial<Record<Scene['actor'], () => Promise<string>>> = {
+      self: async () => issue(purpose, purpose === 'confirm' ? await fresh.hold() : await confirmed()),
+      patient: async () => issue(other, waiting),
+      expired: async () => issue(purpose, lapsed),
+      ended: async () => issue(purpose, cancelled),
+    };
+    const token = await tokens[scene.actor]?.();
+    return { ...(body ? { body: body(scene) } : {}), ...(token === undefined ? {} : { token }) };
+  };
+
+const survey = { rating: 5, comment: 'Bene' };
+
+const surveyWithToken: Request = ({ world, actor }) => {
+  const { bookingTokens, accountTokens } = world.backstage;
+  const { proId } = world.people.self;
+  const token =
+    actor === 'patient'
+      ? bookingTokens.issue('manage', world.standing.booking.id)
+      : accountTokens.issue('reset', { proId, tokenId: proId });
+  return { body: { ...survey, token } };
+};
+
+const contact = { name: 'Carla', prefix: '+39', phone: '3330002222' };
+
+/** Requests of the rows about bookings and patients. */
+export const bookingRequests: Readonly<Record<string, Request>> = {
+  getBookingAvailabilities: (scene) => ({ params: clinicId(scene) }),
+  'getBookingAvailabilities/closed': ({ world }) => ({ params: { clinicId: world.closed.clinicId } }),
+  getPatients: ({ world }) => ({ params: { key: world.people.self.proId } }),
+  'getPatients/by email': () => ({ params: { key: 'carla@example.com' } }),
+  updatePatient: ({ world }) => ({ body: { ...contact, patientId: world.standing.booking.patientId } }),
+  getPatientBookings: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId, proId: world.people.self.proId },
+  }),
+  submitSurvey: () => ({ body: survey }),
+  'submitSurvey/with a token': surveyWithToken,
+  getProCalendar: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  placeBooking: (scene) => placing(scene, scene.world.people.self.offers[0]),
+  'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
+  deleteBooking: async (scene) => ({ params: await booking(scene) }),
+  'deleteBooking/own': async (scene) => ({ params: await own(scene) }),
+  editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
+  editBookingNotes: async (scene) => ({ params: await booking(scene), body: { pro_notes: 'x' } }),
+  'editBookingNotes/own': async (scene) => ({ params: await own(scene), body: { pro_notes: scene.actor } }),
+  requestBooking: (scene) => {
+    const { fresh, people } = scene.world;
+    const name = `q${Math.random().toString(36).slice(2)}`;
+    return { body: requestOf(clinicId(scene).clinicId, people.self.offers[0], fresh.slot(), name) };
+  },
+  confirmBooking: withLink('confirm'),
+  getManagedBooking: withLink('manage'),
+  moveManagedBooking: withLink('manage', ({ world }) => ({ date: world.fresh.slot() })),
+  cancelManagedBooking: withLink('manage'),
+};

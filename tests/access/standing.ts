@@ -1,0 +1,57 @@
+import { succeed } from '../support/http.ts';
+import { endHub, password, type Role, roles } from './people.ts';
+import type { Deps, Fresh } from './world.ts';
+
+type Booked = Exclude<Role, 'invited'>;
+
+/** Bookings that everybody treats themselves, of a time when nobody had paused or left. */
+const ownBookings = async ({ book }: Fresh): Promise<Readonly<Record<Booked, string>>> => {
+  const booked = roles.filter((role): role is Booked => role !== 'invited');
+  const all = await Promise.all(booked.map(async (role) => [role, (await book(role)).id] as const));
+  return Object.fromEntries(all) as Record<Booked, string>;
+};
+
+/** Patients' bookings whose links still wait, come too late, or are of no more use. */
+const holdsOf = async ({ client, backstage, gathered }: Deps, { hold }: Fresh, patientId: string) => {
+  const { people, clinic } = gathered;
+  const { proId, hubId, token } = people.self;
+  const holds = { waiting: await hold(), lapsed: await hold(), cancelled: await hold() };
+  await succeed(client.call('deleteBooking', { params: { id: holds.cancelled }, token }));
+  const data = { bookingId: holds.lapsed, proId, hubId, clinicId: clinic.clinicId, patientId };
+  await backstage.append(`booking-${holds.lapsed}`, { type: 'BookingLapsed', data });
+  return holds;
+};
+
+/** Links to pros that were used, or have ended. */
+const linksOf = async ({ client: { call } }: Deps, { link }: Fresh) => {
+  const used = { reset: await link('reset'), 'email-change': await link('email-change') };
+  const body = { email: used.reset.email, password };
+  await succeed(call('setPassword', { body, token: used.reset.token }));
+  await succeed(call('confirmEmailChange', { body: { password }, token: used['email-change'].token }));
+  return { used, ended: { reset: await link('reset', -1), 'email-change': await link('email-change', -1) } };
+};
+
+/** What stands while the tests run; whatever they use up is made anew. */
+export const createStanding = async (deps: Deps, fresh: Fresh) => {
+  const { people, closedHubs } = deps.gathered;
+  const booking = await fresh.book('self', 'carla');
+  const own = await ownBookings(fresh);
+  for (const [role, status] of [
+    ['paused', 'paused'],
+    ['former', 'archived'],
+  ] as const) {
+    await endHub(deps.client, people.owner, people[role].hubId, status);
+    await endHub(deps.client, people.owner, closedHubs[role].hubId, status);
+  }
+  return {
+    booking,
+    own,
+    service: await fresh.service(),
+    offer: await fresh.offer(),
+    hours: await fresh.hours(),
+    closing: await fresh.closing(),
+    vacation: await fresh.vacation(),
+    holds: await holdsOf(deps, fresh, booking.patientId),
+    links: await linksOf(deps, fresh),
+  };
+};

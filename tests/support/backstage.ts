@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '@visita/contracts/events';
+import { readConfig } from '@visita/platform/config';
+import { silent } from '@visita/platform/testing/database';
+import { openCore } from '../../bin/compose.ts';
+
+/** What only operators and the product itself can do with the data of a running product: its keys, and its events. */
+export const openBackstage = async (varDirectory: string) => {
+  const core = await openCore(readConfig({ VAR_DIRECTORY: varDirectory }), silent, { attach: true });
+  const append = async (stream: string, event: DomainEvent): Promise<void> => {
+    const metadata = {
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      actor: 'operator:test',
+      time: new Date().toISOString(),
+    } as const;
+    await core.store.append(stream, 'any', [{ ...event, id: randomUUID(), metadata }]);
+  };
+  return {
+    ...core,
+    /** Appends an event that no call leads to, or none so soon. */
+    append,
+    assignPremium: (proId: string) =>
+      append(`pro-${proId}`, { type: 'PlanAssigned', data: { proId, plan: 'premium' } }),
+    [Symbol.asyncDispose]: core.close,
+  };
+};
+export type Backstage = Awaited<ReturnType<typeof openBackstage>>;
