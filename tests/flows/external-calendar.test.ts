@@ -7,14 +7,17 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { freePort, type Stack, startStack } from '../support/stack.ts';
 
 let double: CalendarDouble;
 let stack: Stack;
 let client: Client;
 beforeAll(async () => {
-  double = await startCalendarDouble();
+  const port = String(await freePort());
+  const redirectUri = `http://localhost:${port}/dashboard/setting`;
+  double = await startCalendarDouble({ redirectUri, accessSeconds: 5 });
   stack = await startStack({
+    PORT: port,
     CALENDAR_CLIENT_ID: doubleClient.clientId,
     CALENDAR_CLIENT_SECRET: doubleClient.clientSecret,
     CALENDAR_ISSUER: double.issuer,
@@ -45,13 +48,20 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
   const googleAccessToken = async () =>
     (await succeed(call('authenticate', { token }))).data.options.googleAccessToken;
 
+  const allow = async () => {
+    const { data } = await succeed(call('authorizeCalendar', { params, token }));
+    return double.allow(data.url);
+  };
+
   expect((await call('authorizeCalendar', { params, token })).body.code).toBe('plan-required');
   await using backstage = await openBackstage(stack.varDirectory);
   await backstage.assignPremium(anna.proId);
   await place('09:00', 'before');
 
-  const { data } = await succeed(call('authorizeCalendar', { params, token }));
-  const { code, state } = double.allow(data.url);
+  const { code, state } = await allow();
+  const wrong = { code, state: (await allow()).state };
+  expect((await call('connectCalendar', { params, body: wrong, token })).body.code).toBe('calendar-refused');
+  expect([await googleAccessToken(), double.refreshTokens()]).toEqual([null, 0]);
   const { position } = await succeed(call('connectCalendar', { params, body: { code, state }, token }));
   expect(await googleAccessToken()).toBe('connected');
   const { data: options } = await succeed(
@@ -76,11 +86,21 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
   double.fail({ path: /events/, answer: { status: 503, body: {} } });
   await succeed(call('deleteBooking', { params: { id: placed.data.id }, token }));
   await vi.waitFor(() => expect(double.events.get(id)?.status).toBe('cancelled'), soon);
+  const asked = double.requests.filter((request) => request === 'POST /token');
+  expect(asked.length, 'access tokens end after seconds').toBeGreaterThan(4);
 
   double.withdraw();
   await place('12:00', 'unseen');
   await vi.waitFor(async () => expect(await googleAccessToken()).toBeNull(), soon);
   expect(double.events.size).toBe(2);
+
+  await succeed(call('connectCalendar', { params, body: await allow(), token }));
+  await vi.waitFor(() => expect(double.events.size).toBe(3), soon);
+  expect(double.refreshTokens()).toBe(1);
+  await succeed(call('disconnectCalendar', { params, token }));
+  await vi.waitFor(() => expect(double.refreshTokens(), 'revoked').toBe(0), soon);
+  expect(double.requests).toContain('POST /revoke');
+  expect(await googleAccessToken()).toBeNull();
   expect(stack.output()).not.toMatch(/unseen|after@|Bearer/);
 });
 

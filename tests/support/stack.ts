@@ -23,7 +23,8 @@ const startLimit = 120_000;
 const stopLimit = 20_000;
 const root = join(import.meta.dirname, '../..');
 
-const freePort = async (): Promise<number> => {
+/** A port of this machine that nobody listens at. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

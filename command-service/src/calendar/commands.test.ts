@@ -25,7 +25,8 @@ let world: World;
 let proId: string;
 
 beforeEach(async () => {
-  [database, double] = await Promise.all([createTestDatabase(), startCalendarDouble()]);
+  const redirectUri = `${publicOrigin}/dashboard/setting`;
+  [database, double] = await Promise.all([createTestDatabase(), startCalendarDouble({ redirectUri })]);
   await migrate(database.knex, calendarSchema, calendarMigrations);
   world = createWorld();
   proId = await registerPro(world, 'anna');
@@ -60,8 +61,7 @@ const open = async ({ configured = true } = {}) => {
 
 test('a pro allows, connects and disconnects; tokens are revoked and deleted after', async () => {
   const { calendar, call, allow, connected, stored } = await open();
-  const { code, state, redirectUri } = await allow();
-  expect(redirectUri).toBe('https://visita.example/dashboard/setting');
+  const { code, state } = await allow();
   await call('connectCalendar', { code, state });
   expect(await connected()).toBe('connected');
   expect(await stored()).toBe(1);
@@ -69,6 +69,7 @@ test('a pro allows, connects and disconnects; tokens are revoked and deleted aft
 
   const again = await allow();
   await call('connectCalendar', { code: again.code, state: again.state });
+  expect(double.refreshTokens()).toBe(2);
   await call('disconnectCalendar');
   await call('disconnectCalendar');
   expect(await connected()).toBeNull();
@@ -86,7 +87,8 @@ test('a pro allows, connects and disconnects; tokens are revoked and deleted aft
   await runner.start();
   await vi.waitFor(async () => expect(await stored()).toBe(0), { timeout: 5_000 });
   await runner.stop();
-  expect(double.revoked).toHaveLength(2);
+  expect(double.requests.filter((request) => request === 'POST /revoke')).toHaveLength(2);
+  expect(double.refreshTokens()).toBe(0);
 });
 
 test('nothing is connected with a state that is missing, used, or another pro’s', async () => {

@@ -45,14 +45,13 @@ afterEach(async () => {
 
 const open = async ({ patience = 10_000 } = {}) => {
   const now = () => new Date('2026-11-20T09:00:00.000Z');
-  const { issuer, apiBase } = double;
-  const redirectUri = 'http://localhost:3000/dashboard/setting';
+  const { issuer, apiBase, redirectUri } = double;
   const provider = createCalendarProvider({ ...doubleClient, issuer, redirectUri, now });
   const connections = createConnections({ database, key: Buffer.alloc(32, 7), provider, now });
   // PKCE's own example (RFC 7636, appendix B).
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-  const { code } = double.allow(await provider.authorizationUrl({ state: 's'.repeat(43), challenge }));
+  const { code } = await double.allow(await provider.authorizationUrl({ state: 's'.repeat(43), challenge }));
   await connections.save({ proId, connectionId }, await provider.exchange({ code, verifier }));
 
   const store = createMemoryEventStore();

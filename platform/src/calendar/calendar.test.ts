@@ -7,11 +7,10 @@ import { createAuthorizations } from './authorizations.ts';
 import { createConnections } from './connections.ts';
 import { createFeeds } from './feeds.ts';
 import { calendarMigrations, calendarSchema } from './migrations.ts';
-import { createCalendarProvider } from './provider.ts';
+import { type CalendarProviderOptions, createCalendarProvider } from './provider.ts';
 
 const [proId, another] = [randomUUID(), randomUUID()];
 const key = Buffer.alloc(32, 7);
-const redirectUri = 'http://localhost:3000/dashboard/setting';
 
 let database: TestDatabase;
 let double: CalendarDouble;
@@ -28,24 +27,23 @@ afterEach(async () => {
   await database.close();
 });
 
-const open = (patience?: number) => {
-  const provider = createCalendarProvider({
-    ...doubleClient,
-    issuer: double.issuer,
-    redirectUri,
-    now,
-    ...(patience === undefined ? {} : { patience }),
-  });
+const open = (changes: Partial<CalendarProviderOptions> = {}) => {
+  const { issuer, redirectUri } = double;
+  const provider = createCalendarProvider({ ...doubleClient, issuer, redirectUri, now, ...changes });
   const authorizations = createAuthorizations({ database, key, now });
   const connections = createConnections({ database, key, provider, now });
+  const allow = async (declined?: readonly string[]) => {
+    const url = await provider.authorizationUrl(await authorizations.begin(proId));
+    const { code, state } = await double.allow(url, declined);
+    return { code, verifier: (await authorizations.use(proId, state))! };
+  };
   const connect = async () => {
     const connection = { proId, connectionId: randomUUID() };
-    const { code, state } = double.allow(await provider.authorizationUrl(await authorizations.begin(proId)));
-    const verifier = await authorizations.use(proId, state);
-    await connections.save(connection, await provider.exchange({ code, verifier: verifier! }));
-    return connection;
+    const tokens = await provider.exchange(await allow());
+    await connections.save(connection, tokens);
+    return { ...connection, tokens };
   };
-  return { provider, authorizations, connections, connect };
+  return { provider, authorizations, connections, allow, connect };
 };
 
 describe('an authorization', () => {
@@ -67,29 +65,40 @@ describe('an authorization', () => {
     expect(url.searchParams.get('scope')).toBe(
       'openid email profile https://www.googleapis.com/auth/calendar https://www.googleapis.com/auth/gmail.send',
     );
-    expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
+    expect(url.searchParams.get('redirect_uri')).toBe(double.redirectUri);
   });
 });
 
 describe('the provider', () => {
-  it('is refused with another verifier, and with a code used before', async () => {
-    const { provider, authorizations } = open();
-    const begun = await authorizations.begin(proId);
-    const { code, state } = double.allow(await provider.authorizationUrl(begun));
-    const verifier = (await authorizations.use(proId, state))!;
-    await expect(provider.exchange({ code, verifier: 'x'.repeat(64) })).rejects.toMatchObject({
-      code: 'invalid_grant',
-    });
-    await expect(provider.exchange({ code, verifier })).rejects.toMatchObject({ code: 'invalid_grant' });
+  const refusedWith = (code: string) => ({ name: 'CalendarRefusal', code });
+
+  it('is refused with another verifier, and takes a code once', async () => {
+    const { provider, allow } = open();
+    const { code } = await allow();
+    const guessed = provider.exchange({ code, verifier: 'x'.repeat(64) });
+    await expect(guessed).rejects.toMatchObject(refusedWith('invalid_grant'));
+    const allowed = await allow();
+    await provider.exchange(allowed);
+    await expect(provider.exchange(allowed)).rejects.toMatchObject(refusedWith('invalid_grant'));
+  });
+
+  it('sends codes to no other page, and takes none back from it', async () => {
+    const elsewhere = open({ redirectUri: 'http://localhost:3000/dashboard/settings' });
+    await expect(elsewhere.allow()).rejects.toThrow('invalid_redirect_uri');
+    const { code, verifier } = await open().allow();
+    const exchanged = elsewhere.provider.exchange({ code, verifier });
+    await expect(exchanged).rejects.toMatchObject(refusedWith('invalid_grant'));
+  });
+
+  it('is refused with a wrong secret', async () => {
+    const exchanged = open({ clientSecret: 'guessed' }).provider.exchange(await open().allow());
+    await expect(exchanged).rejects.toMatchObject(refusedWith('invalid_client'));
   });
 
   it('takes no tokens that do not open the calendar', async () => {
-    const { provider, authorizations } = open();
-    const url = new URL(await provider.authorizationUrl(await authorizations.begin(proId)));
-    url.searchParams.set('scope', 'openid email');
-    const { code, state } = double.allow(url.href);
-    const verifier = (await authorizations.use(proId, state))!;
-    await expect(provider.exchange({ code, verifier })).rejects.toMatchObject({ code: 'scope_missing' });
+    const { provider, allow } = open();
+    const allowed = await allow(['https://www.googleapis.com/auth/calendar']);
+    await expect(provider.exchange(allowed)).rejects.toMatchObject(refusedWith('scope_missing'));
   });
 
   it('believes no discovery of another issuer', async () => {
@@ -101,7 +110,7 @@ describe('the provider', () => {
 
   it('gives up on a service that is silent', async () => {
     double.fail({ path: /well-known/, answer: 'silence' });
-    const asked = open(50).provider.authorizationUrl({ state: 's', challenge: 'c' });
+    const asked = open({ patience: 50 }).provider.authorizationUrl({ state: 's', challenge: 'c' });
     await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
@@ -111,7 +120,7 @@ describe('a connection', () => {
     const { connections, connect } = open();
     const connection = await connect();
     const access = await connections.access(connection);
-    expect(access).toMatch(/^[0-9a-f]{32}$/);
+    expect(access).toBe(connection.tokens.access);
     expect(await connections.access({ ...connection, proId: another })).toBeNull();
     const { rows } = await database.pool.query<{ tokens: Buffer }>('select tokens from calendar.connections');
     expect(rows[0]?.tokens.includes(access!)).toBe(false);
@@ -146,10 +155,11 @@ describe('a connection', () => {
   });
 
   it('is revoked and forgotten, though the service be down', async () => {
-    const { connections, connect } = open();
+    const { provider, connections, connect } = open();
     const [old, present] = [await connect(), await connect()];
     await connections.forget(old);
-    expect(double.revoked).toHaveLength(1);
+    const used = provider.refresh(old.tokens);
+    await expect(used).rejects.toMatchObject({ code: 'invalid_grant' });
     expect(await connections.access(old)).toBeNull();
     expect(await connections.access(present)).not.toBeNull();
     double.fail({ path: /revoke/, answer: { status: 500, body: {} } });
