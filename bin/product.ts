@@ -7,6 +7,7 @@ import { createCalendarFeed } from '@visita/query-service/calendar-feed/feed';
 import { createQueryService } from '@visita/query-service/service';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import type { Config } from '@visita/platform/config';
+import { createCountryLookup } from '@visita/platform/country-lookup';
 import { createAdmission } from '@visita/platform/http/admission';
 import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
 import { serveDocs } from '@visita/platform/http/docs';
@@ -46,7 +47,14 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
   const projected = createProjectedPosition({ database, log });
   const projector = createProjector({ store, database, bus, log });
-  const queries = createQueryService({ database, projected, head: () => store.head(), clock: now, config });
+  const queries = createQueryService({
+    database,
+    projected,
+    head: () => store.head(),
+    clock: now,
+    countryOf: createCountryLookup({ config: config.countryLookup, log, clock: now }),
+    config,
+  });
   const app = createHttp(core, projector, options);
   const notifier = createNotifier({ ...core, app, bus, jobs, projected, config, log, newId: randomUUID });
   const limiter = createLimiter({ limits: config.limits, clock: now });

@@ -31,7 +31,7 @@ const exchange = (key: string | null, body: unknown = { name: 'Carla' }): Exchan
     query: {},
     body,
     caller: anyone,
-    request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous' },
+    request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous', address: '192.0.2.1' },
     key,
     requestHeader: () => undefined,
     setHeader: () => undefined,

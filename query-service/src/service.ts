@@ -1,6 +1,7 @@
 import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
+import type { CountryLookup } from '@visita/platform/country-lookup';
 import type { Database } from '@visita/platform/database/connect';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -14,6 +15,7 @@ import type { Dependencies } from './dependencies.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { patientHandlers } from './patient/queries.ts';
 import { proHandlers } from './pro/queries.ts';
+import { visitorHandlers } from './visitor/queries.ts';
 
 export type QueryServiceDeps = {
   database: Pick<Database, 'pool'>;
@@ -21,6 +23,7 @@ export type QueryServiceDeps = {
   /** Position of the event store's last event. */
   head: () => Promise<string>;
   clock: () => Date;
+  countryOf: CountryLookup;
   config: { readonly availabilityCacheMs: number };
 };
 
@@ -67,6 +70,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
       ...availabilityHandlers(dependencies),
+      ...visitorHandlers(deps),
     },
     around: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);

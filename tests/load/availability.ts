@@ -102,7 +102,7 @@ const freshOf = async (make: (clinicId: string) => Promise<unknown>, index: numb
 
 const pathOf = (index: number) => `/api/booking_availabilities/${placeOf(index).clinicId}`;
 
-const request = { requestId: '', correlationId: '', commandId: '', actor: 'anonymous' } as const;
+const request = { requestId: '', correlationId: '', commandId: '', actor: 'anonymous', address: '' } as const;
 
 const serveOurs = async ({ database, log }: AvailabilityBench) => {
   const config = readConfig({ RATE_LIMIT_FACTOR: '1000000' });
@@ -113,6 +113,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     projected,
     head: async () => projected.current(),
     clock,
+    countryOf: async () => null,
     config,
   });
   await service.start();

@@ -32,7 +32,7 @@ export const benchOverview = async ({ database }: { database: Database; log: Log
       query: { from: addDays(today, 1 - weeks * 7), to: today },
       body: undefined,
       caller: { kind: 'pro', proId, sessionId: '' },
-      request: { requestId: '', correlationId: '', commandId: '', actor: 'anonymous' },
+      request: { requestId: '', correlationId: '', commandId: '', actor: 'anonymous', address: '' },
       wrote: () => undefined,
     });
   const figures: OverviewFigures[] = [];

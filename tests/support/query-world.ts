@@ -38,6 +38,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     projected,
     head: async () => head,
     clock: () => now,
+    countryOf: async () => null,
     config: { availabilityCacheMs: options.availabilityCacheMs ?? 0 },
   });
   await service.start();
@@ -69,7 +70,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
       caller,
       params: api[name].params.parse(ask.params ?? {}),
       query: api[name].query.parse(ask.query ?? {}),
-      request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous' },
+      request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous', address: '192.0.2.1' },
       key: null,
       requestHeader: () => ask.minimum,
       setHeader: (header, value) => void headers.set(header, value),

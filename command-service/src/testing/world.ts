@@ -115,6 +115,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
           correlationId: id,
           commandId: id,
           actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
+          address: '192.0.2.1',
         },
         wrote: (written) => {
           if (written > (position ?? beginning)) position = written;

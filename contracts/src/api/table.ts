@@ -5,9 +5,17 @@ import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
 import { overviewCalls } from './overview.ts';
+import { visitorCalls } from './visitor.ts';
 
 /** Every call of the product by name (spec section 7, and decision 28). */
-export const api = { ...accountCalls, ...clinicCalls, ...bookingCalls, ...overviewCalls, ...calendarCalls };
+export const api = {
+  ...accountCalls,
+  ...clinicCalls,
+  ...bookingCalls,
+  ...overviewCalls,
+  ...calendarCalls,
+  ...visitorCalls,
+};
 
 export type Api = typeof api;
 export type CallName = keyof Api;

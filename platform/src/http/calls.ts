@@ -18,6 +18,8 @@ export type RequestInfo = {
   /** Names the command: one for all repeats under an `Idempotency-Key`, even after a crash; else the request id. */
   readonly commandId: string;
   readonly actor: Actor;
+  /** The IP address it came from. */
+  readonly address: string;
 };
 
 /** What a handler receives: parsed input, the caller, and a way to say what was written. */

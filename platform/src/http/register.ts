@@ -113,6 +113,7 @@ const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: 
     commandId: request.id,
     // A mailed token proves a booking; which patient that is, the command finds out.
     actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
+    address: request.ip,
   },
   key: keyOf(request),
   requestHeader: (header) => {

@@ -63,6 +63,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   getClinicServices: (scene) => ({ params: clinic(scene) }),
   'getClinicServices/closed': (scene) => ({ params: closed(scene) }),
   getSpecializations: () => ({}),
+  getCountry: () => ({}),
   getProvinces: () => ({}),
   openClinic: ({ me }) => opening(me.proId),
   'openClinic/of another': ({ world }) => opening(world.people.self.proId),

@@ -1,0 +1,11 @@
+import type { CountryLookup } from '@visita/platform/country-lookup';
+import type { Handlers } from '@visita/platform/http/calls';
+
+/** What the pages ask about whoever looks at them. */
+export const visitorHandlers = ({ countryOf }: { countryOf: CountryLookup }) =>
+  ({
+    getCountry: async ({ request }) => ({
+      message: 'Country',
+      data: { country: await countryOf(request.address) },
+    }),
+  }) satisfies Handlers;
