@@ -41,6 +41,13 @@ export const recoveryHandlers = (deps: Dependencies) => {
     return { message: 'Check your email. A recovery link has been sent', data: null };
   };
 
+  /** The account that a link was mailed for; where it is gone, so is the link. */
+  const accountOf = async ({ proId }: { proId: string }): Promise<ProAccount> => {
+    const { state } = await domain.pros.load(proId);
+    if (state.status !== 'registered') throw new Rejection('token-invalid');
+    return state;
+  };
+
   const emailOf = (pro: ProAccount): string => {
     if (isErased(pro.email)) throw new Rejection('token-invalid');
     return pro.email;
@@ -49,7 +56,7 @@ export const recoveryHandlers = (deps: Dependencies) => {
   const verifyResetToken: Handlers['verifyResetToken'] = async ({ body }) => {
     const link = accountTokens.read('reset', body.token) ?? accountTokens.read('invitation', body.token);
     if (!link) throw new Rejection('token-invalid');
-    const pro = await loadPro(domain, link.proId);
+    const pro = await accountOf(link);
     usable(pro.links.password, link.tokenId, now().toISOString());
     return { message: 'The link is valid', user: { email: emailOf(pro) } };
   };
@@ -58,7 +65,7 @@ export const recoveryHandlers = (deps: Dependencies) => {
     const link = linkOf(caller);
     if (link.purpose === 'email-change') throw new Rejection('token-invalid');
     const at = now();
-    const pro = await loadPro(domain, link.proId);
+    const pro = await accountOf(link);
     if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
     // Hashing is refused where too many wait for it, and must not cost the link.
     const setFor = await credentials.prepare(body.password);
@@ -95,7 +102,7 @@ export const recoveryHandlers = (deps: Dependencies) => {
     if (link.purpose !== 'email-change') throw new Rejection('token-invalid');
     const at = now();
     const cause = causeOf(request, at);
-    const pro = await loadPro(domain, link.proId);
+    const pro = await accountOf(link);
     const { newEmail } = usable(pro.links.emailChange, link.tokenId, at.toISOString());
     if (!(await credentials.verify(pro.id, body.password))) throw new Rejection('wrong-credentials');
     const claim = { kind: 'email', ownerId: pro.id } as const;

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Backstage, openBackstage } from '../support/backstage.ts';
+import { useProduct } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { openClinic, registerPro, type RegisteredPro } from '../support/http-practice.ts';
+
+const product = useProduct();
+let backstage: Backstage;
+beforeAll(async () => {
+  backstage = await openBackstage(product().stack.varDirectory);
+  return () => backstage.close();
+}, 60_000);
+
+const password = 'secret123';
+
+describe('whether an email is known', () => {
+  type Asked = { status: number; body: object };
+
+  const median = (values: readonly number[]): number =>
+    values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+  /** Asks for both in turn, so that whatever else the machine does slows both. */
+  const compare = async (rounds: number, ask: (email: string) => Promise<Asked>) => {
+    const [known, unknown, answers] = [[] as number[], [] as number[], new Set<string>()];
+    for (let round = 0; round < rounds; round++) {
+      for (const [email, times] of [
+        ['known@example.com', known],
+        ['unknown@example.com', unknown],
+      ] as const) {
+        const start = performance.now();
+        const { status, body } = await ask(email);
+        times.push(performance.now() - start);
+        answers.add(JSON.stringify([status, { ...body, requestId: '' }]));
+      }
+    }
+    return { ratio: median(known) / median(unknown), answers: answers.size };
+  };
+
+  const looksAlike = ({ ratio, answers }: Awaited<ReturnType<typeof compare>>): void => {
+    expect(answers).toBe(1);
+    // Hashing takes most of the time: without it, one would be several times as fast.
+    expect(ratio).toBeGreaterThan(1 / 2);
+    expect(ratio).toBeLessThan(2);
+  };
+
+  it('is told neither by the answer nor by the time of a login, nor by those of asking for a new password', async () => {
+    const { client } = product();
+    await registerPro(client, 'known');
+    looksAlike(
+      await compare(15, (email) => client.call('logIn', { body: { email, password: 'wrong-one' } })),
+    );
+    looksAlike(await compare(5, (email) => client.call('requestPasswordReset', { body: { email } })));
+  });
+});
+
+describe('what ends a session', () => {
+  type Session = { token: string; socket: Socket; closed: Promise<number> };
+
+  /** A login with a socket that listens to the pro's clinic. */
+  const listen = async ({ proId }: RegisteredPro, clinicId: string): Promise<Session> => {
+    const token = await backstage.sessions.start(proId);
+    const { address } = product().stack;
+    const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
+    const socket = io(address, options);
+    expect(await socket.emitWithAck('join_clinic', { clinic_id: clinicId })).toEqual({ joined: true });
+    const closed = new Promise<number>((resolve) => {
+      socket.once('disconnect', () => resolve(performance.now()));
+    });
+    return { token, socket, closed };
+  };
+
+  const scene = async (username: string) => {
+    const { client } = product();
+    const pro = await registerPro(client, username);
+    const { clinicId } = await openClinic(client, pro, 'Studio');
+    return { ...pro, here: await listen(pro, clinicId), elsewhere: await listen(pro, clinicId) };
+  };
+  type Scene = Awaited<ReturnType<typeof scene>>;
+
+  const statusOf = async ({ token }: Session) =>
+    (await product().client.call('authenticate', { token })).status;
+
+  /** The sockets end within five seconds of an act, and the calls at once. */
+  const expectEnd = async (act: () => Promise<unknown>, sessions: readonly Session[]): Promise<void> => {
+    await act();
+    const acted = performance.now();
+    for (const session of sessions) expect(await statusOf(session)).toBe(401);
+    for (const { closed } of sessions) expect((await closed) - acted).toBeLessThan(5_000);
+  };
+
+  /** A link as it is mailed. */
+  const linkOf = async (proId: string, purpose: 'reset' | 'email-change') => {
+    const tokenId = randomUUID();
+    const data = { proId, tokenId, expires: new Date(Date.now() + 3_600_000).toISOString() };
+    const newEmail = `new-${tokenId}@example.com`;
+    await backstage.append(
+      `pro-${proId}`,
+      purpose === 'reset'
+        ? { type: 'PasswordResetRequested', data }
+        : { type: 'EmailChangeRequested', data: { ...data, newEmail } },
+    );
+    return backstage.accountTokens.issue(purpose, { proId, tokenId });
+  };
+
+  it.concurrent.each<[string, (scene: Scene) => Promise<unknown>]>([
+    [
+      'a new password',
+      async ({ proId, email }) => {
+        const token = await linkOf(proId, 'reset');
+        return succeed(
+          product().client.call('setPassword', { body: { email, password: 'another1' }, token }),
+        );
+      },
+    ],
+    [
+      'a new email',
+      async ({ proId }) => {
+        const token = await linkOf(proId, 'email-change');
+        return succeed(product().client.call('confirmEmailChange', { body: { password }, token }));
+      },
+    ],
+    [
+      'the end of the account',
+      ({ proId, here: { token } }) =>
+        succeed(product().client.call('deletePro', { params: { id: proId }, token })),
+    ],
+  ])('%s ends them all, sockets included', async (name, act) => {
+    const pro = await scene(name.replaceAll(' ', '_'));
+    await expectEnd(() => act(pro), [pro.here, pro.elsewhere]);
+  });
+
+  it.concurrent('logging out ends the one that did, its sockets included, and no other', async () => {
+    const pro = await scene('leaving');
+    const { token } = pro.here;
+    await expectEnd(() => succeed(product().client.call('logOut', { token })), [pro.here]);
+    expect([await statusOf(pro.elsewhere), pro.elsewhere.socket.connected]).toEqual([200, true]);
+    pro.elsewhere.socket.disconnect();
+  });
+});
