@@ -15,6 +15,9 @@ export type Admission = {
 /** How many may be in hand. */
 export type AdmissionOptions = { maximum: number; clock: () => Date; log: Pick<Log, 'warn'> };
 
+/** One for all refusals: making an error with its stack would be a good part of what refusing costs. */
+const busy = new Rejection('unavailable');
+
 /** Milliseconds between two lines of the log that tell of refusals. */
 const reportEvery = 10_000;
 
@@ -32,7 +35,7 @@ export const createAdmission = ({ maximum, clock, log }: AdmissionOptions): Admi
       reportedAt = now;
       refused = 0;
     }
-    throw new Rejection('unavailable');
+    throw busy;
   };
 
   const carryOn: Admission['carryOn'] = async (work) => {

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '@visita/contracts/problem';
+import { createClient } from '../support/http.ts';
+import { openClinic, type OpenedClinic, registerPro, type RegisteredPro } from '../support/http-practice.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let anna: RegisteredPro;
+let clinic: OpenedClinic;
+
+beforeAll(async () => {
+  stack = await startStack({ REQUESTS_IN_HAND: '1' });
+  const client = createClient(stack.address);
+  anna = await registerPro(client, 'anna');
+  clinic = await openClinic(client, anna, 'Studio Roma');
+}, 180_000);
+afterAll(() => stack?.stop());
+
+const later = '9'.repeat(16);
+
+it('refuses with Retry-After what comes on top, while health, pages and sockets go on', async () => {
+  const { call } = createClient(stack.address);
+  const params = { clinicId: clinic.clinicId };
+  // It waits two seconds for a position that never comes.
+  const waiting = call('getBookingAvailabilities', { params, from: later });
+  const refusal = async () => {
+    const answer = await fetch(new URL('/api/specializations', stack.address));
+    const { code, requestId } = (await answer.json()) as Partial<Problem>;
+    return [answer.status, answer.headers.get('retry-after'), code, typeof requestId];
+  };
+  await expect.poll(refusal).toEqual([503, '1', 'unavailable', 'string']);
+
+  const socket = io(stack.address, { auth: { token: anna.token }, transports: ['websocket'] });
+  await once(socket, 'connect');
+  for (const path of ['/api/health/live', '/api/health/ready', '/']) {
+    expect((await fetch(new URL(path, stack.address))).status).toBe(200);
+  }
+  expect((await call('getSpecializations')).status).toBe(503);
+  socket.close();
+
+  expect((await waiting).status).toBe(200);
+  expect((await call('getSpecializations')).status).toBe(200);
+  expect(stack.output()).toContain('too many requests at once');
+});
