@@ -24,6 +24,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import type { Authenticate } from '@visita/platform/http/authenticate';
 import { createKeyedHash } from '@visita/platform/vault/hash';
+import { createPseudonyms } from '@visita/platform/vault/pseudonyms';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { loadSecrets, type Secrets } from '@visita/platform/vault/secrets';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
@@ -91,6 +92,7 @@ export const composeCore = async (
     ids: randomUUID,
     hours: config.sessionHours,
   });
+  const hash = createKeyedHash(hashing);
   const passwords = createPasswords({ parallel: availableParallelism() });
   const bookingTokens = createBookingTokens(tokens);
   const accountTokens = createAccountTokens(tokens);
@@ -105,7 +107,8 @@ export const composeCore = async (
     accountTokens,
     bookingTokens,
     credentials: createCredentials({ database, passwords, clock: now }),
-    hash: createKeyedHash(hashing),
+    hash,
+    pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
     sealingKey: sealing,
     calendar,
     publicOrigin: config.publicOrigin,

@@ -6,6 +6,7 @@ import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { KeyedHash } from '@visita/platform/vault/hash';
+import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from './domain.ts';
 
 /** What command handlers work with; everything from outside is passed in, the clock too. */
@@ -18,6 +19,8 @@ export type Dependencies = {
   /** Reads the tokens of links mailed to pros. */
   readonly accountTokens: Pick<AccountTokens, 'read'>;
   readonly hash: KeyedHash;
+  /** Which ids stand for patients and phones, until they are erased. */
+  readonly pseudonyms: Pseudonyms;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
   /** Waits so many milliseconds. */

@@ -12,6 +12,7 @@ type Row = {
   position: string | null;
   created: Date;
 };
+type Asked = Readonly<{ keyId: string; commandId: string; proId: string | null }>;
 type Deps = { knex: Knex; sealingKey: Buffer; now: () => Date };
 
 const table = 'command.idempotency';
@@ -47,15 +48,16 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
     );
 
   /** The first answer where there is one; null where this request is the one to run. */
-  const begin = async (keyId: string, commandId: string): Promise<Row | null> => {
+  const begin = async (asked: Asked): Promise<Row | null> => {
+    const { keyId, commandId, proId } = asked;
     await knex(table)
       .where('created', '<', before(keptHours * 3_600_000))
       .delete();
-    const row = { key_id: keyId, command_id: commandId, created: now() };
+    const row = { key_id: keyId, command_id: commandId, pro_id: proId, created: now() };
     const inserted = await knex(table).insert(row).onConflict('key_id').ignore().returning('key_id');
     if (inserted.length > 0) return null;
     const first = await knex(table).where({ key_id: keyId }).first<Row | undefined>();
-    if (!first) return begin(keyId, commandId);
+    if (!first) return begin(asked);
     if (first.command_id !== commandId) throw new Rejection('idempotency-mismatch');
     if (first.answer) return first;
     const taken = await knex(table)
@@ -67,12 +69,13 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
   };
 
   return async (exchange, run) => {
-    const { key, name, call } = exchange;
+    const { key, name, call, caller } = exchange;
     if (key === null || name === 'logIn' || call.method === 'GET') return run();
     const sealing = createHmac('sha256', sealingKey).update(key).digest();
     const keyId = keyIdOf(exchange);
     const commandId = commandIdOf(keyId, exchange);
-    const first = await begin(keyId, commandId);
+    const proId = 'proId' in caller ? caller.proId : null;
+    const first = await begin({ keyId, commandId, proId });
     if (first?.answer) return { body: unseal(sealing, keyId, first.answer), position: first.position };
     const unanswered = () => knex(table).where({ key_id: keyId, command_id: commandId }).whereNull('answer');
     try {

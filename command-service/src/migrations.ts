@@ -49,4 +49,15 @@ export const commandMigrations: Migrations = {
       });
     },
   },
+  '0005_erasure': {
+    up: async (knex) => {
+      await knex.schema.createTable('patient_bookings', (table) => {
+        table.uuid('booking_id').primary();
+        table.uuid('patient_id').notNullable().index();
+      });
+      await knex.schema.alterTable('idempotency', (table) => {
+        table.uuid('pro_id').index();
+      });
+    },
+  },
 };

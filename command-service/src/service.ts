@@ -23,6 +23,7 @@ import { patientHandlers } from './patient/commands.ts';
 import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
+import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
@@ -30,6 +31,8 @@ import { createLapsing } from './processes/lapse-holds.ts';
 import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
+import { createPatientBookings } from './processes/patient-bookings.ts';
+import { createRememberedAnswers } from './remembered-answers.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
 
 export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> &
@@ -57,13 +60,16 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const ahead = createBookingsAhead(database.knex);
   const claims = createClaims(all);
+  const answers = createRememberedAnswers(database.knex);
+  const bookings = createPatientBookings(database.knex);
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
     knowPatients(all.domain),
     orphanBookings(all.domain, ahead),
     releaseOldEmail(claims),
-    erasePros({ ...deps, ...all, knex: database.knex, claims }),
+    erasePros({ ...deps, ...all, knex: database.knex, claims, answers }),
+    erasePatients({ ...deps, ...all, bookings, answers }),
     forgetCalendars(deps.calendar.connections),
   ];
   const runners = processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process));

@@ -29,6 +29,7 @@ export const problems = {
   'slot-taken': [409, 'This time has just been taken. Choose another one.'],
   'professional-busy': [409, 'The professional is not free at this time.'],
   'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
+  'patient-erased': [409, 'The patient’s data was erased; what is left of the booking cannot be changed.'],
   'notice-limit': [409, 'It is too late to change this appointment here. Please contact the clinic.'],
   'booking-limit': [409, 'There is already a future booking with this professional.'],
   'calendar-refused': [409, 'Google authentication faild. Try later or contact support.'],

@@ -102,6 +102,7 @@ const typical = {
     previous: 'anna@example.com',
   },
   ProDeletionRequested: { proId: sampleIds.owner },
+  ProMailsDeleted: { proId: sampleIds.owner },
   ProErased: { proId: sampleIds.owner },
   PersonalDataSaved: {
     proId: sampleIds.owner,
@@ -203,6 +204,9 @@ const typical = {
     proId: sampleIds.owner,
     contact: { name: 'Carla Verdi Neri', prefix: '+34', phone: '600111222' },
   },
+  PatientErasureRequested: { patientId: sampleIds.patient, proId: sampleIds.owner },
+  PatientMailsDeleted: { patientId: sampleIds.patient, proId: sampleIds.owner },
+  PatientErased: { patientId: sampleIds.patient, proId: sampleIds.owner },
   BookingPlaced: {
     ...bookingIds,
     reservationId: sampleIds.reservation,
@@ -227,6 +231,7 @@ const typical = {
   BookingLapsed: bookingIds,
   BookingCancelled: { ...bookingIds, by: 'pro' },
   BookingOrphaned: { ...bookingIds, reason: 'hub-archived' },
+  BookingPatientErased: bookingIds,
   BookingNoted: { ...bookingIds, proNotes: 'Da "rivedere" \\ {subito}' },
   BookingMoved: {
     ...bookingIds,

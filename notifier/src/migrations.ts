@@ -41,4 +41,15 @@ export const notifierMigrations: Migrations = {
   '0003-message-id-follows': {
     up: (knex) => knex.schema.alterTable('mails', (table) => table.dropUnique(['message_id'])),
   },
+  '0004-subjects-of-mails': {
+    up: async (knex) => {
+      // Whose data a mail holds, once it was handed over; and who is to be in none any more.
+      await knex.raw('alter table mails add column subjects text[]');
+      await knex.raw('create index mails_by_subject on mails using gin (subjects)');
+      await knex.schema.createTable('forgotten', (table) => {
+        table.text('subject').primary();
+        table.timestamp('since', { useTz: true }).notNullable().defaultTo(knex.fn.now());
+      });
+    },
+  },
 };

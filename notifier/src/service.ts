@@ -22,6 +22,8 @@ import { createAsking } from './mail/asking.ts';
 import { jobIdOf, priorityOf } from './mail/asks.ts';
 import { createCompose } from './mail/compose.ts';
 import { registerDevMail } from './mail/dev-mail.ts';
+import { forgetErased } from './mail/forget-erased.ts';
+import { createForgetting } from './mail/forgetting.ts';
 import { createLedger } from './mail/ledger.ts';
 import { createMailReads } from './mail/reads.ts';
 import { createRender } from './mail/templates/render.ts';
@@ -43,7 +45,7 @@ export type NotifierDeps = {
   database: Database;
   store: EventStore;
   bus: Pick<Bus, 'subscribe'>;
-  jobs: Pick<Jobs, 'add' | 'work'>;
+  jobs: Pick<Jobs, 'add' | 'work' | 'remove'>;
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
@@ -80,6 +82,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   let gateway: Gateway | undefined;
   let notices: BusSubscription | undefined;
   let asking: ProcessRunner | undefined;
+  let forgetting: ProcessRunner | undefined;
   let reminding: { start(): Promise<void>; stop(): Promise<void> } | undefined;
   let calendarSync: ProcessRunner | null = null;
 
@@ -91,6 +94,8 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       await sendMails(deps, transport);
       asking = askForMails(deps);
       await asking.start();
+      forgetting = forgetMails(deps, transport);
+      await forgetting.start();
       reminding = remind(deps);
       await reminding.start();
       const checkpoints = createCheckpoints(deps.database.knex, `${notifierSchema}.checkpoints`);
@@ -98,7 +103,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
     },
     stop: async () => {
       await calendarSync?.stop();
-      await Promise.all([asking?.stop(), reminding?.stop()]);
+      await Promise.all([asking?.stop(), forgetting?.stop(), reminding?.stop()]);
       await notices?.stop();
       await gateway?.close();
     },
@@ -152,6 +157,14 @@ const askForMails = ({ database, store, jobs, projected, log, now }: NotifierDep
     reached: (position) => projected.reached(position, projectionPatience),
   });
   return createProcessRunner({ store, checkpoints, log, now }, asking);
+};
+
+const forgetMails = (deps: NotifierDeps, transport: MailTransport): ProcessRunner => {
+  const { database, store, jobs, log, now } = deps;
+  const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
+  const removeJob = (id: string) => jobs.remove('mail', id);
+  const forget = createForgetting({ pool: database.pool, transport, removeJob, lease: mailLease });
+  return createProcessRunner({ store, checkpoints, log, now }, forgetErased({ store, forget }));
 };
 
 const remind = ({ config, database, store, jobs, log, now }: NotifierDeps) => {

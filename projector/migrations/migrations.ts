@@ -5,6 +5,7 @@ import { externalCalendar } from './0002-external-calendar.ts';
 import { pendingEmail } from './0003-pending-email.ts';
 import { manageNotice } from './0004-manage-notice.ts';
 import { workingTime } from './0005-working-time.ts';
+import { erasedPatients } from './0006-erased-patients.ts';
 
 /** Steps of a schema of read models: the live one, and the side one of a rebuild. */
 export const readMigrations: Migrations = {
@@ -13,6 +14,7 @@ export const readMigrations: Migrations = {
   '0003-pending-email': pendingEmail,
   '0004-manage-notice': manageNotice,
   '0005-working-time': workingTime,
+  '0006-erased-patients': erasedPatients,
 };
 
 /** Steps of the projector's own schema, which no rebuild touches. */

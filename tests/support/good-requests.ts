@@ -85,6 +85,7 @@ export const goodRequests = ({
     createCalendarFeed: { params: { id: anna.proId } },
     removeCalendarFeed: { params: { id: anna.proId } },
     deletePro: { params: { id: anna.proId } },
+    erasePatient: { params: { patientId } },
     submitSurvey: { body: { rating: 4, comment: 'x' } },
   };
 };

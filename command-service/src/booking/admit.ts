@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/decider';
+import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/decider.ts';
@@ -54,6 +55,12 @@ const admitTo = async (
   }
 };
 
+/** What a phone is known by among a pro's patients. */
+export const phoneOf = (
+  proId: string,
+  { prefix, phone }: { prefix: string; phone: string },
+): PersonalValue => ({ kind: 'phone', scope: proId, value: prefix + phone });
+
 const none: QuotaLimits = { bookings: null, holds: null };
 
 /**
@@ -62,14 +69,15 @@ const none: QuotaLimits = { bookings: null, holds: null };
  * placing: an admission whose booking was never placed counts for nothing once its deadline has passed.
  */
 export const admit = async (
-  { domain, hash, holdsPerPatient }: Pick<Dependencies, 'domain' | 'hash' | 'holdsPerPatient'>,
+  { domain, pseudonyms, holdsPerPatient }: Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>,
   pro: ProAccount,
   {
     bookingId,
     reservationId,
+    patientId,
     placedBy,
     contact,
-  }: BookingDetails & { contact: { email: string; prefix: string; phone: string } },
+  }: BookingDetails & { contact: { prefix: string; phone: string } },
   { at, cause }: { at: Date; cause: Cause },
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
@@ -78,15 +86,10 @@ export const admit = async (
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { now: at.toISOString(), cause };
   const bookings = online && one ? 1 : null;
-  const keyOf = (kind: string, value: string) => hash.keyed(`quota-${kind}`, `${pro.id} ${value}`);
   const byEmail = { ...none, bookings, holds: online ? holdsPerPatient : null };
-  await admitTo(domain, keyOf('email', contact.email), { admission, limits: byEmail }, asked);
+  await admitTo(domain, patientId, { admission, limits: byEmail }, asked);
   if (!one) return;
   const byPhone = { ...none, bookings };
-  await admitTo(
-    domain,
-    keyOf('phone', contact.prefix + contact.phone),
-    { admission, limits: byPhone },
-    asked,
-  );
+  const phone = await pseudonyms.idOf(phoneOf(pro.id, contact));
+  await admitTo(domain, phone, { admission, limits: byPhone }, asked);
 };

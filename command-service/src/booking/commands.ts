@@ -4,6 +4,7 @@ import type { Language } from '@visita/contracts/language';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Cause } from '@visita/platform/decider';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { SubjectErased } from '@visita/platform/vault/personal-data';
 import { requireBookingAt } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import {
@@ -31,17 +32,21 @@ type Placing = {
   confirmBy: string | null;
 };
 
+/** Somebody who was erased between two steps of their booking is somebody new on the next try. */
+const refuseErased = (error: unknown): never => {
+  throw error instanceof SubjectErased ? new Rejection('conflict') : error;
+};
+
 /** Placing bookings: by a patient as a hold, by a pro at once. */
 export const placingHandlers = (deps: Dependencies) => {
-  const { domain, hash, now, holdMinutes } = deps;
+  const { domain, pseudonyms, now, holdMinutes } = deps;
 
-  /** Patients are a pro's own, found again by lower-cased email (decision 17). */
-  const patientIdOf = (proId: string, email: string): string => hash.uuid('patient', proId, email);
-
-  const draft = (placing: Placing, cause: Cause) => {
+  const draft = async (placing: Placing, cause: Cause) => {
     const { bookable, interval, ...rest } = placing;
     const { hub, clinic, service } = bookable;
-    const patientId = patientIdOf(hub.proId, placing.contact.email);
+    // Patients are a pro's own, found again by lower-cased email (decision 17).
+    const who = { kind: 'patient', scope: hub.proId, value: placing.contact.email } as const;
+    const patientId = await pseudonyms.idOf(who);
     // A key used again for something else makes another booking, never another meaning of the first.
     const what = [cause.id, patientId, service.hubServiceId, interval.start];
     const booking: BookingDetails & Pick<Placing, 'contact' | 'proNotes'> = {
@@ -61,7 +66,7 @@ export const placingHandlers = (deps: Dependencies) => {
 
   /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
   const place = async (placing: Placing, at: Date, cause: Cause) => {
-    const booking = draft(placing, cause);
+    const booking = await draft(placing, cause);
     const { proId, reservationId, bookingId, start, end } = booking;
     const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
     const reservation = { reservationId, bookingId, start, end, deadline };
@@ -78,7 +83,7 @@ export const placingHandlers = (deps: Dependencies) => {
         const [done, { position }] = await Promise.all([placed, registered]);
         return { ...done, position: later(done.position, position) };
       },
-    );
+    ).catch(refuseErased);
     // A repeat finds the booking as it is by now.
     if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'orfan') {
       throw new Rejection('booking-not-active');

@@ -1,3 +1,4 @@
+import { erased } from '@visita/contracts/event';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
@@ -173,5 +174,36 @@ describe('ending', () => {
     given([atOnce]).when({ type: 'orphan', reason: 'hub-archived' }).then([orphaned]);
     given([held]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);
     given([atOnce, cancelled]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);
+  });
+});
+
+describe('erasing the patient', () => {
+  const gone = sample('BookingPatientErased');
+  const ended = sample('BookingCancelled', { by: 'system' });
+  const before = { type: 'erase-patient', now: '2026-11-20T09:00:00.000Z' } as const;
+  const after = { type: 'erase-patient', now: '2026-11-24T09:00:00.000Z' } as const;
+
+  it('ends what lies ahead, and leaves what is past as nobody’s', () => {
+    for (const events of [[held], [atOnce], [atOnce, orphaned]]) {
+      given(events).when(before).then([gone, ended]);
+    }
+    given([atOnce]).when(after).then([gone]);
+    expect(fold([atOnce, gone])).toMatchObject({ status: 'confirmed', contact: erased, proNotes: erased });
+  });
+
+  it('says nothing of an end that was before, and happens once', () => {
+    given([atOnce, cancelled]).when(before).then([gone]);
+    given([held, lapsed]).when(before).then([gone]);
+    given([atOnce, gone]).when(before).then([]);
+    given([]).when(before).then(rejects('not-found'));
+  });
+
+  it('lets nobody confirm, move or write on what is left; its end may still be said', () => {
+    const note = { type: 'note', proNotes: 'x' } as const;
+    given([atOnce, gone]).when(note).then(rejects('patient-erased'));
+    given([atOnce, gone]).when(move).then(rejects('patient-erased'));
+    given([atOnce, gone]).when({ type: 'confirm', now: after.now }).then(rejects('patient-erased'));
+    given([atOnce, gone, cancelled]).when(note).then(rejects('booking-not-active'));
+    given([atOnce, gone]).when({ type: 'cancel', by: 'pro' }).then([cancelled]);
   });
 });

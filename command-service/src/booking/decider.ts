@@ -1,5 +1,5 @@
 import type { BookedService, BookingEvent, Contact } from '@visita/contracts/booking/events';
-import type { Erased } from '@visita/contracts/event';
+import { type Erased, erased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
@@ -25,6 +25,8 @@ export type BookingState =
       readonly status: 'pending' | 'confirmed' | 'orfan' | 'cancelled' | 'lapsed';
       /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
+      /** Nobody's any more: the patient was erased. */
+      readonly patientGone: boolean;
     });
 
 export type BookingCommand =
@@ -38,7 +40,8 @@ export type BookingCommand =
     }
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
-  | { type: 'cancel'; by: 'pro' | 'patient' | 'system' };
+  | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
+  | { type: 'erase-patient'; now: string };
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
 
@@ -60,6 +63,8 @@ const evolvePlaced = (state: Placed, event: BookingEvent): BookingState => {
       return { ...state, status: 'orfan' };
     case 'BookingCancelled':
       return { ...state, status: 'cancelled' };
+    case 'BookingPatientErased':
+      return { ...state, contact: erased, proNotes: erased, patientGone: true };
     case 'BookingPlaced':
     case 'ReservationAbandoned':
       return state;
@@ -75,6 +80,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         ...event.data,
         status: event.data.confirmBy === null ? 'confirmed' : 'pending',
         abandoned: state.abandoned,
+        patientGone: false,
       };
     default:
       return state.status === 'none' ? state : evolvePlaced(state, event);
@@ -130,8 +136,21 @@ const move = ({ to }: Extract<BookingCommand, { type: 'move' }>, state: Placed):
   return [{ type: 'BookingMoved', data: { ...to, ...ids, previous: { proId, reservationId, start, end } } }];
 };
 
+/** What lies ahead ends with its patient, in the same append: nobody is left to come, or to be told. */
+const erasePatient = (state: Placed, now: string): readonly BookingEvent[] => {
+  if (state.patientGone) return [];
+  const ids = idsOf(state);
+  const ends = state.start > now && state.status !== 'cancelled' && state.status !== 'lapsed';
+  return [
+    { type: 'BookingPatientErased', data: ids },
+    ...(ends ? [{ type: 'BookingCancelled' as const, data: { ...ids, by: 'system' as const } }] : []),
+  ];
+};
+
 const decidePlaced = (command: BookingCommand, state: Placed): readonly BookingEvent[] => {
   const gone = state.status === 'cancelled' || state.status === 'lapsed';
+  const changes = command.type === 'confirm' || command.type === 'move' || command.type === 'note';
+  if (changes && !gone && state.patientGone) throw new Rejection('patient-erased');
   switch (command.type) {
     case 'confirm':
       if (state.status === 'confirmed' || state.status === 'orfan') return [];
@@ -151,6 +170,8 @@ const decidePlaced = (command: BookingCommand, state: Placed): readonly BookingE
     case 'cancel':
       if (gone) return [];
       return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
+    case 'erase-patient':
+      return erasePatient(state, command.now);
     case 'place':
     case 'abandon-reservation':
       return [];

@@ -26,4 +26,40 @@ describe('a patient', () => {
     given([registered]).when({ type: 'update', contact }).then([]);
     given([]).when({ type: 'update', contact }).then(rejects('not-found'));
   });
+
+  it('is erased once asked for, and done when the mails are gone', () => {
+    const requested = sample('PatientErasureRequested');
+    const deleted = sample('PatientMailsDeleted');
+    given([registered, updated])
+      .when({ type: 'request-erasure', ...ids })
+      .then([requested]);
+    given([registered, requested])
+      .when({ type: 'request-erasure', ...ids })
+      .then([]);
+    given([registered, requested]).when({ type: 'finish-erasure' }).then([]);
+    given([registered, requested, deleted])
+      .when({ type: 'finish-erasure' })
+      .then([sample('PatientErased')]);
+    given([registered, requested, deleted, sample('PatientErased')])
+      .when({ type: 'finish-erasure' })
+      .then([]);
+  });
+
+  it('can be erased without a record, having booked and never confirmed', () => {
+    given([])
+      .when({ type: 'request-erasure', ...ids })
+      .then([sample('PatientErasureRequested')]);
+  });
+
+  it('neither comes back nor changes once erasing began', () => {
+    for (const events of [
+      [registered, sample('PatientErasureRequested')],
+      [registered, sample('PatientErasureRequested'), sample('PatientMailsDeleted'), sample('PatientErased')],
+    ]) {
+      given(events)
+        .when({ type: 'register', ...ids, email, contact })
+        .then([]);
+      given(events).when({ type: 'update', contact: corrected }).then(rejects('not-found'));
+    }
+  });
 });

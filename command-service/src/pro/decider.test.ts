@@ -230,11 +230,15 @@ describe('deleting the account', () => {
       .then(rejects('not-found'));
   });
 
-  it('ends with the erasure, which forgets the person', () => {
-    given([...active, leaving])
+  it('ends with the erasure, which forgets the person, once the mails are gone', () => {
+    const mailless = [...active, leaving, sample('ProMailsDeleted')];
+    given(mailless)
       .when(finish)
       .then([sample('ProErased')]);
+    given([...active, leaving])
+      .when(finish)
+      .then([]);
     given(active).when(finish).then([]);
-    expect(fold([...active, leaving, sample('ProErased')])).toEqual({ status: 'erased' });
+    expect(fold([...mailless, sample('ProErased')])).toEqual({ status: 'erased' });
   });
 });

@@ -36,7 +36,7 @@ export type ProAccount = {
   readonly links: PendingLinks;
 };
 /** An account on its way out: what still has to be let go. */
-export type LeavingPro = { readonly status: 'leaving' } & Pick<
+export type LeavingPro = { readonly status: 'leaving'; readonly mailsDeleted: boolean } & Pick<
   ProAccount,
   'id' | 'email' | 'username' | 'slug'
 >;
@@ -107,8 +107,10 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
     case 'ProDeletionRequested': {
       if (state.status !== 'registered') return state;
       const { id, email, username, slug } = state;
-      return { status: 'leaving', id, email, username, slug };
+      return { status: 'leaving', id, email, username, slug, mailsDeleted: false };
     }
+    case 'ProMailsDeleted':
+      return state.status === 'leaving' ? { ...state, mailsDeleted: true } : state;
     case 'ProErased':
       return { status: 'erased' };
     case 'ProInvited':
@@ -180,7 +182,8 @@ const decideDeletion = (state: ProAccount): readonly ProEvent[] => [
 const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
   if (isBegin(command)) return decideBegin(command, state);
   if (command.type === 'finish-deletion') {
-    return state.status === 'leaving' ? [{ type: 'ProErased', data: { proId: command.proId } }] : [];
+    const done = state.status === 'leaving' && state.mailsDeleted;
+    return done ? [{ type: 'ProErased', data: { proId: command.proId } }] : [];
   }
   if (state.status !== 'registered') throw new Rejection('not-found');
   const onboarding = decideOnboarding(command, state);

@@ -25,9 +25,9 @@ export type QuotaCommand = {
   standings: Readonly<Record<string, Standing>>;
 };
 
-/** Decides `quota-<keyed hash of pro and email, or phone>`: how many bookings a patient may have there. */
+/** Decides `quota-<id of a patient, or of a phone among a pro's patients>`: how many bookings may stand there. */
 export const quotaDecider: Decider<QuotaState, QuotaEvent, QuotaCommand> = {
-  stream: (key) => `quota-${key}`,
+  stream: (id) => `quota-${id}`,
   initialState: { admitted: [] },
   evolve: (state, event) => {
     switch (event.type) {

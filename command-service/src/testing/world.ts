@@ -8,6 +8,7 @@ import type { CallContext, Caller, Handlers } from '@visita/platform/http/calls'
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createKeyedHash } from '@visita/platform/vault/hash';
+import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import { accountHandlers } from '../account/commands.ts';
 import { recoveryHandlers } from '../account/recovery.ts';
 import { changeHandlers } from '../booking/changes.ts';
@@ -56,6 +57,24 @@ const memorySessions = (): Dependencies['sessions'] => {
   };
 };
 
+const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
+  const ids = new Map<string, string>();
+  let made = 0;
+  const keyOf = ({ kind, scope, value }: PersonalValue): string => [kind, scope, value].join(' ');
+  return {
+    idOf: async (value) => {
+      const id = ids.get(keyOf(value)) ?? deriveId('pseudonym', String((made += 1)));
+      ids.set(keyOf(value), id);
+      return id;
+    },
+    find: async (value) => ids.get(keyOf(value)) ?? null,
+    forget: async (value) => void ids.delete(keyOf(value)),
+    forgetId: async (id) => {
+      for (const [key, known] of ids) if (known === id) ids.delete(key);
+    },
+  };
+};
+
 const handlersOf = (deps: Dependencies): Handlers => ({
   ...accountHandlers(deps),
   ...recoveryHandlers(deps),
@@ -80,6 +99,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     credentials: plainCredentials(),
     sessions: memorySessions(),
     hash: createKeyedHash(Buffer.alloc(32, 7)),
+    pseudonyms: memoryPseudonyms(),
     zones: (timezone: string) => {
       const zone = zones.get(timezone) ?? createZone(timezone);
       zones.set(timezone, zone);
@@ -133,6 +153,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     startProcess,
     now: shared.now,
     credentials: shared.credentials,
+    pseudonyms: shared.pseudonyms,
     accountTokens,
     advance: (minutes: number) => {
       at += minutes * 60_000;

@@ -5,6 +5,7 @@ import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
 import { overviewCalls } from './overview.ts';
+import { personalDataCalls } from './personal-data.ts';
 import { visitorCalls } from './visitor.ts';
 
 /** Every call of the product by name (spec section 7, and decision 28). */
@@ -14,6 +15,7 @@ export const api = {
   ...bookingCalls,
   ...overviewCalls,
   ...calendarCalls,
+  ...personalDataCalls,
   ...visitorCalls,
 };
 

@@ -75,6 +75,8 @@ export const bookingEvents = {
     reason: z.enum(['hub-archived', 'clinic-archived', 'pro-deleted']),
   }),
   BookingCancelled: defineEvent('BookingCancelled', { ...booking, by: z.enum(['pro', 'patient', 'system']) }),
+  /** The patient's data was erased: the booking is nobody's any more. One that lay ahead is cancelled with it. */
+  BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**
    * A taker found this reservation expired and unused, and fences it off: whoever reserved it can no longer
    * place or move the booking onto it.

@@ -8,7 +8,10 @@ const about = { subject: (data: { patientId: string }) => `patient-${data.patien
 export const patientContact = z.strictObject({ name: line(120), prefix, phone });
 export type PatientContact = z.infer<typeof patientContact>;
 
-/** Events of `patient-<id>`: one pro's record of one patient. The id is a keyed hash of pro and email. */
+/**
+ * Events of `patient-<id>`: one pro's record of one patient. The id is random; which email leads to it is known to the
+ * vault alone, until the patient is erased.
+ */
 export const patientEvents = {
   PatientRegistered: defineEvent(
     'PatientRegistered',
@@ -16,5 +19,11 @@ export const patientEvents = {
     about,
   ),
   PatientUpdated: defineEvent('PatientUpdated', { ...patientIds, contact: personal(patientContact) }, about),
+  /** Nothing of the patient is shown any more, and their personal data is being erased. */
+  PatientErasureRequested: defineEvent('PatientErasureRequested', patientIds),
+  /** The mails that were about the patient are gone, and none will follow. */
+  PatientMailsDeleted: defineEvent('PatientMailsDeleted', patientIds),
+  /** The patient's key is gone, and with it their personal data in all events. */
+  PatientErased: defineEvent('PatientErased', patientIds),
 };
 export type PatientEvent = EventsOf<typeof patientEvents>;

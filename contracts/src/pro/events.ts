@@ -89,6 +89,8 @@ export const proEvents = {
   ProfileUpdated: defineEvent('ProfileUpdated', { ...proId, profile: personal(profile) }, about),
   /** The pro deleted their account: nothing of it is shown any more, and its personal data is being erased. */
   ProDeletionRequested: defineEvent('ProDeletionRequested', proId),
+  /** The mails that were about the pro are gone, and none will follow. */
+  ProMailsDeleted: defineEvent('ProMailsDeleted', proId),
   /** The pro's key is gone, and with it their personal data in all events. */
   ProErased: defineEvent('ProErased', proId),
   MarketingConsentChanged: defineEvent('MarketingConsentChanged', {

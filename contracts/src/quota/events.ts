@@ -2,8 +2,9 @@ import { defineEvent, type EventsOf } from '../event.ts';
 import { id, instant } from '../fields.ts';
 
 /**
- * Events of `quota-<keyed hash>`: which bookings one patient (an email, or a phone) has with one professional, so that
- * limits hold under concurrency. What became of each is asked of its own stream.
+ * Events of `quota-<id>`, the id being the patient's or one that stands for a phone: which bookings the patient, or the
+ * phone, has with one professional, so that limits hold under concurrency. What became of each is asked of its own
+ * stream.
  */
 export const quotaEvents = {
   BookingAdmitted: defineEvent('BookingAdmitted', {

@@ -25,6 +25,7 @@ const calendarsOf = (event: DomainEvent): CalendarJob[] => {
     case 'BookingConfirmed':
     case 'BookingCancelled':
     case 'BookingOrphaned':
+    case 'BookingPatientErased':
       return [event.data];
     default:
       return [];
@@ -64,6 +65,7 @@ export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Proce
       BookingMoved: ask,
       BookingCancelled: ask,
       BookingOrphaned: ask,
+      BookingPatientErased: ask,
       ExternalCalendarConnected: fill,
     },
   };

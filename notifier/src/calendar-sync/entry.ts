@@ -10,14 +10,14 @@ export type Entry = {
   readonly extendedProperties: { readonly private: { readonly visitaBooking: string } };
 };
 
-/** What a calendar says of a booking: who comes for what, when and where. Null: erased. */
+/** What a calendar says of a booking: who comes for what, when and where. */
 export type Appointment = {
   readonly bookingId: string;
   readonly start: Date;
   readonly end: Date;
   readonly timezone: string;
   readonly service: string;
-  readonly patient: string | null;
+  readonly patient: string;
   readonly clinic: string;
   readonly address: string;
 };
@@ -30,7 +30,7 @@ export const entryOf = (appointment: Appointment): Entry => {
   return {
     id: entryIdOf(bookingId),
     status: 'confirmed',
-    summary: patient === null ? service : `${service} – ${patient}`,
+    summary: `${service} – ${patient}`,
     location: `${clinic}, ${address}`,
     start: { dateTime: start.toISOString(), timeZone },
     end: { dateTime: end.toISOString(), timeZone },

@@ -5,7 +5,7 @@ import type { Appointment } from './entry.ts';
 export type CalendarReads = {
   /** The connection of a pro; null where no external calendar is connected. */
   connection(proId: string): Promise<string | null>;
-  /** A booking that belongs into this pro's calendar; undefined where it does not, or does no more. */
+  /** A booking that belongs into this pro's calendar; undefined where it does not, or does no more, or is nobody's. */
   appointment(proId: string, bookingId: string): Promise<Appointment | undefined>;
   /** Bookings of a pro that lie ahead, the next first. */
   upcoming(proId: string): Promise<string[]>;
@@ -18,7 +18,9 @@ const appointmentSql = `
     b.name as patient, c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
-  where b.booking_id = $2 and b.pro_id = $1 and b.status = 'confirmed'`;
+  left join read.patients p on p.patient_id = b.patient_id
+  where b.booking_id = $2 and b.pro_id = $1 and b.status = 'confirmed' and b.email is not null
+    and p.erased is not true`;
 
 const upcomingSql = `
   select booking_id as id from read.bookings

@@ -46,6 +46,7 @@ describe('announcing', () => {
     ['BookingMoved', 'edit_booking'],
     ['BookingNoted', 'edit_booking'],
     ['BookingOrphaned', 'edit_booking'],
+    ['BookingPatientErased', 'edit_booking'],
   ])('%s gives %s, with notes to the hub’s own room only', async (type, event) => {
     const { sent } = await run([notice(type, { bookingId: 'b1' })]);
     expect(sent).toEqual([

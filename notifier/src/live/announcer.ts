@@ -48,7 +48,9 @@ export const createAnnouncer = ({ gateway, reads }: AnnouncerDeps) => {
 };
 
 const added = new Set(['BookingPlaced', 'BookingConfirmed']);
-const edited = new Set(['BookingMoved', 'BookingNoted', 'BookingOrphaned']);
+const edited = new Set(['BookingMoved', 'BookingNoted', 'BookingOrphaned', 'BookingPatientErased']);
+/** Of an erased patient it is told that they have no name any more. */
+const renamed = new Set(['PatientUpdated', 'PatientErasureRequested']);
 const periods = new Set(['ClosingPlanned', 'ClosingCancelled', 'VacationPlanned', 'VacationCancelled']);
 const teams = new Set([
   'ClinicArchived',
@@ -77,7 +79,7 @@ const idsOf = (notices: readonly Notice[], name: string, wanted: (type: string) 
 
 const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<Facts> => {
   const bookingIds = idsOf(notices, 'bookingId', (type) => added.has(type) || edited.has(type));
-  const patientIds = idsOf(notices, 'patientId', (type) => type === 'PatientUpdated');
+  const patientIds = idsOf(notices, 'patientId', (type) => renamed.has(type));
   const moves = notices.filter(({ type }) => type === 'BookingMoved');
   const [bookings, patients, hubs] = await Promise.all([
     bookingIds.length > 0 ? reads.bookings(bookingIds) : [],
@@ -106,7 +108,7 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
     const rooms = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
     return [{ rooms, event: 'remove_booking', payload: { id: bookingId, clinic_id: clinicId } }];
   }
-  if (type === 'PatientUpdated') {
+  if (renamed.has(type)) {
     const { patient, places = [] } = facts.patients.get(patientId) ?? {};
     if (!patient || places.length === 0) return [];
     const rooms = places.flatMap((place) => [

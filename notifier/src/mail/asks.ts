@@ -57,4 +57,5 @@ const urgent: ReadonlySet<MailJob['template']> = new Set([
 export const priorityOf = ({ template }: MailJob): number => (urgent.has(template) ? 0 : 1);
 
 /** The same ask is the same job, however often it is made. */
-export const jobIdOf = ({ eventId, template }: MailJob): string => `${eventId}_${template}`;
+export const jobIdOf = ({ eventId, template }: Pick<MailJob, 'eventId' | 'template'>): string =>
+  `${eventId}_${template}`;

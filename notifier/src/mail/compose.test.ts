@@ -6,7 +6,9 @@ import type { Appointment, Invitation, MailReads } from './reads.ts';
 import type { Slots } from './templates/slots.ts';
 
 const now = new Date('2026-11-20T09:00:00.000Z');
+const subjects = ['patient-p1', 'pro-d1'] as const;
 const appointment: Appointment = {
+  subjects,
   status: 'pending_confirmation',
   confirmBy: new Date('2026-11-20T10:00:00.000Z'),
   start: new Date('2026-11-23T09:30:00.000Z'),
@@ -25,6 +27,7 @@ const appointment: Appointment = {
   pro: { email: 'lucia@example.com', language: 'it', reminded: true },
 };
 const invited: Invitation = {
+  subjects: ['pro-d2'],
   email: 'pro@example.com',
   language: 'it',
   status: 'pending',
@@ -64,7 +67,8 @@ const compose = async (
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
   const { mail, slots } = await compose('confirmation-request', { appointment });
-  expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subject: 's', text: 't', html: 'h' });
+  const written = { subject: 's', text: 't', html: 'h' };
+  expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subjects, ...written });
   expect(slots).toMatchObject({
     link: 'https://visita.example/confirmation/?token=token%20of%20b1',
     deadline: 'viernes, 20 de noviembre de 2026, 10:00',

@@ -93,7 +93,8 @@ const reminderPro = async (deps: ComposeDeps, job: MailJob, booking: Appointment
     day: dayIn(pro.language, start, timezone),
     when: zonedTimeIn(pro.language, start, timezone),
   };
-  return write(deps, job, pro, { ...appointmentSlots(booking), ...times });
+  const { subjects } = booking;
+  return write(deps, job, { ...pro, subjects }, { ...appointmentSlots(booking), ...times });
 };
 
 /** Nobody needs to hear of what is over anyway; of cancellations, where the pro chose so (decision 14). */
@@ -187,10 +188,10 @@ const appointmentSlots = (booking: Appointment): Slots => {
 const write = async (
   { render }: ComposeDeps,
   { template }: MailJob,
-  { email, language }: Pick<Account, 'email' | 'language'>,
+  { email, language, subjects }: Pick<Account, 'email' | 'language' | 'subjects'>,
   slots: Slots,
 ): Promise<Composed | null> =>
-  email === null ? null : { to: email, language, ...(await render(template, language, slots)) };
+  email === null ? null : { to: email, language, subjects, ...(await render(template, language, slots)) };
 
 const readable = <T>(found: T | undefined): T => {
   if (found === undefined) throw new Error('what this mail is about is not readable yet');

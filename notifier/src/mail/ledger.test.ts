@@ -54,9 +54,9 @@ describe('the ledger', () => {
     const job = newJob();
     const dead = await claimed(job, ledgerWith(0));
     const heir = await claimed(job);
-    expect(await ledger.confirm(dead)).toBe(false);
+    expect(await ledger.confirm(dead, [])).toBe(false);
     await ledger.settle(dead, 'dropped');
-    expect(await ledger.confirm(heir)).toBe(true);
+    expect(await ledger.confirm(heir, [])).toBe(true);
     await ledger.settle(heir, 'sent');
     expect(await ledger.claim(job)).toBe('settled');
   });
@@ -69,7 +69,14 @@ describe('the ledger', () => {
 });
 
 describe('a worker', () => {
-  const mail = { to: 'ada@example.com', subject: 's', text: 't', html: 'h', language: 'it' as const };
+  const mail = {
+    to: 'ada@example.com',
+    subject: 's',
+    text: 't',
+    html: 'h',
+    language: 'it' as const,
+    subjects: [],
+  };
   const workerWith = (changes: Partial<MailWorkerDeps> = {}) => {
     const sent: Mail[] = [];
     const send = async (one: Mail) => void sent.push(one);

@@ -1,3 +1,4 @@
+import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Database } from '@visita/platform/database/connect';
 
@@ -23,8 +24,11 @@ export type Claim = {
 export type Ledger = {
   /** `busy`: another worker is at it; `settled`: nothing is left to do. */
   claim(job: MailJob): Promise<Claim | 'busy' | 'settled'>;
-  /** Renews the lease; false where somebody else took over. */
-  confirm(claim: Claim): Promise<boolean>;
+  /**
+   * Renews the lease and says whose data the mail holds; false where somebody else took over, or where one of these
+   * people is to be in no mail any more.
+   */
+  confirm(claim: Claim, subjects: readonly Subject[]): Promise<boolean>;
   settle(claim: Claim, state: 'sent' | 'dropped'): Promise<void>;
   /** `failure` is a code, never a text of the mail server: that may quote addresses. */
   fail(claim: Claim, failure: string): Promise<void>;
@@ -51,8 +55,9 @@ const claimSql = `
 const stateSql = 'select state from notifier.mails where event_id = $1 and template = $2';
 
 const confirmSql = `
-  update notifier.mails set claimed_until = now() + $2 * interval '1 ms'
-  where claim_id = $1 and state = 'claimed'`;
+  update notifier.mails set claimed_until = now() + $2 * interval '1 ms', subjects = $3
+  where claim_id = $1 and state = 'claimed'
+    and not exists (select from notifier.forgotten where subject = any($3))`;
 
 const settleSql = `
   update notifier.mails set state = $2, failure = $3, settled = now()
@@ -74,7 +79,8 @@ export const createLedger = ({ pool, newId, host, lease }: LedgerDeps): Ledger =
     const { rows } = await pool.query<{ state: string }>(stateSql, [eventId, template]);
     return rows[0]?.state === 'sent' || rows[0]?.state === 'dropped' ? 'settled' : 'busy';
   },
-  confirm: async ({ claimId }) => (await pool.query(confirmSql, [claimId, lease])).rowCount === 1,
+  confirm: async ({ claimId }, subjects) =>
+    (await pool.query(confirmSql, [claimId, lease, subjects])).rowCount === 1,
   settle: async ({ claimId }, state) => {
     await pool.query(settleSql, [claimId, state, null]);
   },

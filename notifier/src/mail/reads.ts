@@ -1,8 +1,14 @@
+import type { Subject } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import type { Database } from '@visita/platform/database/connect';
 
+type About = {
+  /** Whose personal data the mail will hold. */
+  readonly subjects: readonly Subject[];
+};
+
 /** What mails about a booking say. Null: erased, or never given. */
-export type Appointment = {
+export type Appointment = About & {
   readonly status: string;
   readonly confirmBy: Date | null;
   readonly start: Date;
@@ -25,7 +31,7 @@ export type Appointment = {
   readonly pro: { readonly email: string | null; readonly language: Language; readonly reminded: boolean };
 };
 
-export type Account = {
+export type Account = About & {
   readonly email: string | null;
   readonly language: Language;
   /** Where a change of email goes that has not been confirmed. */
@@ -53,24 +59,30 @@ export type MailReads = {
 // A pro whose account is gone leaves bookings behind, of which patients are told all the same.
 const appointmentSql = `
   select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
-    b.duration as minutes, b.name as patient, b.email, b.language, d.name || ' ' || d.lastname as professional,
+    b.duration as minutes, case when p.erased then null else b.name end as patient,
+    case when p.erased then null else b.email end as email, b.language, d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
     json_build_object('email', d.email, 'language', coalesce(d.comunications_language, b.language),
-      'reminded', coalesce(d.booking_reminder_pro, false)) as pro
+      'reminded', coalesce(d.booking_reminder_pro, false)) as pro,
+    array_remove(array['patient-' || b.patient_id, case when d.email is not null then 'pro-' || d.pro_id end], null)
+      as subjects
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
   left join read.pros d on d.pro_id = b.pro_id
+  left join read.patients p on p.patient_id = b.patient_id
   where b.booking_id = $1`;
 
 const accountSql = `
-  select email, comunications_language as language, pending_email as "pendingEmail"
+  select email, comunications_language as language, pending_email as "pendingEmail",
+    array['pro-' || pro_id] as subjects
   from read.pros where pro_id = $1`;
 
 const invitationSql = `
   select h.status, p.email, p.comunications_language as language, p.config_status as "configStatus",
-    c.name as clinic, c.city, o.name || ' ' || o.lastname as owner
+    c.name as clinic, c.city, o.name || ' ' || o.lastname as owner,
+    array_remove(array['pro-' || p.pro_id, case when o.email is not null then 'pro-' || o.pro_id end], null) as subjects
   from read.hubs h
   join read.pros p on p.pro_id = h.pro_id
   join read.clinics c on c.clinic_id = h.clinic_id

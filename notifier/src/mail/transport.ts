@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Language } from '@visita/contracts/language';
@@ -17,8 +17,16 @@ export type Mail = {
   readonly invite?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
 };
 
-/** Where mails go. `send` resolves once the mail is taken over for good. */
-export type MailTransport = { send(mail: Mail): Promise<void> };
+/** What tells a mail from all others. */
+export type MailName = Pick<Mail, 'messageId' | 'created'>;
+
+/** Where mails go. */
+export type MailTransport = {
+  /** Resolves once the mail is taken over for good. */
+  send(mail: Mail): Promise<void>;
+  /** Deletes what is kept here of a mail, whether or not it was finished. */
+  forget(mail: MailName): Promise<void>;
+};
 
 /** What {@link createFileTransport} writes beside each .eml, for reading it in a browser. */
 export type MailFile = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'language'> & {
@@ -57,6 +65,8 @@ export const createSmtpTransport = (url: string, from: string): MailTransport =>
     send: async (mail) => {
       await transport.sendMail(optionsOf(mail, from));
     },
+    // What a mail server took over is out of our hands, and nothing is kept here.
+    forget: async () => undefined,
   };
 };
 
@@ -74,20 +84,29 @@ export const createFileTransport = (directory: string, from: string): MailTransp
       await writeWhole(directory, `${name}.json`, JSON.stringify(shown));
       await writeWhole(directory, `${name}.eml`, message as Buffer);
     },
+    forget: async (mail) => {
+      const name = join(directory, fileNameOf(mail));
+      for (const kind of ['json', 'eml']) {
+        for (const path of [`${name}.${kind}`, unfinishedOf(`${name}.${kind}`)])
+          await rm(path, { force: true });
+      }
+    },
   };
 };
 
 /** `<time>-<id>`: sorts by time. */
-const fileNameOf = ({ created, messageId }: Mail): string => {
+const fileNameOf = ({ created, messageId }: MailName): string => {
   const time = created.toISOString().replaceAll(/[^\dTZ]/g, '');
   const id = messageId.slice(0, messageId.indexOf('@')).replaceAll(/[^\w.-]/g, '');
   return `${time}-${id}`;
 };
 
+const unfinishedOf = (path: string): string => `${path}.part`;
+
 /** All or nothing, and still there after a power cut. */
 const writeWhole = async (directory: string, name: string, content: string | Buffer): Promise<void> => {
   const path = join(directory, name);
-  const unfinished = `${path}.part`;
+  const unfinished = unfinishedOf(path);
   const file = await open(unfinished, 'w', 0o600);
   try {
     await file.writeFile(content);

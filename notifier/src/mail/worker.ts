@@ -1,13 +1,17 @@
+import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Ledger } from './ledger.ts';
 import type { Mail, MailTransport } from './transport.ts';
 
 /** A mail but for what the ledger knows of it. */
-export type Composed = Omit<Mail, 'messageId' | 'created'>;
+export type Composed = Omit<Mail, 'messageId' | 'created'> & {
+  /** Whose personal data it holds. */
+  readonly subjects: readonly Subject[];
+};
 
 export type MailWorkerDeps = {
   ledger: Ledger;
-  transport: MailTransport;
+  transport: Pick<MailTransport, 'send'>;
   /** What to write now; null where nothing is to be said any more. */
   compose(job: MailJob): Promise<Composed | null>;
   log: { info(details: object, message: string): void };
@@ -34,9 +38,11 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         await ledger.settle(claim, 'dropped');
         return log.info({ eventId, template }, 'mail dropped');
       }
-      if (!(await ledger.confirm(claim))) throw new Error('another worker took over this mail');
+      const { subjects, ...mail } = composed;
+      // Who is being erased is gone from what mails are written from by the next attempt.
+      if (!(await ledger.confirm(claim, subjects))) throw new Error('this mail is not to be sent any more');
       const { messageId, created } = claim;
-      await within(patience, transport.send({ ...composed, messageId, created }));
+      await within(patience, transport.send({ ...mail, messageId, created }));
     } catch (error) {
       // Not knowing, the claim stays until its lease is up: the server may still be taking the mail.
       if (!(error instanceof NoAnswer)) await ledger.fail(claim, failureOf(error));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailJob } from '@visita/contracts/jobs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Jobs } from './port.ts';
 
 /** How a contract test opens jobs: few attempts, short pauses. */
@@ -114,6 +114,38 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(await jobs.retry('mail', 'bad')).toBe(true);
       await outcomes.complete;
       expect(outcomes.seen).toEqual(['failed', 'failed', 'done']);
+    });
+
+    it('can be taken back while they wait or are parked, and not while they are worked on', async () => {
+      const jobs = await opened();
+      const outcomes = counting<string>(2);
+      const held = Promise.withResolvers<void>();
+      await jobs.work(
+        'mail',
+        async (_payload, { id }) => {
+          outcomes.push(id);
+          if (id === 'in-hand') await held.promise;
+          else throw new Error('refused');
+        },
+        { concurrency: 2 },
+      );
+      await jobs.add('mail', 'welcome', someMail(), { id: 'in-hand' });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'refused' });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'later', delay: 60_000 });
+      await outcomes.complete;
+      for (const id of ['in-hand', 'later', 'unknown']) await jobs.remove('mail', id);
+      held.resolve();
+      // An id that is kept is not queued again; one that was taken back is.
+      await jobs.add('mail', 'welcome', someMail(), { id: 'in-hand' });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'later' });
+      await vi.waitFor(async () => expect(outcomes.seen).toContain('later'), 10_000);
+      await vi.waitFor(
+        async () => expect((await jobs.parked('mail')).map(({ id }) => id)).toContain('refused'),
+        10_000,
+      );
+      await jobs.remove('mail', 'refused');
+      expect((await jobs.parked('mail')).map(({ id }) => id)).not.toContain('refused');
+      expect(outcomes.seen.filter((id) => id === 'in-hand')).toHaveLength(1);
     });
 
     it('wait as long as told', async () => {

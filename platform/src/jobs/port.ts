@@ -54,6 +54,8 @@ export type Jobs = {
   parked(queue: QueueName): Promise<ParkedJob[]>;
   /** Tries a parked job again, with all its attempts; false where there is none of this id. */
   retry(queue: QueueName, id: string): Promise<boolean>;
+  /** Takes a job back that waits, for its time or for an operator; one that is being worked on ends by itself. */
+  remove(queue: QueueName, id: string): Promise<void>;
   /** Ends after the jobs in hand, or after ten seconds without them: they run again elsewhere. */
   close(): Promise<void>;
 };

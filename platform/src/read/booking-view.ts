@@ -33,17 +33,22 @@ export type BookingRow = {
   readonly doctor_role: BookingView['doctor_role'];
 };
 
+/** A patient's column of a booking; null from the moment on at which erasing the patient was asked for. */
+const known = (column: string): string => `case when p.erased then null else ${column} end`;
+
 /**
  * Selects {@link BookingRow}s that a calendar shows, confirmed and orphaned ones; a caller adds `and …`, the table's
- * alias being `b`. Bookings placed before a correction of the patient's record show the corrected name and phone.
+ * alias being `b`. Bookings placed before a correction of the patient's record show the corrected name and phone, those
+ * of an erased patient nobody.
  */
 export const selectShownBookings = `
   select b.booking_id, b.pro_id, b.clinic_id, b.hub_id, b.patient_id, b.starts_at, b.ends_at, b.timezone, b.status,
-    b.hub_service_id, b.service_name, b.specialization_id, b.duration, b.patient_notes, b.pro_notes,
-    b.email as patient_email,
-    case when b.position < p.corrected then p.name else b.name end as patient_name,
-    case when b.position < p.corrected then p.prefix else b.prefix end as patient_prefix,
-    case when b.position < p.corrected then p.phone else b.phone end as patient_phone,
+    b.hub_service_id, b.service_name, b.specialization_id, b.duration,
+    ${known('b.patient_notes')} as patient_notes, ${known('b.pro_notes')} as pro_notes,
+    ${known('b.email')} as patient_email,
+    ${known('case when b.position < p.corrected then p.name else b.name end')} as patient_name,
+    ${known('case when b.position < p.corrected then p.prefix else b.prefix end')} as patient_prefix,
+    ${known('case when b.position < p.corrected then p.phone else b.phone end')} as patient_phone,
     c.name as clinic_name, c.address as clinic_address, c.city as clinic_city, c.province_id as clinic_province_id,
     d.name || ' ' || d.lastname as doctor_name, d.email as doctor_email, h.role as doctor_role
   from read.bookings b

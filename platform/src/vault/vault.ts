@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.ts';
 import type { Database } from '../database/connect.ts';
 import type { Migrations } from '../database/migrate.ts';
+import { pseudonymsTable } from './pseudonyms.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** A subject's key of 32 bytes; null once it was erased. */
@@ -37,6 +38,7 @@ export const vaultMigrations: Migrations = {
         table.timestamp('erased_at');
       }),
   },
+  '0002-pseudonyms': pseudonymsTable,
 };
 
 /** Another process's erasure is seen after so long, in milliseconds. */

@@ -75,6 +75,21 @@ describe('bookings', () => {
       { name: null, email: null, phone: null, patient_notes: null, pro_notes: null },
     ]);
   });
+
+  test('a booking whose patient was erased is nobody’s, and otherwise as it was', async () => {
+    const noted = sample('BookingNoted');
+    const atOnce = sample('BookingPlaced', { confirmBy: null });
+    const rows = await given(atOnce, noted, sample('BookingPatientErased')).thenRows(bookings);
+    const nobody = {
+      name: null,
+      email: null,
+      prefix: null,
+      phone: null,
+      patient_notes: null,
+      pro_notes: null,
+    };
+    expect(rows).toMatchObject([{ ...nobody, status: 'confirmed', service_name: 'Visita' }]);
+  });
 });
 
 describe('daily availabilities', () => {

@@ -1,5 +1,5 @@
 import type { BookedService, Contact } from '@visita/contracts/booking/events';
-import type { Erased } from '@visita/contracts/event';
+import { type Erased, erased } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { defineTable } from '@visita/platform/projection/table';
@@ -104,6 +104,8 @@ export const bookingsProjection: Projection = {
           ...serviceColumns(data.service),
         },
       ),
+    BookingPatientErased: ({ data }, rows) =>
+      rows.patch(bookings, { booking_id: data.bookingId }, { ...contactColumns(erased), pro_notes: null }),
     BookingNoted: ({ data }, rows) =>
       rows.patch(bookings, { booking_id: data.bookingId }, { pro_notes: readable(data.proNotes) }),
   },

@@ -1,4 +1,4 @@
-import type { Erased } from '@visita/contracts/event';
+import { type Erased, erased } from '@visita/contracts/event';
 import type { PatientContact } from '@visita/contracts/patient/events';
 import type { Projection } from '@visita/platform/projection';
 import { defineTable } from '@visita/platform/projection/table';
@@ -13,6 +13,8 @@ export const patients = defineTable('patients', ['patient_id'], {
   phone: 'text?',
   /** Position of the last correction: bookings placed before it show the corrected name and phone. */
   corrected: 'text?',
+  /** Erased, or about to be: nothing of the person is shown, and their bookings show nobody. */
+  erased: 'boolean',
 });
 
 const contactColumns = (contact: PatientContact | Erased) => {
@@ -23,7 +25,7 @@ const contactColumns = (contact: PatientContact | Erased) => {
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 1,
+  version: 2,
   tables: [patients],
   on: {
     PatientRegistered: ({ data }, rows) =>
@@ -33,6 +35,7 @@ export const patientsProjection: Projection = {
         email: readable(data.email),
         ...contactColumns(data.contact),
         corrected: null,
+        erased: false,
       }),
     PatientUpdated: ({ data, position }, rows) =>
       rows.patch(
@@ -40,5 +43,15 @@ export const patientsProjection: Projection = {
         { patient_id: data.patientId },
         { ...contactColumns(data.contact), corrected: position },
       ),
+    // Who never confirmed had no row: it is what hides their bookings until each says that it is nobody's.
+    PatientErasureRequested: ({ data }, rows) =>
+      rows.put(patients, {
+        patient_id: data.patientId,
+        pro_id: data.proId,
+        email: null,
+        ...contactColumns(erased),
+        corrected: null,
+        erased: true,
+      }),
   },
 };

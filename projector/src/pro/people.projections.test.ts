@@ -122,4 +122,13 @@ describe('patients', () => {
     const registered = sample('PatientRegistered', { email: erased, contact: erased });
     expect(await given(registered).thenRows(patients)).toMatchObject([{ email: null, name: null }]);
   });
+
+  test('one who is to be erased is so at once, with a record or without', async () => {
+    const nobody = { email: null, name: null, prefix: null, phone: null, erased: true };
+    const requested = sample('PatientErasureRequested');
+    for (const before of [[sample('PatientRegistered'), sample('PatientUpdated')], []]) {
+      const rows = await given(...before, requested).thenRows(patients);
+      expect(rows).toMatchObject([{ ...nobody, patient_id: sampleIds.patient, pro_id: sampleIds.owner }]);
+    }
+  });
 });

@@ -26,8 +26,9 @@ const bookingsSql = {
   name: 'calendar-feed-bookings',
   text: `
     select b.booking_id as id, b.starts_at as start, b.ends_at as end, b.service_name as service,
-      b.name as patient, c.name as clinic
+      case when p.erased then null else b.name end as patient, c.name as clinic
     from read.bookings b join read.clinics c on c.clinic_id = b.clinic_id
+    left join read.patients p on p.patient_id = b.patient_id
     where b.pro_id = $1 and b.status = 'confirmed' and b.ends_at > $2 and b.starts_at < $3
     order by b.starts_at, b.booking_id`,
 };

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { deriveId } from '@visita/platform/derive-id';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { describe, expect, it } from 'vitest';
+import { phoneOf } from '../booking/admit.ts';
+import { createDomain } from '../domain.ts';
+import { crashAt } from '../testing/crash.ts';
+import { Lost } from '../testing/faulty-store.ts';
+import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
+import { createWorld, pro, type World } from '../testing/world.ts';
+import { erasePatients } from './erase-patients.ts';
+
+const carla = { kind: 'patient', value: 'carla@example.com' } as const;
+const phone = { prefix: '+39', phone: '3330001111' };
+
+/** Carla with a booking that is past, one ahead and a hold, and Dora with one ahead. */
+const open = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const as = pro(practice.ownerId);
+  await world.call('updateOptions', {
+    params: { id: practice.ownerId },
+    body: { patientBookingLimit: false },
+    as,
+  });
+  const book = async (date: string, patient?: string) =>
+    (await world.call('placeBooking', { body: bookingOf(practice.offers[0], date, patient), as })).answer;
+  const past = await book('2026-11-21T09:00');
+  const ahead = await book('2026-11-27T09:00');
+  const other = await book('2026-11-27T10:00', 'dora');
+  await world.pseudonyms.idOf(phoneOf(practice.ownerId, phone));
+  world.advance(2 * 24 * 60);
+  const hold = await world.call('requestBooking', { body: requestOf(practice, '2026-11-27T11:00') });
+  const patientId = past.patient.id;
+  const requested = await world.call('erasePatient', { params: { patientId }, as });
+  expect(requested.answer.data).toBeNull();
+  const bookings = {
+    past: past.data.id,
+    ahead: ahead.data.id,
+    hold: hold.answer.data.id,
+    other: other.data.id,
+  };
+  return { world, proId: practice.ownerId, patientId, bookings };
+};
+
+const copyOf = async (store: EventStore): Promise<EventStore> => {
+  const copy = createMemoryEventStore();
+  for (const event of await store.readAll(beginning, 1000)) await copy.append(event.stream, 'any', [event]);
+  return copy;
+};
+
+const memory = () => {
+  const indexed = new Map<string, string>();
+  const erased = new Set<string>();
+  const forgotten = new Set<string>();
+  const led = new Set<string>();
+  return {
+    state: { indexed, erased, forgotten, led },
+    bookings: {
+      put: async ({ patientId, bookingId }: { patientId: string; bookingId: string }) =>
+        void indexed.set(bookingId, patientId),
+      of: async (patientId: string) => [...indexed].filter(([, who]) => who === patientId).map(([id]) => id),
+      forget: async (patientId: string) => {
+        for (const [id, who] of indexed) if (who === patientId) indexed.delete(id);
+      },
+    },
+    pseudonyms: {
+      forget: async ({ kind, value }: { kind: string; value: string }) => void led.add(`${kind} ${value}`),
+      forgetId: async (id: string) => void led.add(id),
+    },
+    answers: { forgetCommands: async (ids: readonly string[]) => ids.forEach((id) => forgotten.add(id)) },
+    vault: { erase: async (subject: string) => void erased.add(subject) },
+  };
+};
+
+/** Runs the process over a store, from where it had come to; one that dies is started again. */
+const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () => Date) => {
+  const parts = memory();
+  let position = beginning;
+  const run = async (deps: Parameters<typeof erasePatients>[0]): Promise<void> => {
+    const process = erasePatients(deps);
+    for (;;) {
+      const events = await store.readAll(position, 1000);
+      if (events.length === 0) return;
+      for (const event of events) {
+        const cause = {
+          id: deriveId(event.id, process.name),
+          correlationId: event.metadata.correlationId,
+          actor: 'process:erase-patients',
+          time: now().toISOString(),
+        } as const;
+        await process.on[event.type]?.(event, cause);
+        position = event.position;
+      }
+    }
+  };
+  const healthy = () => ({ ...parts, store, domain: createDomain(store) });
+  const mortal = () => {
+    const failing = crash.around(store, ['append', 'readStream']);
+    return {
+      store: failing,
+      domain: createDomain(failing),
+      bookings: crash.around(parts.bookings, ['put', 'of', 'forget']),
+      pseudonyms: crash.around(parts.pseudonyms, ['forget', 'forgetId']),
+      answers: crash.around(parts.answers, ['forgetCommands']),
+      vault: crash.around(parts.vault, ['erase']),
+    };
+  };
+  return {
+    state: parts.state,
+    run: async () => {
+      await run(crash.crashed() ? healthy() : mortal()).catch(async (error: unknown) => {
+        if (!(error instanceof Lost)) throw error;
+        await run(healthy());
+      });
+    },
+  };
+};
+
+/** What the notifier says once it deleted the mails. */
+const mailsDeleted = async (store: EventStore, data: { patientId: string; proId: string }): Promise<void> => {
+  const metadata = {
+    correlationId: 'c',
+    causationId: 'c',
+    actor: 'process:forget-erased',
+    time: '',
+  } as const;
+  await store.append(`patient-${data.patientId}`, 'any', [
+    { type: 'PatientMailsDeleted', data, id: randomUUID(), metadata },
+  ]);
+};
+
+const typesOf = (events: readonly RecordedEvent[], stream: string): string[] =>
+  events.filter((event) => event.stream === stream).map(({ type }) => type);
+
+describe('erasing a patient', () => {
+  it('is finished whatever it died before or after', async () => {
+    const { world, proId, patientId, bookings } = await open();
+    const answered = (await world.store.readAll(beginning, 1000))
+      .filter(({ stream }) =>
+        [bookings.past, bookings.ahead, bookings.hold].some((id) => stream === `booking-${id}`),
+      )
+      .map(({ metadata }) => metadata.causationId);
+    let boundary = 0;
+    for (let crashed = true; crashed;) {
+      boundary += 1;
+      const store = await copyOf(world.store);
+      const crash = crashAt(boundary);
+      const { run, state } = runner(store, crash, world.now);
+      await run();
+      await mailsDeleted(store, { patientId, proId });
+      await run();
+      crashed = crash.crashed();
+
+      const events = await store.readAll(beginning, 1000);
+      expect([boundary, typesOf(events, `patient-${patientId}`)]).toEqual([
+        boundary,
+        ['PatientRegistered', 'PatientErasureRequested', 'PatientMailsDeleted', 'PatientErased'],
+      ]);
+      expect(typesOf(events, `booking-${bookings.past}`)).toEqual(['BookingPlaced', 'BookingPatientErased']);
+      for (const id of [bookings.ahead, bookings.hold]) {
+        const types = ['BookingPlaced', 'BookingPatientErased', 'BookingCancelled'];
+        expect(typesOf(events, `booking-${id}`)).toEqual(types);
+      }
+      expect(typesOf(events, `booking-${bookings.other}`)).toEqual(['BookingPlaced']);
+      expect([...state.erased]).toEqual([`patient-${patientId}`]);
+      expect(state.led).toEqual(new Set([patientId, `phone ${phone.prefix}${phone.phone}`]));
+      expect([...state.forgotten]).toEqual(expect.arrayContaining(answered));
+      expect([...state.indexed.keys()]).toEqual([bookings.other]);
+    }
+    // Three bookings with five operations each, and the steps between: the last run met no boundary that is left.
+    expect(boundary).toBeGreaterThan(50);
+  });
+
+  it('takes along a booking that came in between, and one email again is somebody new', async () => {
+    const { world, proId, patientId } = await open();
+    const store = await copyOf(world.store);
+    const { run } = runner(store, crashAt(Infinity), world.now);
+    const placed = (await store.readAll(beginning, 1000)).find(({ type }) => type === 'BookingPlaced')!;
+    const late = randomUUID();
+    const start = '2026-12-01T09:00:00.000Z';
+    const data = { ...(placed.data as object), bookingId: late, start, end: '2026-12-01T09:30:00.000Z' };
+    await store.append(`booking-${late}`, 'no-stream', [{ ...placed, id: randomUUID(), data }]);
+    await run();
+    const types = typesOf(await store.readAll(beginning, 1000), `booking-${late}`);
+    expect(types).toEqual(['BookingPlaced', 'BookingPatientErased', 'BookingCancelled']);
+    expect(await world.pseudonyms.idOf({ ...carla, scope: proId })).not.toBe(patientId);
+  });
+});
+
+describe('the call', () => {
+  it('is for the pro whose patient it is', async () => {
+    const { world, proId, patientId } = await open();
+    const call = (as: Parameters<World['call']>[1]) =>
+      world.call('erasePatient', { params: { patientId }, ...as });
+    await expect(call({ as: pro(randomUUID()) })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(call({ as: pro(proId) })).rejects.toMatchObject({ code: 'not-found' });
+    const body = { patientId, name: 'Carla', ...phone };
+    await expect(world.call('updatePatient', { body, as: pro(proId) })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { isErased } from '@visita/contracts/event';
+import type { Cause } from '@visita/platform/decider';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Process } from '@visita/platform/process';
+import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
+import type { Vault } from '@visita/platform/vault/vault';
+import { phoneOf } from '../booking/admit.ts';
+import type { Domain } from '../domain.ts';
+import type { RememberedAnswers } from '../remembered-answers.ts';
+import type { PatientBookings } from './patient-bookings.ts';
+
+type Deps = {
+  domain: Pick<Domain, 'bookings' | 'patients'>;
+  store: Pick<EventStore, 'readStream'>;
+  bookings: PatientBookings;
+  pseudonyms: Pick<Pseudonyms, 'forget' | 'forgetId'>;
+  answers: Pick<RememberedAnswers, 'forgetCommands'>;
+  vault: Pick<Vault, 'erase'>;
+};
+
+type Ids = { readonly patientId: string; readonly proId: string; readonly bookingId: string };
+/** The ids of an event; each handler takes those that its event has. */
+const idsOf = (event: RecordedEvent) => event.data as Ids;
+
+/**
+ * Erases a patient, from the intent on: their email and phones lead nowhere any more, their bookings become nobody's
+ * (those ahead are cancelled), remembered answers go, and their key is destroyed. The end is said once the mails are
+ * gone as well, which whoever sends mails does. Each step may be done again, so a crash between any two is resumed.
+ *
+ * A booking is indexed before its patient is looked at, and an intent is in its stream before the index is read:
+ * whichever comes second finds the other.
+ */
+export const erasePatients = (deps: Deps): Process => {
+  const { domain, store, bookings, pseudonyms, answers, vault } = deps;
+
+  const eraseFrom = async (bookingId: string, proId: string, cause: Cause): Promise<void> => {
+    const { state } = await domain.bookings.load(bookingId);
+    // The phone is readable only until the next step.
+    if (state.status !== 'none' && !isErased(state.contact)) {
+      await pseudonyms.forget(phoneOf(proId, state.contact));
+    }
+    await domain.bookings.execute(bookingId, { type: 'erase-patient', now: cause.time }, cause);
+  };
+
+  /** Answers to whoever wrote these streams, which may hold names and phones. */
+  const forgetAnswers = async (streams: readonly string[]): Promise<void> => {
+    for (const stream of streams) {
+      const events = await store.readStream(stream);
+      await answers.forgetCommands(events.map(({ metadata }) => metadata.causationId));
+    }
+  };
+
+  const erase = async (event: RecordedEvent, cause: Cause): Promise<void> => {
+    const { patientId, proId } = idsOf(event);
+    await pseudonyms.forgetId(patientId);
+    const bookingIds = await bookings.of(patientId);
+    for (const bookingId of bookingIds) await eraseFrom(bookingId, proId, cause);
+    await forgetAnswers([`patient-${patientId}`, ...bookingIds.map((bookingId) => `booking-${bookingId}`)]);
+    await vault.erase(`patient-${patientId}`);
+  };
+
+  return {
+    name: 'erase-patients',
+    on: {
+      BookingPlaced: async (event, cause) => {
+        const { patientId, proId, bookingId } = idsOf(event);
+        await bookings.put({ patientId, bookingId });
+        const { status } = (await domain.patients.load(patientId)).state;
+        if (status === 'leaving' || status === 'erased') await eraseFrom(bookingId, proId, cause);
+      },
+      PatientErasureRequested: erase,
+      PatientMailsDeleted: async (event, cause) => {
+        // Both events may be handled side by side, and the end must not overtake the steps before it.
+        await erase(event, cause);
+        const { patientId } = idsOf(event);
+        await domain.patients.execute(patientId, { type: 'finish-erasure' }, cause);
+        await bookings.forget(patientId);
+      },
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Subject } from '@visita/contracts/event';
+import type { PatientEvent } from '@visita/contracts/patient/events';
+import type { ProEvent } from '@visita/contracts/pro/events';
+import { type Cause, createStreams, type Decider } from '@visita/platform/decider';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Process } from '@visita/platform/process';
+
+/** Of all that their streams hold, only whether their mails are still to be deleted. */
+const patients: Decider<boolean, PatientEvent, { patientId: string; proId: string }> = {
+  stream: (id) => `patient-${id}`,
+  initialState: false,
+  evolve: (asked, { type }) =>
+    type === 'PatientErasureRequested' || (asked && type !== 'PatientMailsDeleted'),
+  decide: (data, asked) => (asked ? [{ type: 'PatientMailsDeleted', data }] : []),
+};
+const pros: Decider<boolean, ProEvent, { proId: string }> = {
+  stream: (id) => `pro-${id}`,
+  initialState: false,
+  evolve: (asked, { type }) => type === 'ProDeletionRequested' || (asked && type !== 'ProMailsDeleted'),
+  decide: (data, asked) => (asked ? [{ type: 'ProMailsDeleted', data }] : []),
+};
+
+type Deps = {
+  store: EventStore;
+  /** Deletes the mails about somebody; throws where that is to be tried again. */
+  forget(subject: Subject): Promise<void>;
+};
+
+/** Deletes the mails about somebody as soon as erasing them was asked for, and says so when that is done. */
+export const forgetErased = ({ store, forget }: Deps): Process => {
+  const patientStreams = createStreams(store, patients);
+  const proStreams = createStreams(store, pros);
+  return {
+    name: 'forget-erased',
+    on: {
+      PatientErasureRequested: async ({ data }: RecordedEvent, cause: Cause) => {
+        const { patientId, proId } = data as { patientId: string; proId: string };
+        await forget(`patient-${patientId}`);
+        await patientStreams.execute(patientId, { patientId, proId }, cause);
+      },
+      ProDeletionRequested: async ({ data }: RecordedEvent, cause: Cause) => {
+        const { proId } = data as { proId: string };
+        await forget(`pro-${proId}`);
+        await proStreams.execute(proId, { proId }, cause);
+      },
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Subject } from '@visita/contracts/event';
+import type { MailJob } from '@visita/contracts/jobs';
+import { migrate } from '@visita/platform/database/migrate';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notifierMigrations, notifierSchema } from '../migrations.ts';
+import { createForgetting } from './forgetting.ts';
+import { createLedger } from './ledger.ts';
+import { createFileTransport } from './transport.ts';
+import { type Composed, createMailWorker } from './worker.ts';
+
+const lease = 30_000;
+let database: TestDatabase;
+let directory: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, notifierSchema, notifierMigrations);
+  directory = await mkdtemp(join(tmpdir(), 'visita-mails-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(directory, { recursive: true });
+});
+
+const open = () => {
+  const transport = createFileTransport(directory, 'Visita <no-reply@visita.example>');
+  const ledger = createLedger({ pool: database.pool, newId: randomUUID, host: 'visita.example', lease });
+  const removed: string[] = [];
+  const removeJob = async (id: string) => void removed.push(id);
+  const forget = createForgetting({ pool: database.pool, transport, removeJob, lease });
+  const workerOf = (subjects: readonly Subject[], send = transport.send) => {
+    const mail: Composed = {
+      to: 'ada@example.com',
+      subject: 's',
+      text: 't',
+      html: 'h',
+      language: 'it',
+      subjects,
+    };
+    const log = { info: () => undefined };
+    return createMailWorker({ ledger, transport: { send }, compose: async () => mail, log, patience: 5_000 });
+  };
+  return { ledger, forget, removed, workerOf };
+};
+const newJob = (): MailJob => ({ template: 'confirmed', eventId: randomUUID(), about: randomUUID() });
+const somebody = (): Subject => `patient-${randomUUID()}`;
+const filesOf = async ({ eventId }: MailJob) =>
+  (await readdir(directory)).filter((file) => file.includes(eventId));
+const stateOf = async ({ eventId }: MailJob) => {
+  const { rows } = await database.pool.query<{ state: string }>(
+    'select state from notifier.mails where event_id = $1',
+    [eventId],
+  );
+  return rows[0]?.state;
+};
+
+test('mails that became files are removed, finished or not; those of others stay', async () => {
+  const { forget, workerOf } = open();
+  const [ada, bea] = [somebody(), somebody()];
+  const [sent, both, others] = [newJob(), newJob(), newJob()];
+  await workerOf([ada])(sent);
+  await workerOf([bea, ada])(both);
+  await workerOf([bea])(others);
+  const [file] = await filesOf(sent);
+  await writeFile(join(directory, `${file}.part`), 'half a mail');
+  expect(await filesOf(both)).toHaveLength(2);
+  await forget(ada);
+  await forget(ada);
+  expect([await filesOf(sent), await filesOf(both)]).toEqual([[], []]);
+  expect(await filesOf(others)).toHaveLength(2);
+  expect(await stateOf(sent)).toBe('sent');
+});
+
+test('a mail that failed is dropped with its job, and none follows', async () => {
+  const { forget, removed, workerOf } = open();
+  const ada = somebody();
+  const [failed, later] = [newJob(), newJob()];
+  await expect(workerOf([ada], async () => Promise.reject(new Error('refused')))(failed)).rejects.toThrow();
+  await forget(ada);
+  expect(await stateOf(failed)).toBe('dropped');
+  expect(removed).toEqual([`${failed.eventId}_confirmed`]);
+  await workerOf([ada])(failed);
+  await expect(workerOf([ada])(later)).rejects.toThrow('mail not sent');
+  expect([await filesOf(failed), await filesOf(later)]).toEqual([[], []]);
+});
+
+test('one that is just being handed over is waited for', async () => {
+  const { ledger, forget, workerOf } = open();
+  const [ada, bea] = [somebody(), somebody()];
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const sending = workerOf([ada], async () => {
+    begun.resolve();
+    await held.promise;
+  })(newJob());
+  await begun.promise;
+  await expect(forget(ada)).rejects.toThrow('under way');
+  held.resolve();
+  await sending;
+  await forget(ada);
+
+  // Claimed before, and not known of yet: it may be about anybody.
+  const claim = await ledger.claim(newJob());
+  if (typeof claim === 'string') throw new Error(claim);
+  await expect(forget(bea)).rejects.toThrow('under way');
+  expect(await ledger.confirm(claim, [bea])).toBe(false);
+  await ledger.fail(claim, 'refused');
+  await forget(bea);
+  // Claimed after: the ledger sees to it.
+  await ledger.claim(newJob());
+  await forget(bea);
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createKeyedHash } from './hash.ts';
+import { createPseudonyms, type PersonalValue } from './pseudonyms.ts';
+import { vaultMigrations } from './vault.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'vault', vaultMigrations);
+});
+afterAll(() => database.close());
+
+const open = () =>
+  createPseudonyms({ database, hash: createKeyedHash(Buffer.alloc(32, 3)), newId: randomUUID });
+const carla = (scope = randomUUID()): PersonalValue => ({
+  kind: 'patient',
+  scope,
+  value: 'carla@example.com',
+});
+
+it('gives a value one id, whoever asks at the same time', async () => {
+  const [one, other, value] = [open(), open(), carla()];
+  expect(await one.find(value)).toBeNull();
+  const ids = await Promise.all([one, other, one, other].map((pseudonyms) => pseudonyms.idOf(value)));
+  expect(new Set(ids).size).toBe(1);
+  expect(await open().find(value)).toBe(ids[0]);
+});
+
+it('gives other scopes, kinds and values other ids', async () => {
+  const value = carla();
+  const values = [
+    value,
+    carla(),
+    { ...value, kind: 'phone' as const },
+    { ...value, value: 'dora@example.com' },
+  ];
+  const ids = await Promise.all(values.map((one) => open().idOf(one)));
+  expect(new Set(ids).size).toBe(values.length);
+});
+
+it('gives a forgotten value another id, and keeps nothing that leads to the first', async () => {
+  const [pseudonyms, value, kept] = [open(), carla(), carla()];
+  const [first, other] = [await pseudonyms.idOf(value), await pseudonyms.idOf(kept)];
+  await pseudonyms.forget(value);
+  expect(await pseudonyms.find(value)).toBeNull();
+  const second = await pseudonyms.idOf(value);
+  expect(second).not.toBe(first);
+  await pseudonyms.forgetId(second);
+  expect(await pseudonyms.find(value)).toBeNull();
+  expect(await pseudonyms.find(kept)).toBe(other);
+  const { rows } = await database.pool.query<{ line: string }>(
+    'select t::text as line from vault.pseudonyms t',
+  );
+  expect(rows.map(({ line }) => line).join()).not.toMatch(
+    new RegExp(`${first}|${second}|carla|${value.scope}`),
+  );
+});

@@ -1,0 +1,96 @@
+import type { Database } from '../database/connect.ts';
+import type { Migration } from '../database/migrate.ts';
+import { createBatcher } from '../batcher.ts';
+import type { KeyedHash } from './hash.ts';
+
+/** A personal value that leads to somebody within a scope: an email or a phone among one pro's patients. */
+export type PersonalValue = {
+  readonly kind: 'patient' | 'phone';
+  /** The pro. */
+  readonly scope: string;
+  readonly value: string;
+};
+
+/**
+ * Random ids that stand for personal values. The same value has the same id until it is forgotten, and another one
+ * after that: unlike a hash, the id of a forgotten value can't be found again, not even with all keys.
+ */
+export type Pseudonyms = {
+  /** The id of a value; made where there is none. */
+  idOf(value: PersonalValue): Promise<string>;
+  /** The id of a value; null where there is none. */
+  find(value: PersonalValue): Promise<string | null>;
+  forget(value: PersonalValue): Promise<void>;
+  /** Forgets whatever leads to an id. */
+  forgetId(id: string): Promise<void>;
+};
+
+export type PseudonymsOptions = {
+  database: Pick<Database, 'pool'>;
+  hash: Pick<KeyedHash, 'keyed'>;
+  newId: () => string;
+};
+
+/** The table of {@link createPseudonyms}, for schema `vault`. */
+export const pseudonymsTable: Migration = {
+  up: (knex) =>
+    knex.schema.createTable('pseudonyms', (table) => {
+      table.text('lookup').primary();
+      table.uuid('id').notNullable().index();
+    }),
+};
+
+type Row = { lookup: string; id: string };
+
+/** Pseudonyms in the PostgreSQL schema `vault`, found by a keyed hash of their value. */
+export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): Pseudonyms => {
+  const { pool } = database;
+  const lookupOf = ({ kind, scope, value }: PersonalValue): string =>
+    hash.keyed(`pseudonym-${kind}`, `${scope} ${value}`);
+
+  const select = async (lookups: readonly string[]): Promise<Row[]> => {
+    const text = 'select lookup, id from vault.pseudonyms where lookup = any($1::text[])';
+    return (await pool.query<Row>({ name: 'pseudonyms-get', text, values: [lookups] })).rows;
+  };
+
+  const creating = createBatcher<string, string>({
+    maximum: 256,
+    flush: async (batch) => {
+      // Sorted, so that two processes never wait for each other.
+      const lookups = [...new Set(batch)].toSorted();
+      const values = [lookups, lookups.map(() => newId())];
+      const { rows } = await pool.query<Row>({ name: 'pseudonyms-create', text: createSql, values });
+      const ids = new Map(rows.map((row) => [row.lookup, row.id]));
+      // Made by somebody else after this statement began, which therefore could not see them.
+      const unseen = lookups.filter((lookup) => !ids.has(lookup));
+      if (unseen.length > 0) for (const row of await select(unseen)) ids.set(row.lookup, row.id);
+      return batch.map((lookup) => {
+        const id = ids.get(lookup);
+        if (id === undefined) throw new Error('a pseudonym was forgotten while it was made');
+        return id;
+      });
+    },
+  });
+
+  return {
+    idOf: (value) => creating.add(lookupOf(value)),
+    find: async (value) => (await select([lookupOf(value)]))[0]?.id ?? null,
+    forget: async (value) => {
+      await pool.query('delete from vault.pseudonyms where lookup = $1', [lookupOf(value)]);
+    },
+    forgetId: async (id) => {
+      await pool.query('delete from vault.pseudonyms where id = $1', [id]);
+    },
+  };
+};
+
+const createSql = `
+  with made as (
+    insert into vault.pseudonyms (lookup, id)
+    select lookup, id from unnest($1::text[], $2::uuid[]) as given (lookup, id)
+    on conflict (lookup) do nothing
+    returning lookup, id
+  )
+  select lookup, id from made
+  union all
+  select lookup, id from vault.pseudonyms where lookup = any($1::text[])`;

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
+import { readConfig } from '@visita/platform/config';
+import {
+  type CalendarDouble,
+  doubleClient,
+  startCalendarDouble,
+} from '@visita/platform/testing/calendar-double';
+import { silent } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { composeCore } from '../../bin/compose.ts';
+import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
+import { type Client, createClient, succeed } from '../support/http.ts';
+import { lookInside } from '../support/inside.ts';
+import { searchEverywhere } from '../support/personal-search.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let double: CalendarDouble;
+let stack: Stack;
+let client: Client;
+beforeAll(async () => {
+  double = await startCalendarDouble();
+  stack = await startStack({
+    LOG_LEVEL: 'trace',
+    CALENDAR_CLIENT_ID: doubleClient.clientId,
+    CALENDAR_CLIENT_SECRET: doubleClient.clientSecret,
+    CALENDAR_ISSUER: double.issuer,
+    CALENDAR_API_BASE: double.apiBase,
+  });
+  client = createClient(stack.address);
+}, 180_000);
+afterAll(async () => {
+  await stack?.stop();
+  await double?.close();
+});
+
+const soon = { timeout: 20_000, interval: 100 };
+
+/** The product's own store, with personal data readable. */
+const openStore = async () => {
+  const url = await attachEmbeddedPostgres(join(stack.varDirectory, 'postgres'));
+  const config = readConfig({ VAR_DIRECTORY: stack.varDirectory });
+  return composeCore({ config, log: silent, url: url! });
+};
+
+const metadata = () => ({
+  correlationId: randomUUID(),
+  causationId: randomUUID(),
+  actor: 'operator:test' as const,
+  time: new Date().toISOString(),
+});
+
+/** The same booking a month ago, which nobody can place any more. */
+const placeInThePast = async (bookingId: string): Promise<string> => {
+  const core = await openStore();
+  const [placed] = await core.store.readStream(`booking-${bookingId}`);
+  const data = placed!.data as Record<string, string>;
+  const earlier = (instant: string) => new Date(Date.parse(instant) - 40 * 86_400_000).toISOString();
+  const id = randomUUID();
+  const past = {
+    ...data,
+    bookingId: id,
+    reservationId: randomUUID(),
+    start: earlier(data['start']!),
+    end: earlier(data['end']!),
+    proNotes: 'Zsofia tollera la lidocaina',
+  };
+  const event = { type: 'BookingPlaced', data: past, id: randomUUID(), metadata: metadata() };
+  await core.store.append(`booking-${id}`, 'no-stream', [event]);
+  await core.close();
+  return id;
+};
+
+const assignPremium = async (proId: string): Promise<void> => {
+  const core = await openStore();
+  const event = {
+    type: 'PlanAssigned',
+    data: { proId, plan: 'premium' },
+    id: randomUUID(),
+    metadata: metadata(),
+  };
+  await core.store.append(`pro-${proId}`, 'any', [event]);
+  await core.close();
+};
+
+const eventTypes = async (stream: string): Promise<string[]> => {
+  await using inside = await lookInside(stack.varDirectory);
+  return (await inside.events()).filter((event) => event.stream === stream).map(({ type }) => type);
+};
+
+const zsofia = { name: 'Zsofia Quaranta', email: 'zsofia.q@example.net', prefix: '+36', phone: '709998877' };
+const secrets = ['zsofia', 'quaranta', '709998877', 'lidocaina', 'pollini'];
+
+it('erases a patient through every layer, and knows nobody again when the email comes back', async () => {
+  const { call } = client;
+  const anna = await registerPro(client, 'anna');
+  const other = await registerPro(client, 'other');
+  const { token } = anna;
+  await assignPremium(anna.proId);
+  const { clinicId, offers } = await openClinic(client, anna, 'Studio Roma');
+  const { data: way } = await succeed(call('authorizeCalendar', { params: { id: anna.proId }, token }));
+  const { code, state } = await double.allow(way.url);
+  await succeed(call('connectCalendar', { params: { id: anna.proId }, body: { code, state }, token }));
+
+  const book = (date: string, patient = zsofia) =>
+    succeed(
+      call('placeBooking', {
+        body: { booking: { hubServiceId: offers[0], date }, patient },
+        token,
+        key: date,
+      }),
+    );
+  const ahead = await book(`${dayAhead(9)}T10:00`);
+  const { id: patientId } = ahead.patient;
+  const past = await placeInThePast(ahead.data.id);
+  const { name, email, prefix, phone } = zsofia;
+  const contactInfo = {
+    name,
+    email,
+    prefix,
+    phone,
+    patientNotes: 'Allergica ai pollini',
+    privacyPolicy: true as const,
+  };
+  const held = { clinicId, serviceHubId: offers[0], date: `${dayAhead(10)}T11:00`, contactInfo };
+  await succeed(call('requestBooking', { body: held }));
+  await book(`${dayAhead(9)}T12:00`, {
+    ...zsofia,
+    name: 'Dora Blu',
+    email: 'dora@example.com',
+    phone: '111222333',
+  });
+
+  const summaries = () =>
+    [...double.events.values()].filter(({ status }) => status === 'confirmed').map(({ summary }) => summary);
+  await vi.waitFor(() => expect(summaries()).toHaveLength(3), soon);
+  await vi.waitFor(async () => {
+    const found = (await searchEverywhere(stack, secrets)).join('\n');
+    for (const place of ['read.bookings', 'read.patients', '/mail/']) expect(found).toContain(place);
+    expect(found).not.toMatch(/in log |eventstore|bullmq|command\.|vault\./);
+  }, soon);
+
+  for (const params of [{ patientId: randomUUID() }, { patientId: ahead.data.id }]) {
+    expect((await call('erasePatient', { params, token })).status).toBe(404);
+  }
+  expect((await call('erasePatient', { params: { patientId }, token: other.token })).status).toBe(404);
+  const { position } = await succeed(call('erasePatient', { params: { patientId }, token }));
+  const from = position!;
+  const listed = await succeed(call('getPatients', { params: { key: anna.proId }, token, from }));
+  expect(listed.data).toMatchObject([{ email: 'dora@example.com' }]);
+  expect((await call('erasePatient', { params: { patientId }, token })).status).toBe(404);
+
+  await vi.waitFor(
+    async () => expect((await eventTypes(`patient-${patientId}`)).at(-1)).toBe('PatientErased'),
+    soon,
+  );
+  expect(await eventTypes(`booking-${past}`)).toEqual(['BookingPlaced', 'BookingPatientErased']);
+  expect((await eventTypes(`booking-${ahead.data.id}`)).slice(-2)).toEqual([
+    'BookingPatientErased',
+    'BookingCancelled',
+  ]);
+  await vi.waitFor(async () => expect(await searchEverywhere(stack, secrets)).toEqual([]), soon);
+  await vi.waitFor(() => expect(summaries()).toEqual(['Visita – Dora Blu']), soon);
+
+  // What is past stays in the calendar, as nobody's; what lay ahead is free again.
+  const { data: calendar } = await succeed(call('getProCalendar', { params: { proId: anna.proId }, token }));
+  expect(
+    calendar.bookings
+      .map(({ id, patient_name }) => [id, patient_name])
+      .filter(([, who]) => who !== 'Dora Blu'),
+  ).toEqual([[past, '']]);
+  const again = await book(`${dayAhead(9)}T10:00`);
+  expect(again.patient.id).not.toBe(patientId);
+  await using inside = await lookInside(stack.varDirectory);
+  const events = await inside.events();
+  const old = events
+    .filter(({ data }) => JSON.stringify(data).includes(patientId))
+    .map(({ stream }) => stream);
+  const fresh = events
+    .filter(({ data }) => JSON.stringify(data).includes(again.patient.id))
+    .map(({ stream }) => stream);
+  expect(fresh.filter((stream) => old.includes(stream))).toEqual([]);
+  expect(events.filter(({ stream }) => stream === `quota-${patientId}`)).not.toEqual([]);
+}, 120_000);
