@@ -8,6 +8,7 @@ import { expiredToken } from './people.ts';
 import { accountRequests } from './requests/account.ts';
 import { bookingRequests } from './requests/booking.ts';
 import { clinicRequests } from './requests/clinic.ts';
+import { personalDataRequests } from './requests/personal-data.ts';
 import type { Request, Sent } from './requests/request.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -16,6 +17,7 @@ const requests: Readonly<Record<string, Request>> = {
   ...accountRequests,
   ...clinicRequests,
   ...bookingRequests,
+  ...personalDataRequests,
 };
 
 let world: World;

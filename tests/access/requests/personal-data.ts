@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { either, type Request } from './request.ts';
+
+const erasePatient: Request = async (scene) => {
+  const { fresh, standing } = scene.world;
+  const somebody = async () => (await fresh.book('self', `gone${randomUUID()}`)).patientId;
+  return { params: { patientId: await either(scene, somebody, standing.booking.patientId) } };
+};
+
+/** Requests of the rows about being forgotten, and about having what is held. */
+export const personalDataRequests: Readonly<Record<string, Request>> = { erasePatient };
