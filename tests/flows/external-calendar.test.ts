@@ -2,12 +2,13 @@ import {
   type CalendarDouble,
   doubleClient,
   startCalendarDouble,
+import { freePort } from '@visita/platform/database/postmaster';
 } from '@visita/platform/testing/calendar-double';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { freePort, type Stack, startStack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 
 let double: CalendarDouble;
 let stack: Stack;

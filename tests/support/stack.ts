@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@visita/platform/database/postmaster';
 import { processesIn, signal, waitUntil } from '@visita/platform/database/running-process';
 
 /** The running product: the real default composition, alone with its data. */
@@ -18,23 +18,13 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-const readyLine = /Visita is ready at (http:\/\/\S+)/;
+const readyLine = /Visita is ready at (https?:\/\/\S+)/;
 const startLimit = 120_000;
 const stopLimit = 20_000;
 const root = join(import.meta.dirname, '../..');
 
 /** A port of this machine that nobody listens at. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-};
-
-/** Waits for the line that names the address; fails with all output where the process ends or stays silent. */
+export /** Waits for the line that names the address; fails with all output where the process ends or stays silent. */
 const addressOf = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
     const fail = (reason: string) => () => reject(new Error(`${reason}\n${output()}`));
@@ -79,11 +69,12 @@ export const removeData = async (varDirectory: string): Promise<void> => {
 /** Boots the real default stack on a free port with its own data directory. The web must have been built. */
 export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
   const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
+  const port = await freePort();
   const child = spawn(process.execPath, ['bin/start.ts'], {
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(await freePort()),
+      PORT: String(port),
       VAR_DIRECTORY: varDirectory,
       RATE_LIMIT_FACTOR: '1000',
       ...environment,
@@ -102,7 +93,10 @@ export const startStack = async (environment: Readonly<Record<string, string>> =
     if (!environment['VAR_DIRECTORY']) await removeData(varDirectory);
   };
   try {
-    return { address: await addressOf(child, output), varDirectory, process: child, output, stop };
+    const named = await addressOf(child, output);
+    // A public origin is that of a proxy, which there is none of here.
+    const address = environment['PUBLIC_ORIGIN'] ? `http://127.0.0.1:${port}` : named;
+    return { address, varDirectory, process: child, output, stop };
   } catch (error) {
     await stop();
     throw error;
