@@ -69,6 +69,7 @@ export const accountCalls = {
   logIn: post('/api/login', {
     access: 'public',
     limit: 'A',
+    proof: true,
     summary: 'Log in',
     body: logInBody,
     answer: z.object({ message: z.string(), access_token: z.string() }),
@@ -144,6 +145,7 @@ export const accountCalls = {
   verifyResetToken: post('/api/verify-reset-token', {
     access: 'public',
     limit: 'T',
+    proof: true,
     summary: 'Check a reset token without using it up',
     body: z.strictObject({ token: z.string().max(200) }),
     answer: z.object({ message: z.string(), user: z.object({ email: z.string() }) }),

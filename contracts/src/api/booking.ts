@@ -160,6 +160,7 @@ export const bookingCalls = {
   submitSurvey: post('/api/patient_form', {
     access: 'public',
     limit: 'B',
+    proof: true,
     summary: 'The patient’s survey',
     body: z.strictObject({
       rating: z.int().min(1).max(5),

@@ -24,6 +24,8 @@ export type Call<
   readonly service: 'command' | 'query';
   readonly access: Access;
   readonly limit: LimitClass;
+  /** Whether the body carries what proves the caller, a password or a mailed token: a wrong one answers 401. */
+  readonly proof: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -41,6 +43,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   Call,
   'access' | 'limit' | 'summary'
 > & {
+  proof?: true;
   params?: P;
   query?: Q;
   body?: B;
@@ -60,6 +63,7 @@ const declare =
     declaration: Declaration<P, Q, B, A>,
   ): Call<P, Q, B, A> => ({
     failure: 'Something went wrong. Try again later.',
+    proof: false,
     ...declaration,
     method,
     path,

@@ -99,9 +99,10 @@ const problemResponse = ([status, , description]: (typeof refusals)[number]): Js
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const refusalsOf = ({ access, limit }: Call, hasBody: boolean): Record<string, JsonObject> => {
+const refusalsOf = ({ access, limit, proof }: Call, hasBody: boolean): Record<string, JsonObject> => {
   const impossible = new Set<number>();
-  if (access === 'public') impossible.add(401).add(403);
+  if (access === 'public') impossible.add(403);
+  if (access === 'public' && !proof) impossible.add(401);
   if (limit === 'none') impossible.add(429);
   if (!hasBody) impossible.add(413).add(415);
   const possible = refusals.filter(([status]) => !impossible.has(status));

@@ -102,6 +102,19 @@ describe('the description of the API', () => {
     expect(answers({ message: 'Logged in' })).toBe(false);
   });
 
+  it('has 401 where there is something to prove, in a header or in the body', () => {
+    const open = operations.filter(({ operation }) => operation.responses['401'] === undefined);
+    const names = new Set(open.map(({ operation }) => operation.operationId));
+    const tokens = operations.filter(({ operation }) => operation.security.length > 0);
+    expect(tokens.filter(({ operation }) => names.has(operation.operationId))).toEqual([]);
+    expect([names.has('logIn'), names.has('verifyResetToken'), names.has('submitSurvey')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([...names]).toEqual(expect.arrayContaining(['signUp', 'getProByUrl', 'requestBooking']));
+  });
+
   it('tells how to prove oneself, call by call', () => {
     const securityOf = (id: string) =>
       operations.find(({ operation }) => operation.operationId === id)?.operation.security;
