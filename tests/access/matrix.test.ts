@@ -1,57 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { api, calls } from '@visita/contracts/api/table';
+import { calls } from '@visita/contracts/api/table';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useProduct } from '../support/hooks.ts';
 import type { Reply } from '../support/http.ts';
-import { type Actor, type Column, isRole, type Row, rows } from './matrix-table.ts';
-import { expiredToken } from './people.ts';
-import { accountRequests } from './requests/account.ts';
-import { bookingRequests } from './requests/booking.ts';
-import { clinicRequests } from './requests/clinic.ts';
-import { personalDataRequests } from './requests/personal-data.ts';
-import type { Request, Sent } from './requests/request.ts';
+import { type Bearers, isAllowed, openBearers, requestOf, requests } from './ask.ts';
+import { type Actor, type Column, type Row, rows } from './matrix-table.ts';
+import type { Sent } from './requests/request.ts';
 import { openWorld, type World } from './world.ts';
 
 const product = useProduct();
-const requests: Readonly<Record<string, Request>> = {
-  ...accountRequests,
-  ...clinicRequests,
-  ...bookingRequests,
-  ...personalDataRequests,
-};
-
 let world: World;
-let bearers: Partial<Record<Actor, string>>;
+let bearers: Bearers;
 beforeAll(async () => {
   world = await openWorld(product().stack);
-  const { backstage, client, people, standing } = world;
-  const { proId } = people.self;
-  const ended = await backstage.sessions.start(proId);
-  expect((await client.call('logOut', { token: ended })).status).toBe(200);
-  bearers = {
-    patient: backstage.bookingTokens.issue('confirm', standing.holds.waiting),
-    expired: await expiredToken(backstage, proId),
-    ended,
-    misused: backstage.accountTokens.issue('reset', { proId, tokenId: proId }),
-  };
+  bearers = await openBearers(world);
 }, 120_000);
 afterAll(() => world?.backstage.close());
 
 type Answered = { status: number; body: Record<string, unknown>; correlation: string };
 
 const send = async ({ call }: Row, actor: Actor, sent: Sent): Promise<Answered> => {
-  const token = sent.token ?? (isRole(actor) ? world.people[actor].token : bearers[actor]);
+  const token = sent.token ?? bearers(actor);
   const correlation = randomUUID();
   const asked = { ...sent, correlation, ...(token === undefined ? {} : { token }) };
   const { status, body } = (await world.client.call(call, asked as never)) as Reply<Answered['body']>;
   return { status, body, correlation };
-};
-
-const requestOf = async (row: Row, actor: Actor): Promise<Sent> => {
-  const request = requests[row.name];
-  if (!request) throw new Error(`say what ${row.name} asks for`);
-  const changes = api[row.call].method !== 'GET' && (row.expected[actor] ?? 500) < 400;
-  return request({ world, actor, changes, me: world.people[isRole(actor) ? actor : 'self'] });
 };
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -71,10 +44,10 @@ const ofNothing = ({ token, ...asked }: Sent): Sent => {
 
 /** Asks as who stands above the column; the last one asks for nothing, as somebody who may. */
 const answerOf = async (row: Row, column: Column): Promise<Answered> => {
-  if (column !== 'missing') return send(row, column, await requestOf(row, column));
-  const entitled = (['self', 'owner', 'invited'] as const).find((one) => (row.expected[one] ?? 500) < 400);
+  if (column !== 'missing') return send(row, column, await requestOf(world, row, column));
+  const entitled = (['self', 'owner', 'invited'] as const).find((one) => isAllowed(row, one));
   const actor = entitled ?? 'owner';
-  return send(row, actor, ofNothing(await requestOf(row, actor)));
+  return send(row, actor, ofNothing(await requestOf(world, row, actor)));
 };
 
 /** An answer but for what differs from request to request. */
@@ -94,7 +67,7 @@ it('has a row for every call of the product, and a request for every row', () =>
 it('sees what a request writes, so that it would see what a refused one does', async () => {
   const head = await world.backstage.store.head();
   const row = rows.find(({ name }) => name === 'openClinic')!;
-  const { correlation } = await send(row, 'owner', await requestOf(row, 'owner'));
+  const { correlation } = await send(row, 'owner', await requestOf(world, row, 'owner'));
   expect(await causesSince(head)).toContain(correlation);
 });
 

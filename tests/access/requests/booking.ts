@@ -1,4 +1,4 @@
-import { requestOf } from '../../support/http-practice.ts';
+import { dayAhead, requestOf } from '../../support/http-practice.ts';
 import type { BookingPurpose } from '@visita/platform/auth/booking-token';
 import { either, type Request, type Scene } from './request.ts';
 
@@ -77,6 +77,10 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   }),
   submitSurvey: () => ({ body: survey }),
   'submitSurvey/with a token': surveyWithToken,
+  getProOverview: ({ world }) => ({
+    params: { proId: world.people.self.proId },
+    query: { from: dayAhead(0), to: dayAhead(6) },
+  }),
   getProCalendar: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   placeBooking: (scene) => placing(scene, scene.world.people.self.offers[0]),
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
