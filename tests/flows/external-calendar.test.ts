@@ -1,8 +1,8 @@
+import { freePort } from '@visita/platform/database/postmaster';
 import {
   type CalendarDouble,
   doubleClient,
   startCalendarDouble,
-import { freePort } from '@visita/platform/database/postmaster';
 } from '@visita/platform/testing/calendar-double';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';

@@ -23,8 +23,7 @@ const startLimit = 120_000;
 const stopLimit = 20_000;
 const root = join(import.meta.dirname, '../..');
 
-/** A port of this machine that nobody listens at. */
-export /** Waits for the line that names the address; fails with all output where the process ends or stays silent. */
+/** Waits for the line that names the address; fails with all output where the process ends or stays silent. */
 const addressOf = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
     const fail = (reason: string) => () => reject(new Error(`${reason}\n${output()}`));
