@@ -137,10 +137,10 @@ export const composeCore = async (
 export const openCore = async (
   config: Config,
   log: Logger,
-  { attach }: { attach: boolean },
+  { attach, now }: { attach: boolean; now?: () => Date },
 ): Promise<Core> => {
   const opened = await openDatabase(config, log, attach);
-  const core = await composeCore({ config, log, url: opened.url }).catch(async (error: unknown) => {
+  const core = await composeCore({ config, log, url: opened.url }, now).catch(async (error: unknown) => {
     await opened.stop();
     throw error;
   });

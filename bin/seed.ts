@@ -1,6 +1,7 @@
 import { readConfig } from '@visita/platform/config';
 import { createLogger } from '@visita/platform/logger';
 import { openCore } from './compose.ts';
+import { createDemoClock } from './seed/clock.ts';
 import { demoPassword, pros } from './seed/people.ts';
 import { seedDemo } from './seed/demo.ts';
 
@@ -11,10 +12,11 @@ if (process.env['NODE_ENV'] === 'production') {
 }
 const config = readConfig(process.env);
 const log = createLogger({ name: 'seed', level: 'warn' });
-const core = await openCore(config, log, { attach: true });
+const clock = createDemoClock();
+const core = await openCore(config, log, { attach: true, now: clock.now });
 try {
   const show = (line: string) => process.stdout.write(`${line}\n`);
-  const { placed, kept } = await seedDemo(core, show);
+  const { placed, kept } = await seedDemo({ core, clock, show });
   show(`\n${placed} bookings placed, ${kept} were there already.\n`);
   show('Log in with the password ' + demoPassword + ' as');
   for (const { email, plan, username } of pros) {

@@ -13,10 +13,20 @@ export type SeedAppointment = {
   date: string;
   patient: SeedPatient;
   notes: string;
+  /** How many days before it was made, and whether it was cancelled. */
+  leadDays: number;
+  cancelled: boolean;
 };
 
+/** The clinics opened so many days before today, and have filled up since. */
+const daysOpen = 28 * 7;
 const daysAround = 60;
 const wanted = 1500;
+/** Of the first day's hours this share is booked, and of the last's; so many of a hundred are cancelled. */
+const [firstShare, lastShare] = [0.3, 0.85];
+const cancelledOfHundred = 7;
+/** How much each hour is asked for. */
+const demand: Readonly<Record<number, number>> = { 8: 0.8, 9: 0.95, 12: 0.75, 14: 0.7, 15: 0.85, 18: 0.8 };
 const pauses = [0, 0, 5, 10, 20] as const;
 const remarks = [
   'Porta gli esami precedenti.',
@@ -29,6 +39,9 @@ const remarks = [
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The day the demo's clinics opened. */
+export const openedOn = (today: string): string => addDays(today, -daysOpen - 7);
 
 /** The closed days of the demo, so that appointments keep clear of them: `YYYY-MM-DD` from today. */
 export const closedDays = (today: string) => ({
@@ -67,26 +80,63 @@ const fillDay = (random: Random, clinic: SeedClinic, member: Member, day: string
   });
 };
 
-/** 1,500 appointments over 60 days to either side of today, the same at every run for the same day. */
+type Slot = { clinic: string; pro: ProKey; service: number; date: string };
+
+const daysFrom = (today: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index));
+
+/** What is booked of some days: more and more since the clinics opened, some weeks and hours more than others. */
+const bookedSlots = (random: Random, today: string, from: number, to: number): Slot[] =>
+  clinics.flatMap((clinic) =>
+    clinic.team.flatMap((member) => {
+      let busy = 1;
+      return daysFrom(today, from, to).flatMap((day, index) => {
+        if (weekdayOf(day) === 1) busy = 0.8 + random.below(30) / 100;
+        const age = Math.min(1, (daysOpen + from + index) / (daysOpen - daysAround));
+        const share = (firstShare + (lastShare - firstShare) * age) * busy;
+        if (isClosed(today, clinic, member, day)) return [];
+        return fillDay(random, clinic, member, day)
+          .filter(({ date }) => random.below(1000) < 1000 * share * (demand[Number(date.slice(11, 13))] ?? 1))
+          .map((slot) => ({ ...slot, clinic: clinic.key, pro: member.pro }));
+      });
+    }),
+  );
+
+/** Gives each slot a patient from the clinic's country: known ones, and by and by all the others. */
+const withPatients = (random: Random, slots: readonly Slot[], patients: readonly SeedPatient[]) => {
+  const inItaly = (slot: Slot) => slot.clinic === 'milano';
+  const given = new Map<Slot, SeedPatient>();
+  for (const prefix of ['+39', '+34']) {
+    const people = patients.filter((patient) => patient.prefix === prefix);
+    const own = slots
+      .filter((slot) => inItaly(slot) === (prefix === '+39'))
+      .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    let known = 0;
+    for (const [index, slot] of own.entries()) {
+      const due = Math.min(people.length, 20 + Math.ceil((people.length * index) / own.length));
+      given.set(slot, known < due ? people[known++]! : people[random.below(known)]!);
+    }
+  }
+  return slots.map((slot) => ({ ...slot, patient: given.get(slot)! }));
+};
+
+/**
+ * 1,500 appointments over 60 days to either side of today, and those since the clinics opened; the same at every run
+ * for the same day.
+ */
 export const makeAppointments = (
   random: Random,
   today: string,
   patients: readonly SeedPatient[],
 ): SeedAppointment[] => {
-  const possible = clinics.flatMap((clinic) =>
-    clinic.team.flatMap((member) =>
-      Array.from({ length: 2 * daysAround + 1 }, (_, index) => addDays(today, index - daysAround))
-        .filter((day) => !isClosed(today, clinic, member, day))
-        .flatMap((day) => fillDay(random, clinic, member, day))
-        .map((slot) => ({ ...slot, clinic: clinic.key, pro: member.pro })),
-    ),
-  );
-  while (possible.length > wanted) possible.splice(random.below(possible.length), 1);
-  return possible.map((slot, index) => ({
+  const around = bookedSlots(random, today, -daysAround, daysAround);
+  while (around.length > wanted) around.splice(random.below(around.length), 1);
+  const before = bookedSlots(random, today, -daysOpen, -daysAround - 1);
+  return withPatients(random, [...around, ...before], patients).map((slot, index) => ({
     ...slot,
     key: `appointment-${index}`,
-    // Everybody comes at least once.
-    patient: patients[index] ?? random.pick(patients),
     notes: random.below(8) === 0 ? random.pick(remarks) : '',
+    leadDays: 1 + random.below(28),
+    cancelled: random.below(100) < cancelledOfHundred,
   }));
 };

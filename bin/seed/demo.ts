@@ -1,53 +1,16 @@
-import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
-import { api } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/derive-id';
-import type { Caller, CallContext } from '@visita/platform/http/calls';
+import type { Caller } from '@visita/platform/http/calls';
 import { createDomain } from '@visita/command-service/domain';
 import type { Core } from '../compose.ts';
-import { closedDays, makeAppointments, type SeedAppointment } from './appointments.ts';
+import { closedDays, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
+import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
 import { demoPassword, makePatients, pros, type ProKey } from './people.ts';
 import { createRandom } from './random.ts';
+import { actor, commandId, createSender, type Send } from './send.ts';
 
 type Show = (line: string) => void;
-type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?: Input<Api[Name]>['body'] };
-
-/** The notifier writes no mails for what it did: these people do not exist. */
-const actor = 'operator:seed';
-
-/** Ids of what a seed key made: commands derive theirs from the command's id, which derives from the key. */
-const commandId = (key: string): string => deriveId('visita-demo', key);
-
-/** Sends calls through the handlers that requests go through, each with an id of its own. */
-const createSender =
-  ({ commands }: Core) =>
-  async <Name extends CallName>(
-    name: Name,
-    key: string,
-    caller: Caller,
-    sent: Sent<Name>,
-  ): Promise<Answer<Api[Name]> & { wrote: boolean }> => {
-    const call = api[name];
-    const handler = commands.handlers[name] as unknown as (
-      context: CallContext<Name>,
-    ) => Promise<Answer<Api[Name]>>;
-    const id = commandId(key);
-    const request = { requestId: id, correlationId: id, commandId: id, actor };
-    let wrote = false;
-    const context = {
-      params: call.params.parse(sent.params ?? {}),
-      query: {},
-      body: call.body.parse(sent.body),
-      caller,
-      request,
-      wrote: () => (wrote = true),
-    };
-    const answer = await handler(context as unknown as CallContext<Name>);
-    return { ...answer, wrote };
-  };
-
-type Send = ReturnType<typeof createSender>;
+type Demo = { core: Core; clock: DemoClock; show: Show };
 
 /** A pro of the demo with the id that signing up gave. */
 type Member = (typeof pros)[number] & { id: string; caller: Caller };
@@ -138,24 +101,34 @@ const planInactivities = async (send: Send, { members, clinics }: World, today: 
 };
 
 const atOnce = 16;
+const dayMs = 86_400_000;
 
-const placeAll = async (send: Send, { members, clinics }: World, all: SeedAppointment[], show: Show) => {
+/** When an appointment was made and, where it was, cancelled: not before the clinic was there, and not after now. */
+const timesOf = ({ date, leadDays }: SeedAppointment, opened: Date) => {
+  const start = Date.parse(`${date}:00Z`);
+  const placed = Math.max(opened.getTime(), Math.min(Date.now(), start - leadDays * dayMs));
+  const cancelled = Math.min(Date.now(), placed + (start - placed) / 2);
+  return { placed: new Date(placed), cancelled: new Date(cancelled) };
+};
+
+type Placing = World & { clock: DemoClock; opened: Date; show: Show };
+
+const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
+  const { members, clinics, clock, opened, show } = placing;
   const count = { placed: 0, kept: 0 };
   const waiting = all.values();
-  const place = async ({
-    key,
-    clinic,
-    pro,
-    service,
-    date,
-    notes,
-    patient,
-  }: SeedAppointment): Promise<void> => {
+  const place = async (appointment: SeedAppointment): Promise<void> => {
+    const { key, clinic, pro, service, date, notes, patient } = appointment;
     const hubServiceId = clinics.get(clinic)!.hubs.get(pro)!.services.get(service)!;
     const body = { booking: { hubServiceId, date, proNotes: notes }, patient };
+    const { caller } = members.get(pro)!;
+    const times = timesOf(appointment, opened);
     try {
-      const { wrote } = await send('placeBooking', key, members.get(pro)!.caller, { body });
+      const { wrote, data } = await clock.at(times.placed, () => send('placeBooking', key, caller, { body }));
       count[wrote ? 'placed' : 'kept'] += 1;
+      const params = { id: data.id };
+      if (appointment.cancelled)
+        await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
     } catch (error) {
       // Somebody who tried the demo out cancelled it, or closed the day.
       if (!(error instanceof Rejection)) throw error;
@@ -172,9 +145,10 @@ const placeAll = async (send: Send, { members, clinics }: World, all: SeedAppoin
 
 /**
  * Fills a demo by sending commands through the handlers of the product: 3 pros, 3 clinics, 12 services, 300 patients,
- * 1,500 bookings over 60 days to either side, closings and vacations. Ids are fixed, so a second run adds nothing.
+ * 1,500 bookings over 60 days to either side and those of half a year, closings and vacations. Ids are fixed, so a
+ * second run adds nothing.
  */
-export const seedDemo = async (core: Core, show: Show) => {
+export const seedDemo = async ({ core, clock, show }: Demo) => {
   const send = createSender(core);
   show('Pros');
   const members = new Map<ProKey, Member>();
@@ -187,8 +161,9 @@ export const seedDemo = async (core: Core, show: Show) => {
   const today = first!.metadata.time.slice(0, 10);
   show('Clinics');
   const opened = new Map<string, Opened>();
+  const openedAt = new Date(`${openedOn(today)}T06:00:00Z`);
   for (const clinic of clinics) {
-    opened.set(clinic.key, await openClinic(send, members, clinic));
+    opened.set(clinic.key, await clock.at(openedAt, () => openClinic(send, members, clinic)));
     show(`  ${clinic.place.name}, ${clinic.place.city}`);
   }
   const world = { members, clinics: opened };
@@ -196,5 +171,6 @@ export const seedDemo = async (core: Core, show: Show) => {
   await planInactivities(send, world, today);
   show('Bookings');
   const random = createRandom(20);
-  return placeAll(send, world, makeAppointments(random, today, makePatients(random)), show);
+  const appointments = makeAppointments(random, today, makePatients(random));
+  return placeAll(send, appointments, { ...world, clock, opened: openedAt, show });
 };

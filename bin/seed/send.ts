@@ -1,0 +1,42 @@
+import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
+import { deriveId } from '@visita/platform/derive-id';
+import type { Caller, CallContext } from '@visita/platform/http/calls';
+import type { Core } from '../compose.ts';
+
+type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?: Input<Api[Name]>['body'] };
+
+/** The notifier writes no mails for what it did: these people do not exist. */
+export const actor = 'operator:seed';
+
+/** Ids of what a seed key made: commands derive theirs from the command's id, which derives from the key. */
+export const commandId = (key: string): string => deriveId('visita-demo', key);
+
+/** Sends calls through the handlers that requests go through, each with an id of its own. */
+export const createSender =
+  ({ commands }: Core) =>
+  async <Name extends CallName>(
+    name: Name,
+    key: string,
+    caller: Caller,
+    sent: Sent<Name>,
+  ): Promise<Answer<Api[Name]> & { wrote: boolean }> => {
+    const call = api[name];
+    const handler = commands.handlers[name] as unknown as (
+      context: CallContext<Name>,
+    ) => Promise<Answer<Api[Name]>>;
+    const id = commandId(key);
+    const request = { requestId: id, correlationId: id, commandId: id, actor };
+    let wrote = false;
+    const context = {
+      params: call.params.parse(sent.params ?? {}),
+      query: {},
+      body: call.body.parse(sent.body),
+      caller,
+      request,
+      wrote: () => (wrote = true),
+    };
+    const answer = await handler(context as unknown as CallContext<Name>);
+    return { ...answer, wrote };
+  };
+
+export type Send = ReturnType<typeof createSender>;
