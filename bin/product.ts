@@ -16,12 +16,11 @@ import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
+import type { Part } from '@visita/platform/part';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { type Core, openCore } from './compose.ts';
 
 export type Product = { stop(): Promise<void> };
-
-type Part = { start(): Promise<unknown>; stop(): Promise<unknown> };
 
 type Around = { config: Config; log: Logger };
 
@@ -68,13 +67,14 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   serveDocs(app, config);
   await servePages(app, { directory: webDirectory, config });
 
-  const parts: Part[] = [projector, queries, commands, notifier];
+  const [processes, watching] = [commands.processes(), notifier.watching()];
+  const parts: Part[] = [projector, queries, processes, notifier.serving, watching];
   const stop = async (): Promise<void> => {
     // Sockets would keep the server open; then requests in hand finish before what they need ends.
-    await notifier.stop();
+    for (const part of [watching, notifier.serving]) await part.stop();
     await app.close();
     await jobs.close();
-    for (const part of [commands, queries, projector]) await part.stop();
+    for (const part of [processes, queries, projector]) await part.stop();
     await bus.close();
     await core.close();
   };

@@ -4,6 +4,7 @@ import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Around } from '@visita/platform/http/register';
+import { type Part, together } from '@visita/platform/part';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
 import type { Vault } from '@visita/platform/vault/vault';
 import { createClaims } from './account/claims.ts';
@@ -49,8 +50,8 @@ export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'
 export type CommandService = {
   readonly handlers: Handlers;
   readonly around: Around;
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  /** What one of several command services does: reacts to what was written. */
+  processes(): Part;
 };
 
 /** Decides commands: the calls that write, and the processes that react to what was written. */
@@ -72,8 +73,6 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     erasePatients({ ...deps, ...all, bookings, answers }),
     forgetCalendars(deps.calendar.connections),
   ];
-  const runners = processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process));
-  const lapsing = createLapsing({ domain: all.domain, ahead, now, log });
   return {
     handlers: {
       ...accountHandlers(all),
@@ -90,12 +89,10 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },
     around: withIdempotency({ knex: database.knex, sealingKey, now }),
-    start: async () => {
-      await Promise.all(runners.map((runner) => runner.start()));
-      lapsing.start();
-    },
-    stop: async () => {
-      await Promise.all([...runners.map((runner) => runner.stop()), lapsing.stop()]);
-    },
+    processes: () =>
+      together([
+        ...processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process)),
+        createLapsing({ domain: all.domain, ahead, now, log }),
+      ]),
   };
 };

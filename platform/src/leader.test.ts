@@ -37,7 +37,9 @@ const contest = () => {
   const enter = async (holder: string, pool: Pick<TestDatabase, 'pool'> = database) => {
     const part = work.part(holder);
     const one = createLeadership({ database: pool, log: silent, name, holder, part, lease });
-    onTestFinished(() => one.stop());
+    onTestFinished(async () => {
+      await one.stop();
+    });
     await one.start();
     return one;
   };
@@ -111,7 +113,9 @@ describe('leadership', () => {
         stop: async () => undefined,
       }),
     });
-    onTestFinished(() => one.stop());
+    onTestFinished(async () => {
+      await one.stop();
+    });
     await one.start();
     await expect.poll(() => tries, { timeout: 10 * lease }).toBe(3);
   });

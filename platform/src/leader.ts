@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Database, type Log } from './database/connect.ts';
 import type { Migrations } from './database/migrate.ts';
-
-/** What one process at a time does. */
-export type Part = { start(): Promise<unknown>; stop(): Promise<unknown> };
+import type { Part } from './part.ts';
 
 export type LeadershipOptions = {
   database: Pick<Database, 'pool'>;

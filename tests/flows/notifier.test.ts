@@ -58,7 +58,8 @@ const open = async () => {
     now: () => now,
     newId: randomUUID,
   });
-  await notifier.start();
+  const parts = [notifier.serving, notifier.watching()];
+  for (const part of parts) await part.start();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const given = async (...events: DomainEvent[]) => {
@@ -75,7 +76,7 @@ const open = async () => {
     }
   };
   const close = async () => {
-    await notifier.stop();
+    for (const part of parts.toReversed()) await part.stop();
     await jobs.close();
     await projector.stop();
     await projected.stop();

@@ -84,14 +84,15 @@ const serveOurs = async ({ database, log, directory }: BookingBench) => {
   const admission = createAdmission({ maximum: config.requestsInHand, clock: core.now, log });
   const { authenticate, commands } = core;
   registerCalls(app, { ...commands, service: 'command', authenticate, limiter, admission });
-  await commands.start();
+  const processes = commands.processes();
+  await processes.start();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     address,
     practices: await openPractices({ app, sessions: core.sessions }, practices),
     stop: async () => {
       await app.close();
-      await commands.stop();
+      await processes.stop();
       await core.close();
     },
   };

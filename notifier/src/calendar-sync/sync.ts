@@ -28,24 +28,27 @@ const concurrency = 2;
 /** Milliseconds to wait for the read models before trying again. */
 const patience = 5_000;
 
-/** Pushes bookings into connected calendars; null where no calendar service is configured. */
-export const startCalendarSync = async (deps: CalendarSyncDeps): Promise<ProcessRunner | null> => {
-  const { calendar, database, jobs, projected } = deps;
-  if (calendar.apiBase === null) return null;
-  const reads = createCalendarReads({ pool: database.pool, now: deps.now });
+/** Works on the bookings that connected calendars are to show; on none where no calendar service is configured. */
+export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
+  const { calendar, database, jobs, now } = deps;
+  if (calendar.apiBase === null) return;
   const work = createCalendarWorker({
-    reads,
+    reads: createCalendarReads({ pool: database.pool, now }),
     connections: calendar.connections,
     api: createCalendarApi({ apiBase: calendar.apiBase }),
     lose: createLosing(deps),
   });
   await jobs.work('calendar', (job) => work(job), { concurrency });
+};
+
+/** Asks for what changes connected calendars. */
+export const watchForCalendars = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
+  const { calendar, database, jobs, projected, now } = deps;
+  if (calendar.apiBase === null) return [];
   const asking = createCalendarAsking({
-    reads,
+    reads: createCalendarReads({ pool: database.pool, now }),
     add: (job, id) => jobs.add('calendar', 'sync', job, { id }),
     reached: (position) => projected.reached(position, patience),
   });
-  const runner = createProcessRunner(deps, asking);
-  await runner.start();
-  return runner;
+  return [createProcessRunner(deps, asking)];
 };

@@ -3,6 +3,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { id } from '@visita/contracts/fields';
 import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
+import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
 import { clinicRoom, roomsOf } from './rooms.ts';
 import type { Teams } from './teams.ts';
 
@@ -32,6 +33,8 @@ export type Gateway = {
   deliver(delivery: Delivery): void;
   /** Places every listener of a clinic anew, after its team changed. */
   replace(clinicId: string): Promise<void>;
+  /** Notices were lost: every page is to ask again. */
+  refresh(): void;
   close(): Promise<void>;
 };
 
@@ -63,6 +66,9 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     cors: { origin: deps.publicOrigin },
     allowRequest: (request, decide) => decide(null, originAllowed(request, deps.publicOrigin)),
   });
+  // Its answers do not come through the HTTP server's own hooks.
+  const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
+  io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));
   io.use((socket, next) => void admit(socket, deps, next));
   io.on('connection', (socket) => listen(socket, deps));
   const stopChecking = checkRegularly(io, deps);
@@ -74,6 +80,13 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       (target.emit as (event: string, payload: unknown) => boolean).call(target, event, payload);
     },
     replace: (clinicId) => replaceListeners(io, deps, clinicId),
+    refresh: () => {
+      for (const socket of localSockets(io)) {
+        for (const clinicId of socket.data.clinics.keys()) {
+          socket.emit('refresh_calendar', { clinic_id: clinicId });
+        }
+      }
+    },
     close: async () => {
       await stopChecking();
       io.local.disconnectSockets(true);

@@ -1,0 +1,17 @@
+import { migrate } from '@visita/platform/database/migrate';
+import type { Foundation } from '@visita/platform/foundation';
+import { commandMigrations } from './migrations.ts';
+import { type CommandService, createCommandService } from './service.ts';
+
+/** The command service on a foundation; brings its schema up to date first. */
+export const composeCommandService = async (foundation: Foundation): Promise<CommandService> => {
+  const { config, database, secrets } = foundation;
+  await migrate(database.knex, 'command', commandMigrations);
+  return createCommandService({
+    ...foundation,
+    sealingKey: secrets.sealing,
+    publicOrigin: config.publicOrigin,
+    holdMinutes: config.holdMinutes,
+    holdsPerPatient: config.holdsPerPatient,
+  });
+};

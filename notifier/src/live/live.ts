@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { createZones } from '@visita/contracts/availability/zones';
+import type { Sessions } from '@visita/platform/auth/sessions';
+import type { Bus } from '@visita/platform/bus/port';
+import type { Config } from '@visita/platform/config';
+import type { Database, Log } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { createAnnouncer } from './announcer.ts';
+import { createGateway } from './gateway.ts';
+import { createLiveReads } from './reads.ts';
+import { createTeams } from './teams.ts';
+
+export type LiveDeps = {
+  config: Pick<Config, 'publicOrigin'>;
+  /** The server whose port the websocket shares; not listening yet. */
+  app: FastifyInstance;
+  database: Pick<Database, 'pool'>;
+  store: EventStore;
+  bus: Pick<Bus, 'subscribe'>;
+  sessions: Pick<Sessions, 'authenticate'>;
+  log: Log;
+  newId: () => string;
+};
+
+/** Serves sockets, and tells them what the bus says. Each process hears every notice, for sockets of its own. */
+export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
+  const { app, config, database, sessions, store, bus, log, newId } = deps;
+  const gateway = createGateway({
+    httpServer: app.server,
+    publicOrigin: config.publicOrigin,
+    authenticate: (token) => sessions.authenticate(token),
+    teams: createTeams(store),
+    log,
+  });
+  const reads = createLiveReads({ pool: database.pool, store, zones: createZones() });
+  const { announce } = createAnnouncer({ gateway, reads });
+  const notices = bus.subscribe(`live-${newId()}`, announce, gateway.refresh);
+  return {
+    stop: async () => {
+      await notices.stop();
+      await gateway.close();
+    },
+  };
+};

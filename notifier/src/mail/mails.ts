@@ -1,0 +1,94 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import type { AccountTokens } from '@visita/platform/auth/account-token';
+import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { Config } from '@visita/platform/config';
+import type { Database, Log } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Jobs } from '@visita/platform/jobs/port';
+import { type Checkpoints, createProcessRunner } from '@visita/platform/process';
+import type { Part } from '@visita/platform/part';
+import type { ProjectedPosition } from '@visita/platform/projected';
+import { createAsking } from './asking.ts';
+import { jobIdOf, priorityOf } from './asks.ts';
+import { createCompose } from './compose.ts';
+import { forgetErased } from './forget-erased.ts';
+import { createForgetting } from './forgetting.ts';
+import { createLedger } from './ledger.ts';
+import { createMailReads } from './reads.ts';
+import { createReminders } from './reminders/reminders.ts';
+import { createReminderSweep } from './reminders/sweep.ts';
+import { timeReminders } from './reminders/timing.ts';
+import { createRender } from './templates/render.ts';
+import { createTexts } from './templates/texts.ts';
+import type { MailTransport } from './transport.ts';
+import { createMailWorker } from './worker.ts';
+
+export type MailDeps = {
+  config: Pick<Config, 'publicOrigin' | 'mailFrom' | 'reminderHours'>;
+  database: Pick<Database, 'pool'>;
+  store: EventStore;
+  checkpoints: Checkpoints;
+  jobs: Pick<Jobs, 'add' | 'work' | 'remove'>;
+  bookingTokens: Pick<BookingTokens, 'issue'>;
+  accountTokens: Pick<AccountTokens, 'issue'>;
+  projected: Pick<ProjectedPosition, 'reached'>;
+  transport: MailTransport;
+  log: Log;
+  now: () => Date;
+  newId: () => string;
+};
+
+/** Mails at once; few, as what a patient waits for is one. */
+const concurrency = 4;
+/** Milliseconds a mail server may take; the ledger's lease is longer. */
+const patience = 20_000;
+const lease = 30_000;
+/** Milliseconds that a mail waits for the read models before its job is queued all the same. */
+const projectionPatience = 5_000;
+
+/** The address in `Name <address>`. */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
+/** Works on the mails that were asked for. Ends with the jobs. */
+export const sendMails = async (deps: MailDeps): Promise<void> => {
+  const { config, database, bookingTokens, accountTokens, jobs, transport, log, now, newId } = deps;
+  const { pool } = database;
+  const work = createMailWorker({
+    ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
+    transport,
+    compose: createCompose({
+      reads: createMailReads(pool),
+      render: createRender(await createTexts()),
+      publicOrigin: config.publicOrigin,
+      sender: addressOf(config.mailFrom),
+      confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
+      manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
+      accountToken: (purpose, link) => accountTokens.issue(purpose, link),
+      now,
+    }),
+    log,
+    patience,
+  });
+  await jobs.work('mail', (job) => work(job), { concurrency });
+};
+
+/** Asks for the mails that events and times of reminders call for, and forgets those of erased people. */
+export const watchForMails = (deps: MailDeps): readonly Part[] => {
+  const { config, database, store, jobs, projected, transport, log, now } = deps;
+  const { pool } = database;
+  const add = (job: MailJob) =>
+    jobs.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) });
+  const asking = createAsking({
+    add,
+    reached: (position) => projected.reached(position, projectionPatience),
+  });
+  const removeJob = (id: string) => jobs.remove('mail', id);
+  const forget = createForgetting({ pool, transport, removeJob, lease });
+  const reminders = createReminders(pool);
+  return [
+    createProcessRunner(deps, asking),
+    createProcessRunner(deps, forgetErased({ store, forget })),
+    createProcessRunner(deps, timeReminders({ reminders, hours: config.reminderHours, now })),
+    createReminderSweep({ reminders, add, now, log }),
+  ];
+};

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import { eventDefinitions } from '@visita/contracts/events';
+import { type AccountTokens, createAccountTokens } from './auth/account-token.ts';
+import { createAuthenticate } from './auth/authenticate.ts';
+import { type BookingTokens, createBookingTokens } from './auth/booking-token.ts';
+import { createCredentials, type Credentials } from './auth/credentials.ts';
+import { authMigrations } from './auth/migrations.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
+import { type Calendar, openCalendar } from './calendar/calendar.ts';
+import { calendarMigrations, calendarSchema } from './calendar/migrations.ts';
+import type { Config } from './config.ts';
+import { connectDatabase, type Database } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import type { EventStore } from './event-store/port.ts';
+import { createPostgresEventStore } from './event-store/postgres.ts';
+import type { Authenticate } from './http/authenticate.ts';
+import { createKeyedHash, type KeyedHash } from './vault/hash.ts';
+import { withPersonalData } from './vault/personal-data.ts';
+import { createPseudonyms, type Pseudonyms } from './vault/pseudonyms.ts';
+import { loadSecrets, type Secrets } from './vault/secrets.ts';
+import { createVault, type Vault, vaultMigrations } from './vault/vault.ts';
+
+/** What every process of the product stands on. */
+export type Foundation = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly vault: Vault;
+  /** With personal data encrypted at rest. */
+  readonly store: EventStore;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly credentials: Credentials;
+  readonly bookingTokens: BookingTokens;
+  readonly accountTokens: AccountTokens;
+  readonly authenticate: Authenticate;
+  readonly hash: KeyedHash;
+  readonly pseudonyms: Pseudonyms;
+  readonly calendar: Calendar;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  close(): Promise<void>;
+};
+
+/** Lays the foundation on a database that is there, and brings the schemas that it uses up to date. */
+export const layFoundation = async (
+  { config, log, url }: { config: Config; log: Logger; url: string },
+  now: () => Date = () => new Date(),
+): Promise<Foundation> => {
+  const database = connectDatabase({ url, log, poolSize: config.databasePoolSize });
+  const secrets = await loadSecrets(config);
+  const events = createPostgresEventStore({ database, log });
+  await events.ensureSchema();
+  await migrate(database.knex, 'vault', vaultMigrations);
+  await migrate(database.knex, 'auth', authMigrations);
+  await migrate(database.knex, calendarSchema, calendarMigrations);
+  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now });
+  const sessions = createSessions({
+    database,
+    signingKey: secrets.signing,
+    clock: now,
+    ids: randomUUID,
+    hours: config.sessionHours,
+  });
+  const hash = createKeyedHash(secrets.hashing);
+  const passwords = createPasswords({ parallel: availableParallelism() });
+  const bookingTokens = createBookingTokens(secrets.tokens);
+  const accountTokens = createAccountTokens(secrets.tokens);
+  return {
+    config,
+    log,
+    database,
+    vault,
+    store: withPersonalData(events, vault, eventDefinitions),
+    secrets,
+    sessions,
+    credentials: createCredentials({ database, passwords, clock: now }),
+    bookingTokens,
+    accountTokens,
+    authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
+    hash,
+    pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
+    calendar: await openCalendar({ config, database, key: secrets.calendar, now }),
+    now,
+    newId: randomUUID,
+    close: async () => {
+      await events.close();
+      await database.close();
+    },
+  };
+};
