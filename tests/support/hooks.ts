@@ -15,10 +15,10 @@ const started = <T>(value: T | undefined): T => {
 };
 
 /** Runs the product for the tests of a file, which get at it by what this answers. */
-export const useProduct = (): (() => Product) => {
+export const useProduct = (environment: Readonly<Record<string, string>> = {}): (() => Product) => {
   let product: Product | undefined;
   beforeAll(async () => {
-    const stack = await startStack();
+    const stack = await startStack(environment);
     product = { stack, client: createClient(stack.address) };
   }, startLimit);
   afterAll(() => product?.stack.stop());

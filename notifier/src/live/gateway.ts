@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '@visita/contracts/fields';
 import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
 import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
+import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
 import { clinicRoom, roomsOf } from './rooms.ts';
 import type { Teams } from './teams.ts';
 
@@ -66,6 +67,9 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     cors: { origin: deps.publicOrigin },
     allowRequest: (request, decide) => decide(null, originAllowed(request, deps.publicOrigin)),
   });
+  // Its answers do not come through the HTTP server's own hooks.
+  const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
+  io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));
   // Its answers do not come through the HTTP server's own hooks.
   const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
   io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));

@@ -10,12 +10,12 @@ export const serveDocs = (app: FastifyInstance, { publicOrigin }: { publicOrigin
   const text = JSON.stringify(document);
   const page = docsPage(document);
   app.get('/api/docs/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+    reply.type('application/json; charset=utf-8').send(text),
   );
   app.get('/api/docs', (_request, reply) => {
     const styleNonce = randomBytes(16).toString('base64');
     return reply
-      .headers({ ...pageHeaders({ publicOrigin, styleNonce }), 'cache-control': 'no-cache' })
+      .headers(pageHeaders({ publicOrigin, styleNonce }))
       .type('text/html; charset=utf-8')
       .send(page(styleNonce));
   });

@@ -37,7 +37,9 @@ export const createHttpServer = ({ config, log, checks = {} }: HttpServerOptions
     bodyLimit,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 400 },
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    // An address that cannot be read comes past every hook.
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(error, request, reply.headers(strictTransport(config.publicOrigin))),
   };
   const app: FastifyInstance = Fastify(options);
   app.setErrorHandler(answerProblem);

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Backstage, openBackstage } from '../support/backstage.ts';
+import { useProduct } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { dayAhead } from '../support/http-practice.ts';
+import { endHub, gather, type Role } from './people.ts';
+
+const product = useProduct();
+let backstage: Backstage;
+let gathered: Awaited<ReturnType<typeof gather>>;
+beforeAll(async () => {
+  const { stack, client } = product();
+  backstage = await openBackstage(stack.varDirectory);
+  gathered = await gather(client, backstage);
+  const { owner, paused, former } = gathered.people;
+  await endHub(client, owner, paused.hubId, 'paused');
+  await endHub(client, owner, former.hubId, 'archived');
+  return () => backstage.close();
+}, 120_000);
+
+type Heard = [name: string, payload: Record<string, unknown>][];
+type Listener = { socket: Socket; heard: Heard; join(clinicId?: string): Promise<boolean> };
+
+const connect = (role: Role): Listener => {
+  const { token } = gathered.people[role];
+  const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
+  const socket = io(product().stack.address, options);
+  const heard: Heard = [];
+  socket.onAny((name: string, payload: Record<string, unknown>) => heard.push([name, payload]));
+  const join = async (clinicId = gathered.clinic.clinicId) =>
+    ((await socket.emitWithAck('join_clinic', { clinic_id: clinicId })) as { joined: boolean }).joined;
+  return { socket, heard, join };
+};
+
+/** Connects somebody who gets in. */
+const listen = async (role: Role): Promise<Listener> => {
+  const listener = connect(role);
+  expect(await listener.join()).toBe(true);
+  return listener;
+};
+
+const place = async (role: Role, time: string) => {
+  const { offers, token } = gathered.people[role];
+  const booking = { hubServiceId: offers[0], date: `${dayAhead(4)}T${time}`, proNotes: 'riservato' };
+  const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
+  return (await succeed(product().client.call('placeBooking', { body: { booking, patient }, token }))).data
+    .id;
+};
+
+const namesOf = ({ heard }: Listener) => heard.map(([name]) => name);
+const soon = { timeout: 15_000, interval: 20 };
+
+describe('the room of a clinic', () => {
+  it.each<[Role, boolean]>([
+    ['owner', true],
+    ['manager', true],
+    ['self', true],
+    ['guest', true],
+    ['paused', false],
+    ['invited', false],
+    ['former', false],
+    ['other', false],
+  ])('lets the %s in: %s', async (role, expected) => {
+    const listener = connect(role);
+    expect(await listener.join()).toBe(expected);
+    expect(await listener.join(randomUUID())).toBe(false);
+    listener.socket.disconnect();
+  });
+
+  it('tells staff of every booking, a guest of their own, and nobody what a client makes up', async () => {
+    const [owner, manager, self, guest] = [
+      await listen('owner'),
+      await listen('manager'),
+      await listen('self'),
+      await listen('guest'),
+    ];
+    const outsider = connect('other');
+    expect(await outsider.join()).toBe(false);
+    outsider.socket.emit('update_calendar', { id: 'forged', clinic_id: gathered.clinic.clinicId });
+    guest.socket.emit('remove_booking', { id: 'forged', clinic_id: gathered.clinic.clinicId });
+    const id = await place('self', '09:00');
+    const closing = {
+      title: 'Ponte',
+      starting_date: `${dayAhead(50)}T00:00`,
+      ending_date: `${dayAhead(50)}T23:59`,
+    };
+    const body = { ...closing, clinic_id: gathered.clinic.clinicId, type: 'closing' } as const;
+    await succeed(product().client.call('planClosing', { body, token: gathered.people.owner.token }));
+    // The closing concerns everybody, and comes after the booking.
+    await vi.waitFor(() => expect(namesOf(guest)).toContain('refresh_calendar'), soon);
+    for (const listener of [owner, manager, self]) {
+      await vi.waitFor(
+        () => expect(namesOf(listener)).toEqual(['update_calendar', 'refresh_calendar']),
+        soon,
+      );
+    }
+    expect(namesOf(guest)).toEqual(['refresh_calendar']);
+    expect(outsider.heard).toEqual([]);
+    const notes = [owner, manager, self].map(({ heard }) => [
+      heard[0]?.[1]['id'],
+      heard[0]?.[1]['pro_notes'],
+    ]);
+    expect(notes).toEqual([
+      [id, ''],
+      [id, ''],
+      [id, 'riservato'],
+    ]);
+    for (const { socket } of [owner, manager, self, guest, outsider]) socket.disconnect();
+  });
+});
+
+describe('a membership that is lost while the read models stand still', () => {
+  /** Keeps the projector from writing until it is let go; what is read stays readable. */
+  const stopProjector = async () => {
+    const connection = await backstage.database.pool.connect();
+    await connection.query('begin');
+    await connection.query('lock table read.hubs in share row exclusive mode');
+    return async () => {
+      await connection.query('rollback');
+      connection.release();
+    };
+  };
+
+  it('is lost at once: calls are refused, no calendar is shown, and the socket hears no more within five seconds', async () => {
+    const { client } = product();
+    const { owner, manager, self, guest } = gathered.people;
+    const bookingId = await place('self', '10:00');
+    const guestSocket = await listen('guest');
+    const letGo = await stopProjector();
+    const change = (hubId: string, body: { status: 'paused' | 'archived' } | { role: 'guest' }) =>
+      succeed(client.call('updateHub', { params: { id: hubId }, body, token: owner.token }));
+    try {
+      await change(guest.hubId, { status: 'paused' });
+      await change(manager.hubId, { role: 'guest' });
+      await change(self.hubId, { status: 'archived' });
+      const lost = performance.now();
+
+      const head = await backstage.store.head();
+      const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone: '3330001111' };
+      const booking = { hubServiceId: guest.offers[0], date: `${dayAhead(4)}T11:00` };
+      const params = { id: bookingId };
+      const away = {
+        title: 'x',
+        starting_date: `${dayAhead(51)}T00:00`,
+        ending_date: `${dayAhead(51)}T23:59`,
+      };
+      const closing = { ...away, clinic_id: gathered.clinic.clinicId, type: 'closing' } as const;
+      const refusals = await Promise.all([
+        client.call('placeBooking', { body: { booking, patient }, token: guest.token }),
+        client.call('planClosing', { body: closing, token: manager.token }),
+        client.call('deleteBooking', { params, token: manager.token }),
+        client.call('deleteBooking', { params, token: self.token }),
+        ...[guest, manager, self].map(({ proId, token }) =>
+          client.call('getProCalendar', { params: { proId }, token }),
+        ),
+      ]);
+      expect(refusals.map(({ status }) => status)).toEqual([409, 403, 404, 404, 503, 503, 503]);
+      // Only the end of the hub itself goes on working: it orphans the booking.
+      const since = await backstage.store.readAll(head, 100);
+      expect(since.filter(({ metadata }) => !metadata.actor.startsWith('process:'))).toEqual([]);
+
+      await vi.waitFor(() => expect(namesOf(guestSocket)).toEqual(['refresh_calendar']), soon);
+      expect(performance.now() - lost).toBeLessThan(5_000);
+      expect(await guestSocket.join()).toBe(false);
+    } finally {
+      await letGo();
+    }
+    await vi.waitFor(async () => {
+      const read = { params: { proId: self.proId }, token: self.token };
+      expect((await succeed(client.call('getProCalendar', read))).data.bookings).toEqual([]);
+    }, soon);
+    guestSocket.socket.disconnect();
+  });
+});
