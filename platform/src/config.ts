@@ -145,6 +145,7 @@ const environment = z.object({
 
 /** Every variable the product reads; `.env.example` documents each. */
 export const variables: readonly string[] = Object.keys(environment.shape);
+  RATE_LIMIT_D: rate('10/1h'),
 
 const shape = environment
   .superRefine((env, context) => {
@@ -254,6 +255,7 @@ export type Config = Readonly<z.output<typeof shape>>;
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
+        D: { account: times(env.RATE_LIMIT_D) },
     variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   );
   const result = shape.safeParse(given);

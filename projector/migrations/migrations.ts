@@ -6,6 +6,7 @@ import { pendingEmail } from './0003-pending-email.ts';
 import { manageNotice } from './0004-manage-notice.ts';
 import { workingTime } from './0005-working-time.ts';
 import { erasedPatients } from './0006-erased-patients.ts';
+import { surveys } from './0007-surveys.ts';
 
 /** Steps of a schema of read models: the live one, and the side one of a rebuild. */
 export const readMigrations: Migrations = {
@@ -15,6 +16,7 @@ export const readMigrations: Migrations = {
   '0004-manage-notice': manageNotice,
   '0005-working-time': workingTime,
   '0006-erased-patients': erasedPatients,
+  '0007-surveys': surveys,
 };
 
 /** Steps of the projector's own schema, which no rebuild touches. */

@@ -7,6 +7,7 @@ import { hubsProjection } from './hub/hubs.projection.ts';
 import { workingTimeProjection } from './hub/working-time.projection.ts';
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
+import { surveysProjection } from './survey/surveys.projection.ts';
 
 /** Every projection of the product. */
 export const projections: readonly Projection[] = [
@@ -18,4 +19,5 @@ export const projections: readonly Projection[] = [
   bookingsProjection,
   busyIntervalsProjection,
   patientsProjection,
+  surveysProjection,
 ];

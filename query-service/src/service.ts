@@ -3,7 +3,7 @@ import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { CountryLookup } from '@visita/platform/country-lookup';
 import type { Database } from '@visita/platform/database/connect';
-import { beginning } from '@visita/platform/event-store/port';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Around, Exchange } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/platform/projected';
@@ -14,14 +14,16 @@ import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { patientHandlers } from './patient/queries.ts';
+import { createExports } from './personal-data/export.ts';
+import { personalDataHandlers } from './personal-data/queries.ts';
 import { proHandlers } from './pro/queries.ts';
 import { visitorHandlers } from './visitor/queries.ts';
 
 export type QueryServiceDeps = {
   database: Pick<Database, 'pool'>;
   projected: ProjectedPosition;
-  /** Position of the event store's last event. */
-  head: () => Promise<string>;
+  /** With personal data readable: what is exported comes from it. */
+  store: Pick<EventStore, 'head' | 'readStream'>;
   clock: () => Date;
   countryOf: CountryLookup;
   config: { readonly availabilityCacheMs: number };
@@ -39,13 +41,13 @@ const patience = 2_000;
 
 /** Answers queries from the read models, which may lag: whoever wrote says how far they must be. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
-  const { database, projected, head, clock, config } = deps;
+  const { database, projected, store, clock, config } = deps;
   const dependencies: Dependencies = {
     pool: database.pool,
     clock,
     zones: createZones(),
     settled: async () => {
-      if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');
+      if (!(await projected.reached(await store.head(), patience))) throw new Rejection('unavailable');
     },
   };
   const cache = createAvailabilityCache({
@@ -69,6 +71,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...calendarHandlers(dependencies),
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
+      ...personalDataHandlers(createExports({ ...dependencies, store })),
       ...availabilityHandlers(dependencies),
       ...visitorHandlers(deps),
     },

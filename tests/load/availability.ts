@@ -111,7 +111,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
   const service = createQueryService({
     database,
     projected,
-    head: async () => projected.current(),
+    store: { head: async () => projected.current(), readStream: async () => [] },
     clock,
     countryOf: async () => null,
     config,

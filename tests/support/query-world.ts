@@ -36,7 +36,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   const service = createQueryService({
     database,
     projected,
-    head: async () => head,
+    store: { head: async () => head, readStream: async () => [] },
     clock: () => now,
     countryOf: async () => null,
     config: { availabilityCacheMs: options.availabilityCacheMs ?? 0 },

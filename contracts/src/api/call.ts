@@ -7,7 +7,7 @@ import { z } from 'zod';
 export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'manage-token' | 'mail-token';
 
 /** Limit classes of access.md; the figures are configuration. */
-export type LimitClass = 'R' | 'A' | 'M' | 'B' | 'T' | 'W' | 'P' | 'I' | 'signup' | 'none';
+export type LimitClass = 'R' | 'A' | 'M' | 'B' | 'T' | 'W' | 'P' | 'I' | 'D' | 'signup' | 'none';
 
 type Schema = z.ZodType;
 

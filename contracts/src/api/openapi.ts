@@ -70,6 +70,7 @@ const limitTexts: Readonly<Record<LimitClass, string>> = {
   W: 'per account, calls of a logged-in pro',
   P: 'per account, bookings by a pro',
   I: 'per account, invitations',
+  D: 'per account, exports of personal data',
   signup: 'per address, sign-ups',
   none: 'none',
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
-import { done, remove } from './call.ts';
+import { patientExport, proExport } from '../personal-data/views.ts';
+import { done, read, remove } from './call.ts';
 
 /** What people have a right to, beyond the spec: to be forgotten, and to have what is held about them. */
 export const personalDataCalls = {
@@ -10,5 +11,19 @@ export const personalDataCalls = {
     summary: 'Erase one’s patient: appointments ahead are cancelled, past ones stay as nobody’s',
     params: z.object({ patientId: id }),
     answer: done,
+  }),
+  exportPatient: read('/api/patients/:patientId/export', {
+    access: 'pro',
+    limit: 'D',
+    summary: 'A file with all that is held about one’s patient',
+    params: z.object({ patientId: id }),
+    answer: patientExport,
+  }),
+  exportPro: read('/api/pros/:id/export', {
+    access: 'pro',
+    limit: 'D',
+    summary: 'A file with all that is held about the pro, and about their patients',
+    params: z.object({ id }),
+    answer: proExport,
   }),
 };

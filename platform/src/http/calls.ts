@@ -33,10 +33,15 @@ export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
 /** A success body serialized beforehand, from a value that went through the call's answer schema. */
 export type Serialized = { readonly serialized: Buffer };
 
+/** A file as the answer: its text bit by bit, made of values that went through the call's answer schema. */
+export type Attachment = {
+  readonly attachment: { readonly filename: string; readonly chunks: AsyncIterable<string> };
+};
+
 /** One call's handler. Throws `Rejection` to refuse. */
 export type Handler<Name extends CallName> = (
   context: CallContext<Name>,
-) => Promise<Answer<Api[Name]> | Serialized>;
+) => Promise<Answer<Api[Name]> | Serialized | Attachment>;
 
 /** Handlers by call name: those of a feature, or of a whole service, which needs one for each of its calls. */
 export type Handlers = { readonly [Name in CallName]?: Handler<Name> };

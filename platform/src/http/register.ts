@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Call } from '@visita/contracts/api/call';
 import { idempotencyHeader, positionHeader } from '@visita/contracts/api/headers';
 import { calls, type CallName } from '@visita/contracts/api/table';
@@ -6,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { anonymous, bearerOf, type Authenticate } from './authenticate.ts';
-import type { Caller, Handlers, RequestInfo, Serialized } from './calls.ts';
+import type { Attachment, Caller, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
 import { MalformedRequest } from './problem.ts';
 
@@ -26,7 +27,12 @@ export type Exchange = {
 };
 
 /** A success as it goes out: the body that went through the call's answer schema, and the highest position written. */
-export type Outcome = { readonly body: string | Buffer; readonly position: string | null };
+export type Outcome = {
+  readonly body: string | Buffer;
+  readonly position: string | null;
+  /** A file in place of the body. */
+  readonly attachment?: Attachment['attachment'];
+};
 
 /**
  * Runs around every call, after authentication and parsing; may answer without running it, or run it as the command
@@ -84,9 +90,17 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
       );
       if (outcome.position) void reply.header(positionHeader, outcome.position);
       if (cached) void reply.header('cache-control', 'public, max-age=3600');
-      return reply.header('content-type', 'application/json; charset=utf-8').send(outcome.body);
+      void reply.header('content-type', 'application/json; charset=utf-8');
+      return reply.send(bodyOf(outcome, reply));
     },
   });
+};
+
+/** A file goes out as it is made; whoever is too slow or goes away holds nothing up. */
+const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Buffer | Readable => {
+  if (!attachment) return body;
+  void reply.header('content-disposition', `attachment; filename="${attachment.filename}"`);
+  return Readable.from(attachment.chunks);
 };
 
 const identify = async (
@@ -132,6 +146,7 @@ const runHandler = async (handler: AnyHandler, exchange: Exchange, commandId: st
   const request = { ...exchange.request, commandId };
   const result = await handler({ params, query, body, caller, request, wrote });
   if (isSerialized(result)) return { body: result.serialized, position };
+  if (isAttachment(result)) return { body: '', position, ...result };
   return { body: JSON.stringify(call.answer.parse(result)), position };
 };
 
@@ -185,3 +200,6 @@ const isSerialized = (result: unknown): result is Serialized =>
   result !== null &&
   'serialized' in result &&
   Buffer.isBuffer(result.serialized);
+
+const isAttachment = (result: unknown): result is Attachment =>
+  typeof result === 'object' && result !== null && 'attachment' in result;

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { BookingView, ClosingView, VacationView } from '@visita/contracts/booking/views';
 import type { HubRole } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
@@ -72,6 +73,17 @@ const vacationView = (row: VacationRow): VacationView => ({
   type: 'vacation',
 });
 
+/** The closings of clinics. */
+export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
+  (await select<ClosingRow>(pool, closingsSeen, [clinicIds])).map(closingView);
+
+/** The vacations of whoever works at clinics, and a pro's own wherever. */
+export const vacationsOf = async (
+  pool: Pool,
+  { clinicIds, proId }: { clinicIds: readonly string[]; proId: string },
+): Promise<VacationView[]> =>
+  (await select<VacationRow>(pool, vacationsSeen, [clinicIds, proId])).map(vacationView);
+
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** Whether something from one local date to another touches the days asked for, both inclusive. */
@@ -96,8 +108,8 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
           query.from ?? null,
           query.to ?? null,
         ]),
-        select<ClosingRow>(pool, closingsSeen, [idsWhere(seesClinic)]),
-        select<VacationRow>(pool, vacationsSeen, [run, proId]),
+        closingsOf(pool, idsWhere(seesClinic)),
+        vacationsOf(pool, { clinicIds: run, proId }),
       ]);
       const shown = (row: BookingRow): BookingView => {
         const view = bookingViewOf(row, zones);
@@ -107,12 +119,8 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
         message: 'Calendar',
         data: {
           bookings: bookings.map(shown).filter((one) => within(query, one.date, one.ending_date)),
-          clinicInactivities: closings
-            .map(closingView)
-            .filter((one) => within(query, one.starting_date, one.ending_date)),
-          hubInactivities: vacations
-            .map(vacationView)
-            .filter((one) => within(query, one.starting_date, one.ending_date)),
+          clinicInactivities: closings.filter((one) => within(query, one.starting_date, one.ending_date)),
+          hubInactivities: vacations.filter((one) => within(query, one.starting_date, one.ending_date)),
         },
       };
     },

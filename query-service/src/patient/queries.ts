@@ -1,18 +1,10 @@
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
-import type { PatientView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf, type Handlers } from '@visita/platform/http/calls';
 import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
 import type { Dependencies } from '../dependencies.ts';
 import { found, select } from '../rows.ts';
-
-type PatientRow = {
-  readonly patient_id: string;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly prefix: string | null;
-  readonly phone: string | null;
-};
+import { type PatientRow, patientView } from './rows.ts';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
 const patientsOf = 'select * from read.patients where pro_id = $1 and email is not null';
@@ -24,14 +16,6 @@ const history = {
   name: 'patient-history',
   text: `${selectShownBookings} and b.patient_id = $1 order by b.starts_at desc, b.booking_id`,
 };
-
-const patientView = (row: PatientRow): PatientView => ({
-  id: row.patient_id,
-  name: row.name ?? '',
-  email: row.email ?? '',
-  prefix: row.prefix ?? '',
-  phone: row.phone ?? '',
-});
 
 /** A pro's own patients, and nobody else's. */
 export const patientHandlers = ({ pool, zones }: Dependencies) =>

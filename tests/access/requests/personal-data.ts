@@ -8,4 +8,8 @@ const erasePatient: Request = async (scene) => {
 };
 
 /** Requests of the rows about being forgotten, and about having what is held. */
-export const personalDataRequests: Readonly<Record<string, Request>> = { erasePatient };
+export const personalDataRequests: Readonly<Record<string, Request>> = {
+  erasePatient,
+  exportPatient: ({ world }) => ({ params: { patientId: world.standing.booking.patientId } }),
+  exportPro: ({ world }) => ({ params: { id: world.people.self.proId } }),
+};

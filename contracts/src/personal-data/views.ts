@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { closingView, patientView, vacationView } from '../booking/views.ts';
+import { clinicView, hubView } from '../clinic/views.ts';
+import { language } from '../language.ts';
+import { pro } from '../pro/views.ts';
+
+/** Something that happened, as it is stored, with personal fields readable; `{ "erased": true }` where they are gone. */
+export const exportedEvent = z.object({
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  time: z.string(),
+  /** Who caused it: a kind and an id. */
+  actor: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type ExportedEvent = z.infer<typeof exportedEvent>;
+
+/** A booking in whatever state, as it is by now. Dates are ISO 8601 with the clinic's offset. */
+export const exportedBooking = z.object({
+  id: z.string(),
+  status: z.enum(['pending_confirmation', 'confirmed', 'orfan', 'cancelled', 'lapsed']),
+  date: z.string(),
+  ending_date: z.string(),
+  timezone: z.string(),
+  service: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  /** Euro, two decimals at most. */
+  price: z.number(),
+  pro_id: z.string(),
+  /** Empty where the professional's account is gone. */
+  professional: z.string(),
+  clinic_id: z.string(),
+  clinic_name: z.string(),
+  clinic_address: z.string(),
+  patient_id: z.string(),
+  /** Who booked, as typed for this booking; null where that was erased. */
+  patient: z
+    .object({ name: z.string(), email: z.string(), prefix: z.string(), phone: z.string(), notes: z.string() })
+    .nullable(),
+  /** The treating professional's notes; null where they are withheld. */
+  pro_notes: z.string().nullable(),
+  language,
+  placed_by: z.enum(['pro', 'patient']),
+});
+export type ExportedBooking = z.infer<typeof exportedBooking>;
+
+/** A mail that was written about the person; its text is not kept. */
+export const exportedMail = z.object({
+  kind: z.string(),
+  time: z.string(),
+  state: z.enum(['claimed', 'failed', 'sent', 'dropped']),
+});
+export type ExportedMail = z.infer<typeof exportedMail>;
+
+/** What somebody agreed to, or took back. */
+export const exportedConsent = z.object({
+  to: z.enum(['terms-and-privacy', 'marketing']),
+  given: z.boolean(),
+  time: z.string(),
+});
+export type ExportedConsent = z.infer<typeof exportedConsent>;
+
+export const exportedSurvey = z.object({
+  id: z.string(),
+  booking_id: z.string().nullable(),
+  time: z.string(),
+  rating: z.int(),
+  comment: z.string(),
+});
+export type ExportedSurvey = z.infer<typeof exportedSurvey>;
+
+/** What a document leaves out, because whoever asks may not read it; an operator's export has it. */
+export const withheld = z.enum(['notes-of-other-professionals', 'survey-answers']);
+export type Withheld = z.infer<typeof withheld>;
+
+const head = {
+  format: z.literal('visita-export-1'),
+  /** ISO 8601 instant of the export. */
+  exported: z.string(),
+  withheld: z.array(withheld),
+};
+
+/** All that is held about one pro's patient. */
+export const patientExport = z.object({
+  ...head,
+  about: z.literal('patient'),
+  patient: patientView,
+  /** Whose patient. */
+  professional: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  consents: z.array(exportedConsent),
+  bookings: z.array(exportedBooking),
+  surveys: z.array(exportedSurvey),
+  mails: z.array(exportedMail),
+  events: z.array(exportedEvent),
+});
+
+/** All that is held about a pro, and what they hold about others. */
+export const proExport = z.object({
+  ...head,
+  about: z.literal('pro'),
+  pro,
+  consents: z.array(exportedConsent),
+  sessions: z.array(z.object({ started: z.string(), expires: z.string() })),
+  clinics: z.array(clinicView),
+  closings: z.array(closingView),
+  hubs: z.array(hubView),
+  vacations: z.array(vacationView),
+  patients: z.array(patientView),
+  bookings: z.array(exportedBooking),
+  surveys: z.array(exportedSurvey),
+  mails: z.array(exportedMail),
+  events: z.array(exportedEvent),
+});

@@ -1,0 +1,20 @@
+import { sampleId, sampleIds } from '@visita/contracts/samples';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGiven } from '../testing/given.ts';
+import { surveys, surveysProjection } from './surveys.projection.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('a survey is known by whom it is of, and not by what it says', async () => {
+  const given = createGiven(() => database, surveysProjection);
+  const [surveyId, bookingId] = [sampleId(10), sampleIds.booking];
+  const data = { surveyId, subjectId: sampleIds.patient, bookingId, rating: 4, comment: 'Attesa lunga' };
+  expect(await given({ type: 'SurveySubmitted', data }).thenRows(surveys)).toEqual([
+    { survey_id: surveyId, subject_id: sampleIds.patient, booking_id: bookingId },
+  ]);
+});

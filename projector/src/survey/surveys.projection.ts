@@ -1,0 +1,23 @@
+import type { Projection } from '@visita/platform/projection';
+import { defineTable } from '@visita/platform/projection/table';
+
+export const surveys = defineTable('surveys', ['survey_id'], {
+  survey_id: 'uuid',
+  subject_id: 'uuid',
+  booking_id: 'uuid?',
+});
+
+/** Which surveys there are, and of whom. Nothing of what they say (decision 29). */
+export const surveysProjection: Projection = {
+  name: 'surveys',
+  version: 1,
+  tables: [surveys],
+  on: {
+    SurveySubmitted: ({ data }, rows) =>
+      rows.put(surveys, {
+        survey_id: data.surveyId,
+        subject_id: data.subjectId,
+        booking_id: data.bookingId,
+      }),
+  },
+};

@@ -1,0 +1,161 @@
+import { patientExport, proExport, type Withheld } from '@visita/contracts/personal-data/views';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { mailsAbout, sessionsOf } from '@visita/platform/read/held';
+import { closingsOf, vacationsOf } from '../booking/calendar.ts';
+import { membershipsOf } from '../clinic/membership.ts';
+import { readClinics } from '../clinic/rows.ts';
+import { clinicView, hubView } from '../clinic/views.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type PatientRow, patientView } from '../patient/rows.ts';
+import { type ProRow, proView } from '../pro/views.ts';
+import { found, fullName, select } from '../rows.ts';
+import { writeDocument } from './document.ts';
+import { type HeldBookings, heldBookings } from './held-bookings.ts';
+import { consentsOf, eventsOf, exportedEvent, surveyAnswers } from './history.ts';
+
+/** A file to hand over: its name, and its text bit by bit. */
+export type ExportFile = { readonly filename: string; readonly chunks: AsyncIterable<string> };
+
+/** For whom: a pro reads neither a colleague's notes nor what patients answered in confidence (decision 29). */
+export type Audience = 'pro' | 'operator';
+
+export type Exports = {
+  /** All that is held about a patient; `not-found` where there is none, or where it is not this pro's. */
+  patient(patientId: string, audience: Audience, proId?: string): Promise<ExportFile>;
+  pro(proId: string, audience: Audience): Promise<ExportFile>;
+};
+
+export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'settled'> & {
+  /** With personal data readable. */
+  readonly store: Pick<EventStore, 'readStream'>;
+};
+
+const patientById = {
+  name: 'held-patient',
+  text: 'select * from read.patients where patient_id = $1 and not erased and email is not null',
+};
+const patientsOfPro = {
+  name: 'held-patients',
+  text: 'select * from read.patients where pro_id = $1 and not erased and email is not null order by patient_id',
+};
+const proById = { name: 'held-pro', text: 'select * from read.pros where pro_id = $1 and email is not null' };
+const surveysOfPatient = {
+  name: 'held-surveys-of-patient',
+  text: 'select survey_id as id from read.surveys where subject_id = $1 order by survey_id',
+};
+const surveysOfPro = {
+  name: 'held-surveys-of-pro',
+  text: `select s.survey_id as id from read.surveys s join read.bookings b on b.booking_id = s.booking_id
+    where b.pro_id = $1 order by s.survey_id`,
+};
+
+const none: readonly Withheld[] = [];
+const confidential: readonly Withheld[] = ['notes-of-other-professionals', 'survey-answers'];
+
+async function* mapped<From, To>(from: AsyncIterable<From>, map: (one: From) => To): AsyncGenerator<To> {
+  for await (const one of from) yield map(one);
+}
+
+async function* joined<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part;
+}
+
+/** Makes files of all that is held about somebody, from the read models and the events. */
+export const createExports = (deps: ExportDeps): Exports => {
+  const { pool, store, clock, settled } = deps;
+
+  const headOf = (about: string, audience: Audience) => ({
+    format: 'visita-export-1',
+    exported: clock().toISOString(),
+    about,
+    withheld: audience === 'pro' ? confidential : none,
+  });
+
+  const surveysOf = async (statement: typeof surveysOfPro, id: string, audience: Audience) =>
+    audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [id])).map((row) => row.id);
+
+  const bookingStreams = (held: HeldBookings) =>
+    mapped(heldBookings(deps, held), ({ id }) => `booking-${id}`);
+
+  const patient: Exports['patient'] = async (patientId, audience, proId) => {
+    await settled();
+    const row = found((await select<PatientRow>(pool, patientById, [patientId]))[0]);
+    if (proId !== undefined && row.pro_id !== proId) found(undefined);
+    const [pro] = await select<ProRow>(pool, proById, [row.pro_id]);
+    const showsNotes = (of: string) => audience === 'operator' || of === row.pro_id;
+    const held: HeldBookings = { of: { kind: 'patient', id: patientId }, showsNotes };
+    const surveyIds = await surveysOf(surveysOfPatient, patientId, audience);
+    const streams = () =>
+      joined(
+        [`patient-${patientId}`],
+        bookingStreams(held),
+        surveyIds.map((id) => `survey-${id}`),
+      );
+    const chunks = writeDocument(patientExport, {
+      ...headOf('patient', audience),
+      patient: patientView(row),
+      professional: { id: row.pro_id, name: pro ? fullName(pro) : '', email: pro?.email ?? '' },
+      consents: await consentsOf(store, bookingStreams(held)),
+      bookings: heldBookings(deps, held),
+      surveys: surveyAnswers(store, surveyIds),
+      mails: await mailsAbout(pool, `patient-${patientId}`),
+      events: mapped(eventsOf(store, streams()), (event) => exportedEvent(event, showsNotes)),
+    });
+    return { filename: `visita-patient-${patientId}.json`, chunks };
+  };
+
+  /** Where the pro works, as they see it. */
+  const workplaces = async (proId: string) => {
+    const memberships = await membershipsOf(pool, proId);
+    const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
+    const owned = all.clinics.filter(({ owner_id }) => owner_id === proId);
+    const hubs = all.clinics.flatMap((clinic) =>
+      all.hubs
+        .filter((hub) => hub.clinic_id === clinic.clinic_id && hub.pro_id === proId)
+        .map((hub) => hubView(all, clinic, hub, proId)),
+    );
+    const streams = [
+      ...new Set(memberships.flatMap(({ owner, clinic_id }) => (owner ? [`clinic-${clinic_id}`] : []))),
+      ...memberships.flatMap(({ hub_id }) => (hub_id === null ? [] : [`hub-${hub_id}`])),
+    ];
+    return {
+      clinics: owned.map((clinic) => clinicView(all, clinic, proId)),
+      hubs,
+      closings: await closingsOf(
+        pool,
+        owned.map(({ clinic_id }) => clinic_id),
+      ),
+      vacations: await vacationsOf(pool, { clinicIds: [], proId }),
+      streams,
+    };
+  };
+
+  const pro: Exports['pro'] = async (proId, audience) => {
+    await settled();
+    const row = found((await select<ProRow>(pool, proById, [proId]))[0]);
+    const { streams: places, ...work } = await workplaces(proId);
+    const patients = await select<PatientRow>(pool, patientsOfPro, [proId]);
+    const showsNotes = (of: string) => audience === 'operator' || of === proId;
+    const held: HeldBookings = { of: { kind: 'pro', id: proId }, showsNotes };
+    const surveyIds = await surveysOf(surveysOfPro, proId, audience);
+    const own = [`pro-${proId}`];
+    const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
+    const answers = surveyIds.map((id) => `survey-${id}`);
+    const streams = () => joined([...own, ...places, ...records], bookingStreams(held), answers);
+    const chunks = writeDocument(proExport, {
+      ...headOf('pro', audience),
+      pro: proView(row),
+      consents: await consentsOf(store, joined(own)),
+      sessions: await sessionsOf(pool, proId),
+      ...work,
+      patients: patients.map(patientView),
+      bookings: heldBookings(deps, held),
+      surveys: surveyAnswers(store, surveyIds),
+      mails: await mailsAbout(pool, `pro-${proId}`),
+      events: mapped(eventsOf(store, streams()), (event) => exportedEvent(event, showsNotes)),
+    });
+    return { filename: `visita-pro-${proId}.json`, chunks };
+  };
+
+  return { patient, pro };
+};

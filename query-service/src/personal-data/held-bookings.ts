@@ -1,0 +1,101 @@
+import type { ExportedBooking } from '@visita/contracts/personal-data/views';
+import { select } from '../rows.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+type Row = {
+  readonly booking_id: string;
+  readonly status: ExportedBooking['status'];
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly timezone: string;
+  readonly service_name: string;
+  readonly duration: number;
+  readonly price_cents: number;
+  readonly pro_id: string;
+  readonly professional: string | null;
+  readonly clinic_id: string;
+  readonly clinic_name: string;
+  readonly clinic_address: string;
+  readonly patient_id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly prefix: string | null;
+  readonly phone: string | null;
+  readonly patient_notes: string | null;
+  readonly pro_notes: string | null;
+  readonly language: ExportedBooking['language'];
+  readonly placed_by: ExportedBooking['placed_by'];
+  readonly erased: boolean | null;
+};
+
+const pageSize = 500;
+
+/** Pages in the order of their start; each begins after the last booking of the one before. */
+const pageOf = (column: 'pro_id' | 'patient_id') => ({
+  name: `held-bookings-by-${column}`,
+  text: `
+    select b.*, d.name || ' ' || d.lastname as professional, c.name as clinic_name, p.erased,
+      concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as clinic_address
+    from read.bookings b
+    join read.clinics c on c.clinic_id = b.clinic_id
+    left join read.pros d on d.pro_id = b.pro_id
+    left join read.patients p on p.patient_id = b.patient_id
+    where b.${column} = $1
+      and ($2::timestamptz is null or (b.starts_at, b.booking_id) > ($2::timestamptz, $3::uuid))
+    order by b.starts_at, b.booking_id limit ${pageSize}`,
+});
+const pages = { pro: pageOf('pro_id'), patient: pageOf('patient_id') } as const;
+
+const patientOf = ({
+  name,
+  email,
+  prefix,
+  phone,
+  patient_notes,
+  erased,
+}: Row): ExportedBooking['patient'] => {
+  if (erased || name === null || email === null || prefix === null || phone === null) return null;
+  return { name, email, prefix, phone, notes: patient_notes ?? '' };
+};
+
+export type HeldBookings = {
+  readonly of: { readonly kind: 'pro' | 'patient'; readonly id: string };
+  /** Whether the notes of this booking's professional may be read. */
+  readonly showsNotes: (proId: string) => boolean;
+};
+
+/** All bookings of a pro, or of a pro's patient, in every state. */
+export async function* heldBookings(
+  { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
+  { of, showsNotes }: HeldBookings,
+): AsyncGenerator<ExportedBooking> {
+  let last: Row | undefined;
+  do {
+    const after = [last?.starts_at ?? null, last?.booking_id ?? null];
+    const rows: Row[] = await select<Row>(pool, pages[of.kind], [of.id, ...after]);
+    for (const row of rows) {
+      const zone = zones(row.timezone);
+      yield {
+        id: row.booking_id,
+        status: row.status,
+        date: zone.offsetIso(row.starts_at.getTime()),
+        ending_date: zone.offsetIso(row.ends_at.getTime()),
+        timezone: row.timezone,
+        service: row.service_name,
+        duration: row.duration,
+        price: row.price_cents / 100,
+        pro_id: row.pro_id,
+        professional: row.professional ?? '',
+        clinic_id: row.clinic_id,
+        clinic_name: row.clinic_name,
+        clinic_address: row.clinic_address,
+        patient_id: row.patient_id,
+        patient: patientOf(row),
+        pro_notes: showsNotes(row.pro_id) && !row.erased ? (row.pro_notes ?? '') : null,
+        language: row.language,
+        placed_by: row.placed_by,
+      };
+    }
+    last = rows.length === pageSize ? rows.at(-1) : undefined;
+  } while (last);
+}

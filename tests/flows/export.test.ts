@@ -1,0 +1,126 @@
+import { patientExport, proExport } from '@visita/contracts/personal-data/views';
+import { expect, it, vi } from 'vitest';
+import { usePractice } from '../support/hooks.ts';
+import { type Client, succeed } from '../support/http.ts';
+import { dayAhead, join, registerPro, requestOf } from '../support/http-practice.ts';
+import { sentMails, tokenIn } from '../support/inside.ts';
+
+const practice = usePractice();
+
+const download = async (path: string, token: string) => {
+  const response = await fetch(new URL(path, practice().stack.address), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { response, text: await response.text() };
+};
+
+const soon = { timeout: 20_000, interval: 100 };
+const carla = { name: 'Carla Verdi', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
+
+const book = async ({ call }: Client, date: string, proNotes = '') => {
+  const { anna, clinic } = practice();
+  const body = { booking: { hubServiceId: clinic.offers[0], date, proNotes }, patient: carla };
+  return succeed(call('placeBooking', { body, token: anna.token }));
+};
+
+/** Carla books online, confirms by the link, and answers the survey. */
+const bookOnline = async ({ call }: Client) => {
+  const { clinic, stack } = practice();
+  const request = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(7)}T09:00`, 'carla');
+  const contactInfo = { ...request.contactInfo, ...carla, patientNotes: 'Allergica', marketingPolicy: true };
+  await succeed(call('requestBooking', { body: { ...request, contactInfo } }));
+  const mail = await vi.waitUntil(
+    async () => (await sentMails(stack.varDirectory)).find((one) => one.includes('/confirmation/')),
+    soon,
+  );
+  const token = tokenIn(mail);
+  await succeed(call('confirmBooking', { token }));
+  const { position } = await succeed(
+    call('submitSurvey', { body: { rating: 4, comment: 'Attesa lunga', token } }),
+  );
+  return position!;
+};
+
+it('hands out what is held about a patient and a pro, each as far as who asks may read it', async () => {
+  const { client, anna, clinic } = practice();
+  const { call } = client;
+  const bruno = await registerPro(client, 'bruno');
+  const hub = await join(client, { owner: anna, ...clinic }, bruno);
+  const { data: first, patient } = await book(client, `${dayAhead(5)}T09:00`, 'nota di anna');
+  const { data: second } = await book(client, `${dayAhead(5)}T11:00`);
+  const moved = { date: `${dayAhead(6)}T11:00`, hub_service_id: hub.offers[0] };
+  await succeed(call('editBooking', { params: { id: second.id }, body: moved, token: anna.token }));
+  const body = { pro_notes: 'nota di bruno' };
+  await succeed(call('editBookingNotes', { params: { id: second.id }, body, token: bruno.token }));
+  await bookOnline(client);
+
+  const path = `/api/patients/${patient.id}/export`;
+  const { response, text } = await download(path, anna.token);
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="visita-patient-${patient.id}.json"`,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const held = patientExport.parse(JSON.parse(text));
+  expect(held).toMatchObject({
+    about: 'patient',
+    withheld: ['notes-of-other-professionals', 'survey-answers'],
+    patient: { id: patient.id, ...carla },
+    professional: { id: anna.proId, email: anna.email },
+    surveys: [],
+  });
+  expect(held.consents.map(({ to, given }) => [to, given])).toEqual([
+    ['terms-and-privacy', true],
+    ['marketing', true],
+  ]);
+  const notes = held.bookings.map(({ status, pro_notes, patient: who }) => [status, pro_notes, who?.notes]);
+  expect(notes).toEqual([
+    ['confirmed', 'nota di anna', ''],
+    ['confirmed', null, ''],
+    ['confirmed', '', 'Allergica'],
+  ]);
+  await vi.waitFor(async () => {
+    const { mails } = patientExport.parse(JSON.parse((await download(path, anna.token)).text));
+    const kinds = mails.filter(({ state }) => state === 'sent').map(({ kind }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['booked-by-pro', 'confirmation-request', 'confirmed', 'moved']),
+    );
+  }, soon);
+  const placed = held.events.filter(({ type }) => type === 'BookingPlaced');
+  expect(placed.map(({ data }) => (data['contact'] as { email: string }).email)).toEqual(
+    placed.map(() => carla.email),
+  );
+  expect(placed).toHaveLength(3);
+  expect(text).not.toMatch(/nota di bruno|Attesa lunga/);
+
+  for (const [somebody, address] of [
+    [bruno, path],
+    [bruno, `/api/pros/${anna.proId}/export`],
+    [anna, `/api/patients/${first.id}/export`],
+  ] as const) {
+    expect((await download(address, somebody.token)).response.status).toBe(404);
+  }
+
+  const own = await download(`/api/pros/${anna.proId}/export`, anna.token);
+  const all = proExport.parse(JSON.parse(own.text));
+  expect(all).toMatchObject({
+    about: 'pro',
+    pro: { email: anna.email, options: { calendarAvailabilityLimit: 30 } },
+    clinics: [{ id: clinic.clinicId, clinic_services: [{}, {}] }],
+    hubs: [{ role: 'owner' }],
+    patients: [carla],
+    sessions: [{}],
+  });
+  expect(all.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['nota di anna', '']);
+  expect(all.mails.map(({ kind }) => kind)).toContain('welcome');
+  const types = new Set(all.events.map(({ type }) => type));
+  for (const type of [
+    'ProSignedUp',
+    'ClinicOpened',
+    'AvailabilityAdded',
+    'PatientRegistered',
+    'BookingPlaced',
+  ]) {
+    expect(types).toContain(type);
+  }
+  expect(own.text).not.toMatch(/nota di bruno|Attesa lunga|password|enc"/);
+}, 120_000);
