@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { id } from '@visita/contracts/fields';
 import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
 import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
-import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
 import { clinicRoom, roomsOf } from './rooms.ts';
 import type { Teams } from './teams.ts';
 
@@ -59,17 +58,16 @@ const handshake = z.object({ token: z.string().min(1).max(4096) });
 
 /** Starts the websocket endpoint on a server that others use too. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
+  let closing = false;
   const io: LiveServer = new Server(deps.httpServer, {
     path: '/socket.io/',
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: messageMaximum,
     cors: { origin: deps.publicOrigin },
-    allowRequest: (request, decide) => decide(null, originAllowed(request, deps.publicOrigin)),
+    // Whoever comes back while the server lets its clients go would keep it.
+    allowRequest: (request, decide) => decide(null, !closing && originAllowed(request, deps.publicOrigin)),
   });
-  // Its answers do not come through the HTTP server's own hooks.
-  const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
-  io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));
   // Its answers do not come through the HTTP server's own hooks.
   const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
   io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));
@@ -92,6 +90,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       }
     },
     close: async () => {
+      closing = true;
       await stopChecking();
       io.local.disconnectSockets(true);
       // io.close() would close the shared HTTP server too.
