@@ -41,11 +41,19 @@ const createHttp = (core: Core, projector: Projector, { config, log }: Around): 
 export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
   const { config, log, webDirectory } = options;
   const core = await openCore(config, log, { attach: false });
-  const { database, store, commands } = core;
-  const bus = openBus(config, log);
+  const { database, store, authenticate, commands, now } = core;
+  const bus = createInProcessBus({ log });
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
   const projected = createProjectedPosition({ database, log });
   const projector = createProjector({ store, database, bus, log });
+  const queries = createQueryService({
+    database,
+    projected,
+    store,
+    clock: now,
+    countryOf: createCountryLookup({ config: config.countryLookup, log, clock: now }),
+    config,
+  });
   const app = createHttp(core, projector, options);
   const notifier = createNotifier({ ...core, app, bus, jobs, projected, config, log, newId: randomUUID });
   const limiter = createLimiter({ limits: config.limits, clock: now });
