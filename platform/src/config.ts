@@ -133,6 +133,7 @@ const environment = z.object({
   RATE_LIMIT_T: rate('10/15m'),
   RATE_LIMIT_W: rate('120/1m'),
   RATE_LIMIT_I: rate('10/1h'),
+  RATE_LIMIT_D: rate('10/1h'),
   RATE_LIMIT_SIGNUP: rate('5/1h'),
   RATE_LIMIT_FACTOR: z.coerce
     .number('write a number above 0')
@@ -145,7 +146,6 @@ const environment = z.object({
 
 /** Every variable the product reads; `.env.example` documents each. */
 export const variables: readonly string[] = Object.keys(environment.shape);
-  RATE_LIMIT_D: rate('10/1h'),
 
 const shape = environment
   .superRefine((env, context) => {
@@ -239,6 +239,7 @@ const shape = environment
           daily: times({ maximum: env.PRO_BOOKINGS_PER_DAY, seconds: unitSeconds.d }),
         },
         I: { account: times(env.RATE_LIMIT_I) },
+        D: { account: times(env.RATE_LIMIT_D) },
         signup: { ip: times(env.RATE_LIMIT_SIGNUP) },
       },
       /** Live holds that one patient may have with one pro. */
@@ -255,7 +256,6 @@ export type Config = Readonly<z.output<typeof shape>>;
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
-        D: { account: times(env.RATE_LIMIT_D) },
     variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   );
   const result = shape.safeParse(given);
