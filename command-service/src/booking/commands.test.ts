@@ -287,4 +287,17 @@ describe('moving', () => {
     await world.call('placeBooking', { body: bookingOf(offer, '2026-11-23T08:45', 'elsa'), as });
     expect(taken.answer.data.status).toBe('confirmed');
   });
+
+  it('reserves nothing for a booking that was cancelled', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const [as, [offer]] = [pro(practice.ownerId), practice.offers];
+    const { answer } = await world.call('placeBooking', { body: bookingOf(offer, monday), as });
+    const params = { id: answer.data.id };
+    await world.call('deleteBooking', { params, as });
+    const body = { date: '2026-11-23T10:00', hub_service_id: offer };
+    await unchanged(world, () =>
+      refused(world.call('editBooking', { params, body, as }), 'booking-not-active'),
+    );
+  });
 });

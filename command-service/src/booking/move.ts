@@ -3,6 +3,7 @@ import type { Cause } from '@visita/platform/decider';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Domain } from '../domain.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
+import { bookingDecider } from './decider.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 
 type Move = { bookingId: string; bookable: Bookable; interval: BookingInterval };
@@ -18,6 +19,9 @@ export const moveBooking = async (
   const reservation = { bookingId, reservationId, ...interval, deadline: inSeconds(at, placingSeconds) };
   const { timezone } = clinic.details;
   const to = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
+  // What the booking refuses as it stands leaves no trace; whatever comes in between is decided on the interval.
+  const { state: present } = await domain.bookings.load(bookingId);
+  bookingDecider.decide({ type: 'move', to }, present);
   const wanted = { proId: hub.proId, reservation, now: at.toISOString() };
   const { state, position } = await onInterval(domain, wanted, cause, () =>
     domain.bookings.execute(bookingId, { type: 'move', to }, cause),
