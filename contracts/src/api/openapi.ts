@@ -100,12 +100,13 @@ const problemResponse = ([status, , description]: (typeof refusals)[number]): Js
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const refusalsOf = ({ access, limit, proof }: Call, hasBody: boolean): Record<string, JsonObject> => {
+const refusalsOf = ({ method, access, limit, proof }: Call): Record<string, JsonObject> => {
   const impossible = new Set<number>();
   if (access === 'public') impossible.add(403);
   if (access === 'public' && !proof) impossible.add(401);
   if (limit === 'none') impossible.add(429);
-  if (!hasBody) impossible.add(413).add(415);
+  // Whatever is no read looks at a body, where one comes.
+  if (method === 'GET') impossible.add(413).add(415);
   const possible = refusals.filter(([status]) => !impossible.has(status));
   return Object.fromEntries(
     possible.map(([status, name]) => [String(status), { $ref: `#/components/responses/${name}` }]),
@@ -165,7 +166,7 @@ const operationOf = (
     tags: [tagOf(call.path)],
     parameters: parametersOf(call, pathNames, schemas),
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    responses: { '200': { description: 'Success', headers, content }, ...refusalsOf(call, hasBody) },
+    responses: { '200': { description: 'Success', headers, content }, ...refusalsOf(call) },
     security: securityOf(call.access),
   };
 };
