@@ -69,6 +69,11 @@ export const title = z.enum(titles);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const day = z.iso.date();
+
+const isNear = (date: string): boolean => date >= '1900' && date < '2200';
+const near = 'must be in a year from 1900 to 2199';
+/** A {@link day} that may be asked for. Calendars go on for ever; the database's do not begin before year 1. */
+export const askedDay = day.refine(isNear, near);
 /** Wall-clock time `HH:mm` or `HH:mm:ss`, with 24:00 as an end of day. */
 export const wallTime = z
   .string()
@@ -77,7 +82,9 @@ export const wallTime = z
 export const wallDateTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must look like 2026-11-20T09:30')
-  .refine((value) => z.iso.date().safeParse(value.slice(0, 10)).success, 'is not a day that exists');
+  .refine((value) => day.safeParse(value.slice(0, 10)).success, 'is not a day that exists');
+/** A {@link wallDateTime} that may be asked for. */
+export const askedDateTime = wallDateTime.refine(isNear, near);
 /** An instant in UTC with milliseconds, `2026-11-20T08:30:00.000Z`: sorts as text. */
 export const instant = z.iso.datetime({ precision: 3 });
 /** IANA time zone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
-import { childId, id, line, patientEmail, phone, prefix, text, wallDateTime } from '../fields.ts';
+import { askedDay, childId, id, line, patientEmail, phone, prefix, text, askedDateTime } from '../fields.ts';
 import { language } from '../language.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
@@ -32,7 +32,7 @@ export const bookingCalls = {
       clinicId: id,
       /** The hub service’s id, as `hubServiceId` of the day availabilities. */
       serviceHubId: childId,
-      date: wallDateTime,
+      date: askedDateTime,
       contactInfo,
       /** Language of the page, in which the mails are written; the pro’s own unless told. */
       language: language.optional(),
@@ -72,7 +72,7 @@ export const bookingCalls = {
     access: 'manage-token',
     limit: 'T',
     summary: 'Move one’s booking to an offered time of the same service',
-    body: z.strictObject({ date: wallDateTime }),
+    body: z.strictObject({ date: askedDateTime }),
     answer: answer(managedBooking),
     failure: 'Impossible to move the booking',
   }),
@@ -90,7 +90,7 @@ export const bookingCalls = {
     body: z.strictObject({
       booking: z.strictObject({
         hubServiceId: childId,
-        date: wallDateTime,
+        date: askedDateTime,
         proNotes: text(4000).default(''),
       }),
       patient: z.strictObject(patientFields),
@@ -103,7 +103,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Move a booking, or change its service',
     params: byId,
-    body: z.strictObject({ date: wallDateTime, hub_service_id: childId }),
+    body: z.strictObject({ date: askedDateTime, hub_service_id: childId }),
     answer: answer(bookingView),
     failure: 'Error while editing a booking. Try again or contact support',
   }),
@@ -129,7 +129,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Bookings, closings and vacations that the pro may see',
     params: byProId,
-    query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    query: z.object({ from: askedDay.optional(), to: askedDay.optional() }),
     answer: answer(proCalendar),
     failure: 'Impossible to load Pro Full Calendar',
   }),

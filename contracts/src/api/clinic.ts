@@ -6,7 +6,7 @@ import {
   id,
   line,
   proEmail,
-  wallDateTime,
+  askedDateTime,
   wallTime,
   workingDay,
 } from '../fields.ts';
@@ -76,7 +76,7 @@ export const updateHubBody = z.union([
   z.strictObject({ role: z.enum(['manager', 'guest']) }),
 ]);
 
-const stretch = { title: line(120), starting_date: wallDateTime, ending_date: wallDateTime };
+const stretch = { title: line(120), starting_date: askedDateTime, ending_date: askedDateTime };
 /** Bookings that lie in a new closing or vacation: kept, and shown (decision 12). */
 const affected = { affected: z.array(bookingView) };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { askedDay, id } from '../fields.ts';
 
 /** Longest stretch that figures are asked for, in days: a year of whole weeks, and one more. */
 export const overviewDaysMaximum = 371;
@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
 /** Days of the clinics' own calendars, both inclusive; without a clinic or professional, all that the pro sees. */
 export const overviewQuery = z
   .object({
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: askedDay,
+    to: askedDay,
     clinicId: id.optional(),
     professionalId: id.optional(),
   })

@@ -141,6 +141,7 @@ describe('registered calls', () => {
     for (const request of [
       { method: 'DELETE', url: '/api/delete_booking/1' },
       { method: 'GET', url: `/api/pro_calendar/${other}?from=2026-02-30` },
+      { method: 'GET', url: `/api/pro_calendar/${other}?to=0000-01-01` },
       { method: 'GET', url: `/api/pro_calendar/${other}?from=2026-02-01&from=2026-02-02` },
     ] as const) {
       expect((await app.inject({ ...request, headers })).statusCode).toBe(400);
