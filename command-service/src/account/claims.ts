@@ -21,6 +21,16 @@ export const createClaims = ({ domain, hash }: Pick<Dependencies, 'domain' | 'ha
     );
   };
 
+  const ownerOf = async (kind: ClaimKind, value: string): Promise<string | null> =>
+    (await domain.claims.load(key(kind, value))).state.ownerId;
+
+  /** Refuses what a pro has already, before anything is done for who asks for it. */
+  const requireFree = async ({ kind, value, ownerId, taken }: Claim): Promise<void> => {
+    const present = await ownerOf(kind, value);
+    if (present === null || present === ownerId) return;
+    if ((await domain.pros.load(present)).state.status === 'registered') throw new Rejection(taken);
+  };
+
   const take = async ({ kind, value, ownerId, taken }: Claim, cause: Cause): Promise<void> => {
     const id = key(kind, value);
     try {
@@ -34,11 +44,11 @@ export const createClaims = ({ domain, hash }: Pick<Dependencies, 'domain' | 'ha
   };
 
   return {
+    ownerOf,
+    requireFree,
     take,
     release: ({ kind, value, ownerId }: Omit<Claim, 'taken'>, cause: Cause) =>
       domain.claims.execute(key(kind, value), { type: 'release', ownerId }, cause),
-    ownerOf: async (kind: ClaimKind, value: string): Promise<string | null> =>
-      (await domain.claims.load(key(kind, value))).state.ownerId,
   };
 };
 

@@ -31,13 +31,26 @@ describe('signing up', () => {
     await world.call('logOut', { as: pro(answer.data.id) });
   });
 
-  it('takes an email and a username once, and gives the email back where the username is taken', async () => {
+  it('takes an email and a username once, and leaves nothing of who is refused', async () => {
     const world = createWorld();
     await world.call('signUp', { body });
+    const head = await world.store.head();
     await refused(world.call('signUp', { body: { ...body, username: 'other' } }), 'email-taken');
     const other = { ...body, email: 'bea@example.com' };
     await refused(world.call('signUp', { body: other }), 'username-taken');
+    expect(await typesSince(world.store, head)).toEqual([]);
     await world.call('signUp', { body: { ...other, username: 'bea' } });
+  });
+
+  it('gives the email back where somebody else takes the username at the same time', async () => {
+    const world = createWorld();
+    const emails = ['anna@example.com', 'bea@example.com'];
+    const tries = await Promise.allSettled(
+      emails.map((email) => world.call('signUp', { body: { ...body, email } })),
+    );
+    const lost = tries.findIndex(({ status }) => status === 'rejected');
+    expect(tries[lost]).toMatchObject({ reason: { code: 'username-taken' } });
+    await world.call('signUp', { body: { ...body, email: emails[lost]!, username: 'bea' } });
   });
 
   it('repeated under its key gives the same account and writes nothing', async () => {

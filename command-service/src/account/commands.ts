@@ -34,11 +34,14 @@ export const accountHandlers = (deps: Dependencies) => {
       ownerId: proId,
       taken: 'username-taken',
     } as const;
+    const orInvited = async (error: unknown): Promise<never> => {
+      throw (await isInvited(body.email)) ? new Rejection('invitation-pending') : error;
+    };
+    await claims.requireFree(email).catch(orInvited);
+    await claims.requireFree(username);
     // Before the claims: hashing is slow, and a crash here leaves a row that no login can reach.
     await credentials.set(proId, body.password);
-    await claims.take(email, cause).catch(async (error: unknown) => {
-      throw (await isInvited(body.email)) ? new Rejection('invitation-pending') : error;
-    });
+    await claims.take(email, cause).catch(orInvited);
     try {
       await claims.take(username, cause);
     } catch (error) {
