@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createNotifier } from '@visita/notifier/service';
 import { createProjector, type Projector } from '@visita/projector/service';
-import { createCalendarFeed } from '@visita/query-service/calendar-feed/feed';
-import { createQueryService } from '@visita/query-service/service';
-import { createInProcessBus } from '@visita/platform/bus/in-process';
+import { serveQueries } from '@visita/query-service/compose';
+import { openBus } from '@visita/platform/bus/open';
 import type { Config } from '@visita/platform/config';
-import { createCountryLookup } from '@visita/platform/country-lookup';
-import { createAdmission } from '@visita/platform/http/admission';
-import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
-import { serveDocs } from '@visita/platform/http/docs';
-import { createLimiter } from '@visita/platform/http/limits';
+import { createGuards } from '@visita/platform/http/guards';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
@@ -41,30 +35,16 @@ const createHttp = (core: Core, projector: Projector, { config, log }: Around): 
 export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
   const { config, log, webDirectory } = options;
   const core = await openCore(config, log, { attach: false });
-  const { database, store, authenticate, commands, now } = core;
-  const bus = createInProcessBus({ log });
+  const { database, store, commands } = core;
+  const bus = openBus(config, log);
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
   const projected = createProjectedPosition({ database, log });
   const projector = createProjector({ store, database, bus, log });
-  const queries = createQueryService({
-    database,
-    projected,
-    store,
-    clock: now,
-    countryOf: createCountryLookup({ config: config.countryLookup, log, clock: now }),
-    config,
-  });
   const app = createHttp(core, projector, options);
-  const notifier = createNotifier({ ...core, app, bus, jobs, projected, config, log, newId: randomUUID });
-  const limiter = createLimiter({ limits: config.limits, clock: now });
-  const admission = createAdmission({ maximum: config.requestsInHand, clock: now, log });
-  const guards = { authenticate, limiter, admission };
+  const guards = createGuards(core);
+  const notifier = createNotifier({ ...core, app, bus, jobs, projected });
   registerCalls(app, { ...commands, ...guards, service: 'command' });
-  registerCalls(app, { ...queries, ...guards, service: 'query' });
-  const { hostname: host } = new URL(config.publicOrigin);
-  const read = createCalendarFeed({ pool: database.pool, feeds: core.calendar.feeds, clock: now, host });
-  serveCalendarFeeds(app, { read, limiter, admission });
-  serveDocs(app, config);
+  const queries = serveQueries(core, { app, guards, projected });
   await servePages(app, { directory: webDirectory, config });
 
   const [processes, watching] = [commands.processes(), notifier.watching()];
@@ -76,6 +56,7 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
     await jobs.close();
     for (const part of [processes, queries, projector]) await part.stop();
     await bus.close();
+    guards.close();
     await core.close();
   };
   try {

@@ -49,6 +49,16 @@ const urlOf = (schemes: readonly string[], example: string) =>
       `write an address such as ${example}`,
     );
 
+const replicas = (port: number) =>
+  z
+    .string()
+    .default(`http://127.0.0.1:${port}`)
+    .transform((value) => value.split(',').map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')),
+      'write the addresses of all replicas separated by commas, such as http://one:3000,http://two:3000',
+    );
+
 /** An address that secrets go to: https, or this machine. */
 const safeUrl = (example: string) =>
   z.string().refine((value) => {
@@ -92,6 +102,9 @@ const environment = z.object({
   ).optional(),
   NATS_URL: urlOf(['nats', 'tls'], 'nats://host:4222').optional(),
   REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),
+  COMMAND_SERVICE_URLS: replicas(3001),
+  QUERY_SERVICE_URLS: replicas(3002),
+  NOTIFIER_URLS: replicas(3003),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_FILE: z.string().optional(),
   SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
@@ -114,7 +127,6 @@ const environment = z.object({
   COUNTRY_LOOKUP_TOKEN: z.string().max(500).optional(),
   HOLD_MINUTES: whole(60, 1, 1440),
   REMINDER_HOURS: whole(24, 1, 168),
-  MANAGE_NOTICE_HOURS: whole(24, 0, 720),
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
   REQUESTS_IN_HAND: whole(128, 1, 100_000),
@@ -194,6 +206,12 @@ const shape = environment
       natsUrl: env.NATS_URL ?? null,
       /** Null: jobs are kept in the database, limits in memory. */
       redisUrl: env.REDIS_URL ?? null,
+      /** Where the gateway finds the replicas of each service. */
+      upstreams: {
+        command: env.COMMAND_SERVICE_URLS,
+        query: env.QUERY_SERVICE_URLS,
+        notifier: env.NOTIFIER_URLS,
+      },
       /** Base64; null: from `masterKeyFile`, or generated once under `varDirectory`. */
       masterKey: env.MASTER_KEY ?? null,
       masterKeyFile: env.MASTER_KEY_FILE ?? null,
@@ -219,8 +237,6 @@ const shape = environment
           : null,
       holdMinutes: env.HOLD_MINUTES,
       reminderHours: env.REMINDER_HOURS,
-      /** Until so long before may patients move and cancel by the link in their mails. */
-      manageNoticeHours: env.MANAGE_NOTICE_HOURS,
       sessionHours: env.SESSION_HOURS,
       availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
       /** Calls answered at once; what comes on top is refused with 503. */

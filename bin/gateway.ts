@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { serveGateway } from '@visita/platform/http/gateway';
+import { servePages } from '@visita/platform/http/pages';
+import { createHttpServer } from '@visita/platform/http/server';
+import { createUpstreams } from '@visita/platform/http/upstreams';
+import { runMain } from '@visita/platform/main';
+
+const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+await runMain({
+  name: 'gateway',
+  env: process.env,
+  start: async ({ config, log }) => {
+    const app = createHttpServer({ config, log });
+    const { command, query, notifier } = config.upstreams;
+    await serveGateway(app, {
+      command: createUpstreams({ urls: command, log }),
+      query: createUpstreams({ urls: query, log }),
+      notifier: createUpstreams({ urls: notifier, log }),
+    });
+    await servePages(app, { directory: webDirectory, config });
+    await app.listen({ host: config.host, port: config.port });
+    return { stop: () => app.close() };
+  },
+  ready: ({ publicOrigin }) => [`Visita is ready at ${publicOrigin}`],
+});

@@ -1,0 +1,13 @@
+import { registerCalls } from '@visita/platform/http/register';
+import { runService } from '@visita/platform/service';
+import { composeCommandService } from './compose.ts';
+
+await runService({
+  name: 'command-service',
+  env: process.env,
+  build: async ({ foundation, app, guards, leading }) => {
+    const commands = await composeCommandService(foundation);
+    registerCalls(app, { ...commands, ...guards, service: 'command' });
+    return { parts: [leading('processes', commands.processes)] };
+  },
+});

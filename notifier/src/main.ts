@@ -1,0 +1,21 @@
+import { openBus } from '@visita/platform/bus/open';
+import { openJobs } from '@visita/platform/jobs/open';
+import { createProjectedPosition } from '@visita/platform/projected';
+import { runService } from '@visita/platform/service';
+import { createNotifier } from './service.ts';
+
+await runService({
+  name: 'notifier',
+  env: process.env,
+  build: async ({ foundation, app, leading }) => {
+    const { config, database, log } = foundation;
+    const bus = openBus(config, log);
+    const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
+    const projected = createProjectedPosition(foundation);
+    const notifier = createNotifier({ ...foundation, app, bus, jobs, projected });
+    return {
+      parts: [projected, notifier.serving, leading('watching', notifier.watching)],
+      closing: [jobs, bus],
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import type { Foundation } from '../foundation.ts';
+import { createAdmission } from './admission.ts';
+import { createMemoryCounters, createRedisCounters } from './counters.ts';
+import { createLimiter } from './limits.ts';
+import type { RegisterOptions } from './register.ts';
+
+/** What stands before every call: who calls, how often, and how many at once. */
+export type Guards = Pick<RegisterOptions, 'authenticate' | 'limiter' | 'admission'> & { close(): void };
+
+/** The guards of one process; its limits are shared with the others where Redis is configured. */
+export const createGuards = ({ config, log, now: clock, authenticate }: Foundation): Guards => {
+  const { limits, redisUrl, requestsInHand: maximum } = config;
+  const counters = redisUrl
+    ? createRedisCounters({ url: redisUrl, clock, log })
+    : createMemoryCounters({ clock });
+  return {
+    authenticate,
+    limiter: createLimiter({ limits, clock, counters }),
+    admission: createAdmission({ maximum, clock, log }),
+    close: () => counters.close(),
+  };
+};

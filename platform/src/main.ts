@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { createLogger } from './logger.ts';
+
+/** What a process does until it is told to stop. */
+export type Running = { stop(): Promise<unknown> };
+
+export type MainOptions = {
+  /** Of the process, in its log. */
+  name: string;
+  env: Readonly<Record<string, string | undefined>>;
+  start: (around: { config: Config; log: Logger }) => Promise<Running>;
+  /** What to say on standard output once it runs, line by line. */
+  ready: (config: Config) => readonly string[];
+};
+
+/** A stop that hangs ends by itself, in milliseconds. */
+const patience = 30_000;
+
+/** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT or SIGTERM. */
+export const runMain = async ({ name, env, start, ready }: MainOptions): Promise<void> => {
+  let config: Config | null = null;
+  try {
+    config = readConfig(env);
+    await requirePort(config);
+    const log = createLogger({ name, level: config.logLevel });
+    const running = await start({ config, log });
+    for (const line of ready(config)) process.stdout.write(`${line}\n`);
+    stopAtSignal(running, log);
+  } catch (error) {
+    process.stderr.write(`Visita cannot start. ${explain(error, config)}\n`);
+    process.exit(1);
+  }
+};
+
+const stopAtSignal = (running: Running, log: Logger): void => {
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), patience).unref();
+    try {
+      await running.stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'did not stop cleanly');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+};
+
+/** Looks before anything is started, so that a taken port costs no database start and says so plainly. */
+const requirePort = async ({ host, port }: Config): Promise<void> => {
+  const probe = createServer();
+  probe.listen(port, host);
+  await Promise.race([
+    once(probe, 'listening'),
+    once(probe, 'error').then(([error]) => {
+      throw error;
+    }),
+  ]);
+  probe.close();
+  await once(probe, 'close');
+};
+
+const explain = (error: unknown, config: Config | null): string => {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    const next = (config?.port ?? 3000) + 1;
+    return `Port ${config?.port} is taken. Stop what uses it, or choose another one: PORT=${next} npm start`;
+  }
+  if (code === 'EACCES' && config) return `Port ${config.port} is not allowed here. Choose one from 1024 on.`;
+  return error.message;
+};

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { type Foundation, layFoundation } from './foundation.ts';
+import { createGuards, type Guards } from './http/guards.ts';
+import { createHttpServer } from './http/server.ts';
+import { createLeadership, leaderMigrations, leaderSchema } from './leader.ts';
+import { runMain, type Running } from './main.ts';
+import type { Part } from './part.ts';
+
+/** What a service is built from. */
+export type Site = {
+  readonly foundation: Foundation;
+  readonly app: FastifyInstance;
+  readonly guards: Guards;
+  /** Does this in one process of several: whichever leads. */
+  leading(name: string, part: () => Part): Part;
+};
+
+/** What a service does besides answering calls. */
+export type Built = {
+  /** Started in this order before the server listens; ended, the last one first, before it closes. */
+  readonly parts?: readonly Part[];
+  /** Ended once the requests in hand are answered. */
+  readonly closing?: readonly { close(): void | Promise<unknown> }[];
+};
+
+export type ServiceOptions = {
+  name: string;
+  env: Readonly<Record<string, string | undefined>>;
+  build: (site: Site) => Promise<Built>;
+};
+
+/** Runs a process of one service: on the configured database, with a listener of its own. */
+export const runService = ({ name, env, build }: ServiceOptions): Promise<void> =>
+  runMain({
+    name,
+    env,
+    start: (around) => startService(name, around, build),
+    ready: ({ host, port }) => [`${name} is ready at http://${host}:${port}`],
+  });
+
+const startService = async (
+  name: string,
+  { config, log }: { config: Config; log: Logger },
+  build: ServiceOptions['build'],
+): Promise<Running> => {
+  if (!config.databaseUrl)
+    throw new Error(`${name} shares a database with other processes: set DATABASE_URL.`);
+  const foundation = await layFoundation({ config, log, url: config.databaseUrl });
+  const { database } = foundation;
+  await migrate(database.knex, leaderSchema, leaderMigrations);
+  const checks = { database: () => database.pool.query('select 1') };
+  const app = createHttpServer({ config, log, checks });
+  const guards = createGuards(foundation);
+  const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const leading: Site['leading'] = (what, part) =>
+    createLeadership({ database, log, name: what, holder, part });
+  const { parts = [], closing = [] } = await build({ foundation, app, guards, leading });
+  const stop = async (): Promise<void> => {
+    for (const part of parts.toReversed()) await part.stop();
+    await app.close();
+    for (const each of closing) await each.close();
+    guards.close();
+    await foundation.close();
+  };
+  try {
+    for (const part of parts) await part.start();
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+};

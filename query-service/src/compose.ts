@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { createCountryLookup } from '@visita/platform/country-lookup';
+import type { Foundation } from '@visita/platform/foundation';
+import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
+import { serveDocs } from '@visita/platform/http/docs';
+import type { Guards } from '@visita/platform/http/guards';
+import { registerCalls } from '@visita/platform/http/register';
+import type { Part } from '@visita/platform/part';
+import type { ProjectedPosition } from '@visita/platform/projected';
+import { createCalendarFeed } from './calendar-feed/feed.ts';
+import { createQueryService } from './service.ts';
+
+export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
+
+/** Serves all that is read, on a foundation; the answer follows the read models. */
+export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Part => {
+  const { config, database, calendar, store, log, now: clock } = foundation;
+  const queries = createQueryService({
+    database,
+    projected,
+    store,
+    clock,
+    countryOf: createCountryLookup({ config: config.countryLookup, log, clock }),
+    config,
+  });
+  registerCalls(app, { ...queries, ...guards, service: 'query' });
+  const { hostname: host } = new URL(config.publicOrigin);
+  const read = createCalendarFeed({ pool: database.pool, feeds: calendar.feeds, clock, host });
+  serveCalendarFeeds(app, { read, ...guards });
+  serveDocs(app, config);
+  return queries;
+};

@@ -1,0 +1,14 @@
+import { createProjectedPosition } from '@visita/platform/projected';
+import { runService } from '@visita/platform/service';
+import { serveQueries } from './compose.ts';
+
+await runService({
+  name: 'query-service',
+  env: process.env,
+  build: async ({ foundation, app, guards }) => {
+    const queries = serveQueries(foundation, { app, guards, projected: createProjectedPosition(foundation) });
+    await queries.start();
+    // Reads in hand may still wait for the read models.
+    return { closing: [{ close: () => queries.stop() }] };
+  },
+});

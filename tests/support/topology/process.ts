@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+const startLimit = 60_000;
+const stopLimit = 40_000;
+
+/** One process of the topology; it can be killed, stopped and started again where it was. */
+export type Replica = {
+  readonly name: string;
+  readonly url: string;
+  start(): Promise<void>;
+  /** As an operator does; the exit code. */
+  stop(): Promise<number | null>;
+  signal(signal: NodeJS.Signals): void;
+  /** Whether it is there, running or stopped. */
+  alive(): boolean;
+  output(): string;
+};
+
+export type ReplicaOptions = {
+  name: string;
+  /** From the root of the repository. */
+  main: string;
+  port: number;
+  env: Readonly<Record<string, string>>;
+};
+
+/** A Node process of the product on a port of its own. */
+export const createReplica = ({ name, main, port, env }: ReplicaOptions): Replica => {
+  let child: ChildProcess | null = null;
+  let text = '';
+  const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
+
+  const start = async (): Promise<void> => {
+    if (alive()) return;
+    const started = spawn(process.execPath, [main], {
+      cwd: root,
+      env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const ready = Promise.withResolvers<void>();
+    const timer = setTimeout(() => ready.reject(new Error(`${name} is not ready\n${text}`)), startLimit);
+    let seen = '';
+    const collect = (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-20_000);
+      seen += chunk.toString();
+      if (/ is ready at /.test(seen)) ready.resolve();
+    };
+    started.stdout.on('data', collect);
+    started.stderr.on('data', collect);
+    started.once('exit', () => ready.reject(new Error(`${name} ended\n${text}`)));
+    await ready.promise.finally(() => clearTimeout(timer));
+  };
+
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    start,
+    stop: async () => {
+      if (!child || !alive()) return child?.exitCode ?? null;
+      const exited = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child?.kill('SIGKILL'), stopLimit);
+      await exited;
+      clearTimeout(timer);
+      return child.exitCode;
+    },
+    signal: (signal) => void child?.kill(signal),
+    alive,
+    output: () => text,
+  };
+};

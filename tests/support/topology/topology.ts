@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
+import { natsKind, redisKind } from '@visita/platform/testing/services/kinds';
+import { freePort, type Service, startBinary } from '@visita/platform/testing/services/service';
+import { createReplica, type Replica } from './process.ts';
+
+export type ServiceName = 'command-service' | 'query-service' | 'projector' | 'notifier';
+
+/** The product as separate, replicated services on real engines, all on this machine. */
+export type Topology = {
+  /** Of the gateway. */
+  readonly address: string;
+  readonly varDirectory: string;
+  readonly databaseUrl: string;
+  readonly replicas: Readonly<Record<ServiceName, readonly Replica[]>>;
+  readonly gateway: Replica;
+  readonly engines: { readonly nats: Engine; readonly redis: Engine };
+  stop(): Promise<void>;
+};
+
+/** NATS or Redis: killed and started again where it was, with or without what it kept. */
+export type Engine = { kill(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
+
+export type TopologyOptions = {
+  /** Of each service; 2 unless told. */
+  replicas?: number;
+  env?: Readonly<Record<string, string>>;
+  /** Of the gateway; a free one unless told. */
+  port?: number;
+};
+
+const mains: Readonly<Record<ServiceName, string>> = {
+  projector: 'projector/src/main.ts',
+  'command-service': 'command-service/src/main.ts',
+  'query-service': 'query-service/src/main.ts',
+  notifier: 'notifier/src/main.ts',
+};
+
+const createEngine = async (kind: typeof natsKind, parent: string) => {
+  const port = await freePort();
+  const directory = join(parent, kind.binary);
+  let service: Service | null = null;
+  const start = async () => {
+    await mkdir(directory, { recursive: true });
+    service ??= await startBinary(kind, { port, directory });
+  };
+  const kill = async () => {
+    await service?.stop();
+    service = null;
+  };
+  const wipe = async () => {
+    await kill();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { url: `${kind.scheme}://127.0.0.1:${port}`, start, kill, wipe };
+};
+
+/** Starts it: PostgreSQL as event store, NATS, Redis, the services and a gateway. */
+export const startTopology = async (options: TopologyOptions = {}): Promise<Topology> => {
+  const { replicas: count = 2, env = {} } = options;
+  const varDirectory = await mkdtemp(join(tmpdir(), 'visita-topology-'));
+  const postgres = await startEmbeddedPostgres({
+    directory: join(varDirectory, 'postgres'),
+    log: pino({ level: 'silent' }),
+  });
+  const [nats, redis] = [
+    await createEngine(natsKind, varDirectory),
+    await createEngine(redisKind, varDirectory),
+  ];
+  await Promise.all([nats.start(), redis.start()]);
+  const port = options.port ?? (await freePort());
+  const shared = {
+    VAR_DIRECTORY: varDirectory,
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL_SIZE: '5',
+    NATS_URL: nats.url,
+    REDIS_URL: redis.url,
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    TRUST_PROXY: 'loopback',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const several = (name: ServiceName) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index) =>
+        createReplica({
+          name: `${name}-${index + 1}`,
+          main: mains[name],
+          port: await freePort(),
+          env: shared,
+        }),
+      ),
+    );
+  const replicas = {
+    projector: await several('projector'),
+    'command-service': await several('command-service'),
+    'query-service': await several('query-service'),
+    notifier: await several('notifier'),
+  };
+  const urls = (name: ServiceName) => replicas[name].map(({ url }) => url).join(',');
+  const gateway = createReplica({
+    name: 'gateway',
+    main: 'bin/gateway.ts',
+    port,
+    env: {
+      ...shared,
+      TRUST_PROXY: 'off',
+      COMMAND_SERVICE_URLS: urls('command-service'),
+      QUERY_SERVICE_URLS: urls('query-service'),
+      NOTIFIER_URLS: urls('notifier'),
+    },
+  });
+  const all = [...Object.values(replicas).flat(), gateway];
+  const stop = async () => {
+    await Promise.all(all.map((replica) => replica.stop()));
+    await Promise.all([nats.kill(), redis.kill()]);
+    await postgres.stop();
+    await rm(varDirectory, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(all.map((replica) => replica.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const engines = { nats, redis };
+  return { address: gateway.url, varDirectory, databaseUrl: postgres.url, replicas, gateway, engines, stop };
+};
