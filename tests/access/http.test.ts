@@ -132,7 +132,7 @@ it('GET and HEAD change nothing, at the address of whatever call and whatever me
   const requests = goodRequests(known);
   await using inside = await lookInside(stack.varDirectory);
   const own = async () =>
-    (await inside.events(placed.position!)).filter(({ metadata }) => !/^process:/.test(metadata.actor));
+    (await inside.events(placed.position!)).filter(({ metadata }) => !metadata.actor.startsWith('process:'));
   const addressOf = (name: CallName) =>
     api[name].path.replaceAll(/:(\w+)/g, (_, param: string) => requests[name]?.params?.[param] ?? '');
   for (const [name, call] of calls) {

@@ -35,7 +35,7 @@ const mailTo = (address: string, holding = ''): Promise<Mail> =>
       if (raw !== null) return { ...mail, raw };
     }
     return null;
-  }, 15_000) as Promise<Mail>;
+  }, 15_000);
 
 describe('links in mails', () => {
   /** Sends as somebody would who wants links to lead to their own host: `fetch` would not. */

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { LimitClass } from '@visita/contracts/api/call';
+import { api, type CallName } from '@visita/contracts/api/table';
+import { beforeAll, expect, it } from 'vitest';
+import { type Backstage, openBackstage } from '../support/backstage.ts';
+import { useProduct } from '../support/hooks.ts';
+import {
+  dayAhead,
+  openClinic,
+  type OpenedClinic,
+  registerPro,
+  type RegisteredPro,
+  requestOf,
+} from '../support/http-practice.ts';
+
+// The figures of access.md, as they are out of the box; only a pro's bookings of a day are fewer, to get there soon.
+const bookingsADay = 30;
+const product = useProduct({ RATE_LIMIT_FACTOR: '1', PRO_BOOKINGS_PER_DAY: String(bookingsADay) });
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let backstage: Backstage;
+let anna: RegisteredPro;
+let clinic: OpenedClinic;
+beforeAll(async () => {
+  backstage = await openBackstage(product().stack.varDirectory);
+  anna = await registerPro(product().client, 'anna');
+  clinic = await openClinic(product().client, anna, 'Studio Roma');
+  return () => backstage.close();
+}, 60_000);
+
+type Asked = { params?: Record<string, string>; body?: unknown; token?: string };
+type Reply = { status: number; retryAfter: number | null };
+
+let requests = 0;
+/** Sends from an address that claims to be another one each time: nobody said that such claims are to be believed. */
+const send = async (name: CallName, { params = {}, body, token }: Asked = {}): Promise<Reply> => {
+  const { method, path } = api[name];
+  requests += 1;
+  const forwarded = `203.0.113.${requests % 250}`;
+  const url = path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+  const response = await fetch(new URL(url, product().stack.address), {
+    method,
+    headers: {
+      'x-forwarded-for': forwarded,
+      'x-real-ip': forwarded,
+      forwarded: `for=${forwarded}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  await response.arrayBuffer();
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, retryAfter: retryAfter === null ? null : Number(retryAfter) };
+};
+
+/** Asks so often, one after another; answers how many got through before the first 429, and that one. */
+const untilRefused = async (most: number, ask: (index: number) => Promise<Reply>) => {
+  for (let through = 0; through <= most; through++) {
+    const reply = await ask(through);
+    if (reply.status === 429) return { through, retryAfter: reply.retryAfter };
+    expect(reply.status).toBeLessThan(500);
+  }
+  return { through: most + 1, retryAfter: null };
+};
+
+/** So many get through; the next one is told to come back within the window, and leaves nothing. */
+const expectLimit = async (maximum: number, seconds: number, ask: (index: number) => Promise<Reply>) => {
+  const { through, retryAfter } = await untilRefused(maximum, ask);
+  expect(through).toBe(maximum);
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(seconds);
+  const head = await backstage.store.head();
+  expect((await ask(maximum + 1)).status).toBe(429);
+  expect(await backstage.store.head()).toBe(head);
+};
+
+/** A session of somebody whom no other test counts. */
+const someone = async () => {
+  const proId = randomUUID();
+  return { proId, token: await backstage.sessions.start(proId) };
+};
+const signUpBody = (username: string) => {
+  const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
+  const account = { username, email: `${username}@example.com`, password: 'secret123', configStatus: 1 };
+  return { ...account, ...consents, comunicationsLanguage: 'it' };
+};
+
+/** Every class with what proves it: a new one has to come with its own. */
+const classes: Readonly<Record<Exclude<LimitClass, 'none'>, [what: string, prove: () => Promise<void>]>> = {
+  R: [
+    '60 a minute from one address',
+    () => expectLimit(60, minute, () => send('getProByUrl', { params: { url: 'nobody' } })),
+  ],
+  A: [
+    '5 failed logins in a quarter of an hour for one account, and 30 tries in all from one address',
+    async () => {
+      const fail = (email: string) => send('logIn', { body: { email, password: 'wrong-one' } });
+      await expectLimit(5, 15 * minute, () => fail(anna.email));
+      // Logging in before the tests was one of the address's tries, the seven above were others.
+      const { through, retryAfter } = await untilRefused(30, (index) => fail(`nobody${index}@example.com`));
+      expect(through).toBe(30 - 1 - 7);
+      expect(retryAfter).toBeLessThanOrEqual(15 * minute);
+    },
+  ],
+  M: [
+    '3 mails an hour for one account, and 10 from one address',
+    async () => {
+      const ask = (email: string) => send('requestPasswordReset', { body: { email } });
+      await expectLimit(3, hour, () => ask(anna.email));
+      const { through, retryAfter } = await untilRefused(10, (index) => ask(`nobody${index}@example.com`));
+      expect(through).toBe(10 - 5);
+      expect(retryAfter).toBeLessThanOrEqual(hour);
+    },
+  ],
+  B: [
+    '10 bookings of patients in twenty minutes, whatever address they say they come from',
+    async () => {
+      const { clinicId, offers } = clinic;
+      await expectLimit(10, 20 * minute, (index) => {
+        const time = `${dayAhead(3)}T${String(8 + (index % 12)).padStart(2, '0')}:00`;
+        return send('requestBooking', { body: requestOf(clinicId, offers[0], time, `patient${index}`) });
+      });
+      const events = await backstage.store.readAll('0'.repeat(16), 5_000);
+      expect(events.filter(({ type }) => type === 'BookingPlaced')).toHaveLength(10);
+    },
+  ],
+  T: [
+    '10 tries of mailed links in a quarter of an hour, of whatever kind',
+    () =>
+      expectLimit(10, 15 * minute, (index) => {
+        const token = backstage.bookingTokens.issue('confirm', randomUUID());
+        if (index % 2 === 0) return send('verifyResetToken', { body: { token } });
+        return send('confirmBooking', { token: `${token}x` });
+      }),
+  ],
+  W: [
+    '120 calls a minute of one account',
+    async () => {
+      const { token } = await someone();
+      await expectLimit(120, minute, () => send('getServices', { token }));
+      expect((await send('getServices', await someone())).status).toBe(200);
+    },
+  ],
+  P: [
+    'so many bookings a day of one pro',
+    async () => {
+      const { token } = await someone();
+      const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
+      const booking = { hubServiceId: `${randomUUID()}.x`, date: `${dayAhead(3)}T09:00` };
+      await expectLimit(bookingsADay, day, () => send('placeBooking', { body: { booking, patient }, token }));
+    },
+  ],
+  I: [
+    '10 invitations an hour of one pro',
+    async () => {
+      const { token } = await someone();
+      const availability = [{ working_day: 1, starting_hour: '09:00', ending_hour: '12:00' }];
+      const [clinicId, services] = [randomUUID(), [`${randomUUID()}.x`]];
+      await expectLimit(10, hour, (index) => {
+        const body = { clinicId, proEmail: `pro${index}@example.com`, availability, services };
+        return send('addCollaborator', { body, token });
+      });
+    },
+  ],
+  D: [
+    '10 exports an hour of one account',
+    async () => {
+      const { token, proId } = await someone();
+      await expectLimit(10, hour, () => send('exportPro', { params: { id: proId }, token }));
+    },
+  ],
+  signup: [
+    '5 sign-ups an hour from one address',
+    // Anna's was the first.
+    () => expectLimit(4, hour, (index) => send('signUp', { body: signUpBody(`newcomer${index}`) })),
+  ],
+};
+
+it.each(Object.entries(classes).map(([name, [what, prove]]) => [name, what, prove] as const))(
+  '%s: %s',
+  (_, __, prove) => prove(),
+);
