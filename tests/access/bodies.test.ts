@@ -92,6 +92,13 @@ describe('what is not the client’s to set', () => {
     }
   });
 
+  it('a survey is no place for eight kilobytes, of whatever', async () => {
+    const survey = { rating: 5, comment: 'x'.repeat(2000) };
+    const long = { ...survey, comment: `${' '.repeat(8 * 1024)}x` };
+    expect(await refused({ call: 'submitSurvey', body: long })).toEqual([413, 'body-too-large']);
+    expect((await practice().client.call('submitSurvey', { body: survey })).status).toBe(200);
+  });
+
   it('an onboarding is not gone through again', async () => {
     const params = { id: practice().anna.proId };
     const again = { ...person, title: 'doc', configStatus: 2 };

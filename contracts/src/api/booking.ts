@@ -162,6 +162,7 @@ export const bookingCalls = {
     limit: 'B',
     proof: true,
     summary: 'The patient’s survey',
+    bodyMaximum: 8 * 1024,
     body: z.strictObject({
       rating: z.int().min(1).max(5),
       comment: text(2000).default(''),

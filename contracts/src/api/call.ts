@@ -30,6 +30,8 @@ export type Call<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Largest request body in bytes, where it is less than the server takes anyway. */
+  readonly bodyMaximum?: number;
   /** The whole success body. What it does not name cannot leak. */
   readonly answer: Answer;
   /** The spec's fixed text for a network failure of this call (spec section 8). */
@@ -47,6 +49,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   params?: P;
   query?: Q;
   body?: B;
+  bodyMaximum?: number;
   answer: A;
   failure?: string;
 };

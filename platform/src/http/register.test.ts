@@ -233,6 +233,17 @@ describe('limited calls', () => {
     expect([code(answer), answer.headers['retry-after']]).toEqual(['rate-limited', '60']);
   });
 
+  it('take the addresses of one IPv6 network for one', async () => {
+    const getProByUrl = async () => Promise.reject(new Rejection('not-found'));
+    const app = serving({ getProByUrl }, { env: { RATE_LIMIT_R: '2/1m' } });
+    const statuses: number[] = [];
+    for (const tail of ['2::1', '2:ffff::2', '2:3:4:5:6', '3::1']) {
+      const remoteAddress = `2001:db8:1:${tail}`;
+      statuses.push((await app.inject({ url: '/api/pros/url/rosa', remoteAddress })).statusCode);
+    }
+    expect(statuses).toEqual([404, 404, 429, 404]);
+  });
+
   it('count the calls of a pro by account', async () => {
     const app = serving({ logOut: done }, { env: { RATE_LIMIT_W: '2/1m' } });
     const call = (remoteAddress: string) =>

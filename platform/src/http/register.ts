@@ -80,6 +80,7 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
     // Before the body is read: whoever may not call cannot make the server parse.
     onRequest: (request) => admission.admit(() => identify(request, call, options)),
     handler: async (request, reply) => {
