@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './fields.ts';
 
 /** A mail to be sent. Holds ids only: what is written in it is read when it is sent, so erasure reaches it. */
 export const mailJob = z.strictObject({
@@ -11,6 +12,9 @@ export const mailJob = z.strictObject({
     'clinic-gone',
     'reminder',
     'reminder-pro',
+    'booked-online',
+    'moved-by-patient',
+    'cancelled-by-patient',
     'welcome',
     'invitation',
     'collaboration-invitation',
@@ -24,6 +28,8 @@ export const mailJob = z.strictObject({
   about: z.string(),
   /** Which link of a pro it carries; the token itself is made when the mail is written. */
   tokenId: z.uuid().optional(),
+  /** Of a booking that was moved in time: when it was before. */
+  before: instant.optional(),
   /** For a booking: how new it is what calendar programs are told; rises with every change. */
   sequence: z.int().min(0).optional(),
 });

@@ -240,6 +240,7 @@ const typical = {
     end: '2026-11-23T09:30:00.000Z',
     timezone: 'Europe/Rome',
     service,
+    by: 'pro',
     previous: {
       proId: sampleIds.owner,
       reservationId: sampleIds.reservation,

@@ -7,6 +7,7 @@ import { manageNotice } from './0004-manage-notice.ts';
 import { workingTime } from './0005-working-time.ts';
 import { erasedPatients } from './0006-erased-patients.ts';
 import { surveys } from './0007-surveys.ts';
+import { bookingNotice } from './0008-booking-notice.ts';
 
 /** Steps of a schema of read models: the live one, and the side one of a rebuild. */
 export const readMigrations: Migrations = {
@@ -17,6 +18,7 @@ export const readMigrations: Migrations = {
   '0005-working-time': workingTime,
   '0006-erased-patients': erasedPatients,
   '0007-surveys': surveys,
+  '0008-booking-notice': bookingNotice,
 };
 
 /** Steps of the projector's own schema, which no rebuild touches. */

@@ -81,6 +81,37 @@ it('a patient moves and cancels by the mailed link, and calendars follow', async
   expect((await invitesTo('dora', 2)).at(-1)?.method).toBe('CANCEL');
 });
 
+it('a professional hears what a patient books, moves and cancels online, and calendar programs with them', async () => {
+  const { client, anna, clinic } = practice();
+  const about = (id: string, count: number) =>
+    vi.waitUntil(async () => {
+      const told = (await invitesTo('anna', 0)).filter(({ uid }) => uid.startsWith(id));
+      return told.length >= count && told;
+    }, 15_000);
+  const linkTo = async (page: string, count: number) => {
+    const texts = (await mailsTo('gino', count)).join('\n');
+    return decodeURIComponent(new RegExp(`/${page}/\\?token=([\\w.%~-]+)`).exec(texts)?.[1] ?? '');
+  };
+  const wanted = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(11)}T09:00`, 'gino');
+  const { id } = (await succeed(client.call('requestBooking', { body: wanted }))).data;
+  await succeed(client.call('confirmBooking', { token: await linkTo('confirmation', 1) }));
+  const [booked] = await about(id, 1);
+  const token = await linkTo('manage', 2);
+  const body = { date: `${dayAhead(11)}T12:00` };
+  await succeed(client.call('moveManagedBooking', { body, token }));
+  const [, moved] = await about(id, 2);
+  await succeed(client.call('cancelManagedBooking', { token }));
+  const [, , cancelled] = await about(id, 3);
+  const told = [booked, moved, cancelled];
+  expect(told.map((one) => one?.method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  const patients = await invitesTo('gino', 4);
+  expect(new Set([...told, ...patients.slice(1)].map((one) => one?.uid)).size).toBe(1);
+  expect(told.map((one) => one?.sequence)).toEqual([1, 2, 3]);
+
+  const off = { params: { id: anna.proId }, body: { bookingNoticePro: false }, token: anna.token };
+  expect((await succeed(client.call('updateOptions', off))).data.bookingNoticePro).toBe(false);
+});
+
 it('a patient has one future booking where the pro chose so, however many are tried at once', async () => {
   const { client, anna, clinic } = practice();
   const body = { patientBookingLimit: true };

@@ -71,7 +71,7 @@ export const changeHandlers = (deps: Dependencies) => {
     requireOpen(bookable, interval, at.toISOString());
     const moved = await moveBooking(
       domain,
-      { bookingId: booking.bookingId, bookable, interval },
+      { bookingId: booking.bookingId, bookable, interval, by: 'pro' },
       { at, cause },
     );
     if (moved.position) wrote(moved.position);

@@ -20,6 +20,7 @@ const abandon = { type: 'abandon-reservation', bookingId, reservationId, now: in
 const { start, end, timezone, service } = moved.data;
 const move = {
   type: 'move',
+  by: 'pro',
   to: {
     reservationId: moved.data.reservationId,
     start,
@@ -122,6 +123,13 @@ describe('moving', () => {
   it('takes the new interval and says which it leaves', () => {
     given([atOnce]).when(move).then([moved]);
     expect(fold([atOnce, moved])).toMatchObject({ start, reservationId: moved.data.reservationId });
+  });
+
+  it('says who moved', () => {
+    const byPatient = sample('BookingMoved', { by: 'patient' });
+    given([atOnce])
+      .when({ ...move, by: 'patient' })
+      .then([byPatient]);
   });
 
   it('makes an orphan confirmed again (decision 11)', () => {

@@ -36,6 +36,7 @@ export type BookingCommand =
   | { type: 'abandon-reservation'; bookingId: string; reservationId: string; now: string }
   | {
       type: 'move';
+      by: 'pro' | 'patient';
       to: Interval & { proId: string; hubId: string; timezone: string; service: BookedService };
     }
   | { type: 'note'; proNotes: string }
@@ -127,13 +128,18 @@ const abandonReservation = (
   throw new Rejection('slot-taken');
 };
 
-const move = ({ to }: Extract<BookingCommand, { type: 'move' }>, state: Placed): readonly BookingEvent[] => {
+const move = (
+  { to, by }: Extract<BookingCommand, { type: 'move' }>,
+  state: Placed,
+): readonly BookingEvent[] => {
   if (state.status !== 'confirmed' && state.status !== 'orfan') throw new Rejection('booking-not-active');
   if (state.reservationId === to.reservationId) return [];
   if (state.abandoned.includes(to.reservationId)) throw new Rejection('slot-taken');
   const { proId, reservationId, start, end } = state;
   const ids = { ...idsOf(state), proId: to.proId, hubId: to.hubId };
-  return [{ type: 'BookingMoved', data: { ...to, ...ids, previous: { proId, reservationId, start, end } } }];
+  return [
+    { type: 'BookingMoved', data: { ...to, ...ids, by, previous: { proId, reservationId, start, end } } },
+  ];
 };
 
 /** What lies ahead ends with its patient, in the same append: nobody is left to come, or to be told. */

@@ -93,7 +93,7 @@ export const manageHandlers = (deps: Dependencies) => {
     }
     await requireChangeable(booking, at);
     requireOffered(bookable, interval, at.toISOString());
-    const moved = await moveBooking(domain, { bookingId, bookable, interval }, { at, cause });
+    const moved = await moveBooking(domain, { bookingId, bookable, interval, by: 'patient' }, { at, cause });
     if (moved.position) wrote(moved.position);
     return { message: 'Booking updated', data: await view(moved.booking, at) };
   };

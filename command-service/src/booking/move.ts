@@ -6,12 +6,12 @@ import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider } from './decider.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 
-type Move = { bookingId: string; bookable: Bookable; interval: BookingInterval };
+type Move = { bookingId: string; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
 
 /** Reserves the new interval, moves the booking onto it, and leaves the old one to be released. */
 export const moveBooking = async (
   domain: Domain,
-  { bookingId, bookable, interval }: Move,
+  { bookingId, bookable, interval, by }: Move,
   { at, cause }: { at: Date; cause: Cause },
 ) => {
   const { hub, clinic, service } = bookable;
@@ -24,7 +24,7 @@ export const moveBooking = async (
   bookingDecider.decide({ type: 'move', to }, present);
   const wanted = { proId: hub.proId, reservation, now: at.toISOString() };
   const { state, position } = await onInterval(domain, wanted, cause, () =>
-    domain.bookings.execute(bookingId, { type: 'move', to }, cause),
+    domain.bookings.execute(bookingId, { type: 'move', by, to }, cause),
   );
   if (state.status === 'none') throw new Rejection('not-found');
   return { booking: state, position };

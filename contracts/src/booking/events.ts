@@ -61,14 +61,20 @@ export const bookingEvents = {
   ),
   BookingConfirmed: defineEvent('BookingConfirmed', booking),
   BookingLapsed: defineEvent('BookingLapsed', booking),
-  BookingMoved: defineEvent('BookingMoved', {
-    ...booking,
-    ...interval,
-    timezone,
-    service: bookedService,
-    /** What the move leaves behind, so that it can be released. */
-    previous: z.strictObject({ proId: id, ...interval }),
-  }),
+  BookingMoved: defineEvent(
+    'BookingMoved',
+    {
+      ...booking,
+      ...interval,
+      timezone,
+      service: bookedService,
+      by: z.enum(['pro', 'patient']),
+      /** What the move leaves behind, so that it can be released. */
+      previous: z.strictObject({ proId: id, ...interval }),
+    },
+    // At first it was not told who moved; nobody hears of those moves any more.
+    { version: 2, upcasts: { 1: (data) => ({ ...data, by: 'pro' }) } },
+  ),
   BookingNoted: defineEvent('BookingNoted', { ...booking, proNotes: personal(text(4000)) }, about),
   BookingOrphaned: defineEvent('BookingOrphaned', {
     ...booking,

@@ -18,6 +18,8 @@ export const plainOptions = z.strictObject({
   paymentOffline: z.boolean(),
   reminderBookingEmail: z.boolean(),
   bookingReminderPro: z.boolean(),
+  /** Whether the pro is told by mail what patients book, move and cancel online. */
+  bookingNoticePro: z.boolean(),
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().max(500).nullable(),

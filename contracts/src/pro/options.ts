@@ -9,6 +9,7 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   paymentOffline: true,
   reminderBookingEmail: true,
   bookingReminderPro: false,
+  bookingNoticePro: true,
   cancelBookingEmail: true,
   comunicationsLanguage,
   thankYouPageUrl: null,

@@ -24,6 +24,7 @@ export const options = z.object({
   googleAccessToken: z.literal('connected').nullable(),
   reminderBookingEmail: z.boolean(),
   bookingReminderPro: z.boolean(),
+  bookingNoticePro: z.boolean(),
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().nullable(),

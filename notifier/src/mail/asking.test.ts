@@ -107,15 +107,27 @@ test('a queue that fails is asked again, after the read models hold the event', 
   expect(seen).toEqual([position, position]);
 });
 
+const before = '2026-11-23T08:00:00.000Z';
+const start = '2026-11-23T09:00:00.000Z';
+
 test.each([
-  ['BookingConfirmed', {}, 'confirmed'],
-  ['BookingMoved', {}, 'moved'],
-  ['BookingCancelled', { by: 'pro' }, 'cancelled'],
-  ['BookingOrphaned', { reason: 'clinic-archived' }, 'clinic-gone'],
-])('%s asks for its mail, with the revision that calendars order by', (type, data, template) => {
+  ['BookingConfirmed', {}, ['confirmed', 'booked-online'], {}],
+  ['BookingMoved', { by: 'pro', start, previous: { start } }, ['moved'], {}],
+  [
+    'BookingMoved',
+    { by: 'patient', start, previous: { start: before } },
+    ['moved', 'moved-by-patient'],
+    { before },
+  ],
+  ['BookingCancelled', { by: 'pro' }, ['cancelled'], {}],
+  ['BookingCancelled', { by: 'system' }, ['cancelled'], {}],
+  ['BookingCancelled', { by: 'patient' }, ['cancelled', 'cancelled-by-patient'], {}],
+  ['BookingOrphaned', { reason: 'clinic-archived' }, ['clinic-gone'], {}],
+])('%s %o asks for %o, with the revision that calendars order by', (type, data, templates, more) => {
   const asked = event(type, { bookingId: 'b1', ...data });
   const recorded = { ...asked, stream: 'booking-b1', revision: 4, position: '1', schemaVersion: 1 };
-  expect(mailsFor(recorded)).toEqual([{ template, eventId: asked.id, about: 'b1', sequence: 4 }]);
+  const job = { eventId: asked.id, about: 'b1', sequence: 4, ...more };
+  expect(mailsFor(recorded)).toEqual(templates.map((template) => ({ ...job, template })));
 });
 
 test('what somebody waits for goes first', () => {

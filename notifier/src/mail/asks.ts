@@ -15,9 +15,20 @@ const asks: { readonly [T in Type]?: (data: Data<T>) => Ask[] } = {
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
   },
-  BookingConfirmed: ({ bookingId }) => [{ template: 'confirmed', about: bookingId }],
-  BookingMoved: ({ bookingId }) => [{ template: 'moved', about: bookingId }],
-  BookingCancelled: ({ bookingId }) => [{ template: 'cancelled', about: bookingId }],
+  // Whoever treats is told what patients do; of what they or their clinic did, they know.
+  BookingConfirmed: ({ bookingId }) => [
+    { template: 'confirmed', about: bookingId },
+    { template: 'booked-online', about: bookingId },
+  ],
+  BookingMoved: ({ bookingId, by, start, previous }) => {
+    const about = { about: bookingId, ...(previous.start === start ? {} : { before: previous.start }) };
+    const told: Ask[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
+    return [{ template: 'moved', ...about }, ...told];
+  },
+  BookingCancelled: ({ bookingId, by }) => {
+    const told: Ask[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
+    return [{ template: 'cancelled', about: bookingId }, ...told];
+  },
   // Of a hub that is gone the clinic's owner is warned, who may find the patient another professional (decision 11).
   BookingOrphaned: ({ bookingId, reason }) =>
     reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],

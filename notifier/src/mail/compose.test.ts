@@ -24,7 +24,8 @@ const appointment: Appointment = {
   address: 'Mayor 1, 35001 Las Palmas',
   tellsCancellations: true,
   remindsPatient: true,
-  pro: { email: 'lucia@example.com', language: 'it', reminded: true },
+  noticeHours: 24,
+  pro: { email: 'lucia@example.com', language: 'it', reminded: true, told: true, connected: false },
 };
 const invited: Invitation = {
   subjects: ['pro-d2'],
@@ -40,7 +41,7 @@ const invited: Invitation = {
 const compose = async (
   template: MailJob['template'],
   found: Partial<Record<keyof MailReads, unknown>>,
-  eventId = 'e',
+  { eventId = 'e', before }: { eventId?: string; before?: string } = {},
 ) => {
   let slots: Slots | undefined;
   const reads = {
@@ -62,7 +63,8 @@ const compose = async (
     sender: 'no-reply@visita.example',
     now: () => now,
   });
-  return { mail: await write({ template, eventId, about: 'b1', tokenId: 't1', sequence: 3 }), slots };
+  const job = { template, eventId, about: 'b1', tokenId: 't1', sequence: 3 };
+  return { mail: await write({ ...job, ...(before === undefined ? {} : { before }) }), slots };
 };
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
@@ -71,8 +73,8 @@ test('a request to confirm carries the link and the clinic’s times', async () 
   expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subjects, ...written });
   expect(slots).toMatchObject({
     link: 'https://visita.example/confirmation/?token=token%20of%20b1',
-    deadline: 'viernes, 20 de noviembre de 2026, 10:00',
-    when: 'lunes, 23 de noviembre de 2026, 09:30 (hora estándar de Europa occidental)',
+    deadline: 'viernes 20 de noviembre de 2026, 10:00\u00a0h',
+    when: 'lunes 23 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)',
     place: 'Sol, Mayor 1, 35001 Las Palmas',
   });
 });
@@ -139,13 +141,13 @@ test.each<[MailJob['template'], string, string]>([
 test('a reminder goes to the patient, and to the pro in the pro’s language', async () => {
   const found = { appointment: { ...appointment, status: 'confirmed' } };
   const eventId = reminderIdOf('b1', appointment.start.toISOString());
-  const patient = await compose('reminder', found, eventId);
+  const patient = await compose('reminder', found, { eventId });
   expect(patient.mail).toMatchObject({
     to: 'ada@example.com',
     language: 'es',
     invite: { method: 'REQUEST' },
   });
-  const pro = await compose('reminder-pro', found, eventId);
+  const pro = await compose('reminder-pro', found, { eventId });
   expect(pro.mail).toMatchObject({ to: 'lucia@example.com', language: 'it' });
   expect(pro.slots).toMatchObject({ day: 'lunedì 23 novembre 2026', patient: 'Ada' });
 });
@@ -160,8 +162,70 @@ test.each<[string, Partial<Appointment>]>([
   const found = { appointment: { ...appointment, status: 'confirmed', ...changes } };
   const at = changes.start === now ? now : appointment.start;
   for (const template of ['reminder', 'reminder-pro'] as const) {
-    expect((await compose(template, found, reminderIdOf('b1', at.toISOString()))).mail).toBeNull();
+    const eventId = reminderIdOf('b1', at.toISOString());
+    expect((await compose(template, found, { eventId })).mail).toBeNull();
   }
+});
+
+test('a mail says until when the patient may change it, and promises nothing after', async () => {
+  const at = async (noticeHours: number) => {
+    const { slots } = await compose('confirmed', {
+      appointment: { ...appointment, status: 'confirmed', noticeHours },
+    });
+    return slots?.['until'];
+  };
+  expect(await at(24)).toBe('domingo 22 de noviembre de 2026, 09:30\u00a0h');
+  expect(await at(0)).toBe('lunes 23 de noviembre de 2026, 09:30\u00a0h');
+  expect(await at(72)).toBe('viernes 20 de noviembre de 2026, 09:30\u00a0h');
+  expect(await at(73)).toBeUndefined();
+});
+
+test.each<[MailJob['template'], string, string, string]>([
+  ['booked-online', 'confirmed', 'PUBLISH', 'CONFIRMED'],
+  ['moved-by-patient', 'confirmed', 'PUBLISH', 'CONFIRMED'],
+  ['cancelled-by-patient', 'cancelled', 'CANCEL', 'CANCELLED'],
+])(
+  '%s tells the pro, in the pro’s language, with the appointment',
+  async (template, status, method, word) => {
+    const before = '2026-11-24T09:30:00.000Z';
+    const { mail, slots } = await compose(template, { appointment: { ...appointment, status } }, { before });
+    expect(mail).toMatchObject({ to: 'lucia@example.com', language: 'it', subjects });
+    expect(slots).toMatchObject({
+      day: 'lunedì 23 novembre 2026',
+      before: 'martedì 24 novembre 2026, ore 09:30 (ora dell’Europa occidentale)',
+      patient: 'Ada',
+      link: 'https://visita.example/dashboard/calendar',
+    });
+    expect(slots).not.toHaveProperty('until');
+    const lines = mail?.invite?.content.split('\r\n') ?? [];
+    const same = ['UID:b1@visita.example', 'SEQUENCE:3', 'DTSTART:20261123T093000Z', 'SUMMARY:Visita – Ada'];
+    expect(lines).toEqual(expect.arrayContaining([`METHOD:${method}`, `STATUS:${word}`, ...same]));
+    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
+  },
+);
+
+test('a connected calendar has the appointment already', async () => {
+  const pro = { ...appointment.pro, connected: true };
+  const { mail } = await compose('booked-online', {
+    appointment: { ...appointment, status: 'confirmed', pro },
+  });
+  expect(mail).toMatchObject({ to: 'lucia@example.com' });
+  expect(mail).not.toHaveProperty('invite');
+});
+
+test.each<[string, MailJob['template'], Partial<Appointment>]>([
+  ['cancelled since', 'booked-online', { status: 'cancelled' }],
+  ['orphaned since', 'moved-by-patient', { status: 'orfan' }],
+  ['over', 'moved-by-patient', { status: 'confirmed', start: now }],
+  ['over', 'cancelled-by-patient', { status: 'cancelled', start: now }],
+  ['of no interest', 'booked-online', { status: 'confirmed', pro: { ...appointment.pro, told: false } }],
+  [
+    'a deleted account’s',
+    'cancelled-by-patient',
+    { status: 'cancelled', pro: { ...appointment.pro, email: null } },
+  ],
+])('a pro is not told of what is %s (%s)', async (_, template, changes) => {
+  expect((await compose(template, { appointment: { ...appointment, ...changes } })).mail).toBeNull();
 });
 
 test('what is not readable yet is an error, so that the job comes again', async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Invite, writeInvite } from './ics.ts';
 
-const invite: Invite = {
+const invite = {
   method: 'REQUEST',
   uid: 'b1@visita.example',
   sequence: 2,
@@ -13,7 +13,7 @@ const invite: Invite = {
   location: 'Sol; Mayor 1\\2',
   organizer: { name: 'Lucía Gómez', email: 'no-reply@visita.example' },
   attendee: { name: 'Ada "the first"', email: 'ada@example.com' },
-};
+} as const satisfies Invite;
 
 /** The content lines after unfolding. */
 const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
@@ -50,6 +50,12 @@ test('a cancellation takes the same event out', () => {
   expect(lines).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:b1@visita.example', 'SEQUENCE:3']),
   );
+});
+
+test('what is published has no attendee', () => {
+  const lines = unfolded(writeInvite({ ...invite, method: 'PUBLISH', attendee: null }));
+  expect(lines).toEqual(expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CONFIRMED']));
+  expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
 });
 
 test('whatever was typed adds no line, and no line is too long or cut within a character', () => {

@@ -2,8 +2,8 @@ import { icsInstant, icsQuoted, icsText, writeIcs } from '@visita/platform/ics';
 
 /** An appointment as calendar programs take it (RFC 5545, RFC 5546). */
 export type Invite = {
-  /** `CANCEL` takes out of the calendar what a `REQUEST` with the same uid put in. */
-  readonly method: 'REQUEST' | 'CANCEL';
+  /** `CANCEL` takes out what was put in with the same uid: by a `REQUEST` to an attendee, or a `PUBLISH` for anybody. */
+  readonly method: 'REQUEST' | 'PUBLISH' | 'CANCEL';
   /** The same for the whole life of an appointment. */
   readonly uid: string;
   /** Rises with every change; programs keep what they have with the highest. */
@@ -15,7 +15,8 @@ export type Invite = {
   readonly summary: string;
   readonly location: string;
   readonly organizer: { readonly name: string; readonly email: string };
-  readonly attendee: { readonly name: string; readonly email: string };
+  /** Whom a `REQUEST` asks; null in what is published (RFC 5546, section 3.2.1). */
+  readonly attendee: { readonly name: string; readonly email: string } | null;
 };
 
 const person = (name: string, parameters: string, who: Invite['organizer']): string =>
@@ -36,7 +37,7 @@ export const writeInvite = (invite: Invite): string => {
     `LOCATION:${icsText(location)}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     person('ORGANIZER', '', organizer),
-    person('ATTENDEE', ';PARTSTAT=ACCEPTED;RSVP=FALSE', attendee),
+    ...(attendee ? [person('ATTENDEE', ';PARTSTAT=ACCEPTED;RSVP=FALSE', attendee)] : []),
     'END:VEVENT',
   ]);
 };

@@ -27,8 +27,21 @@ export type Appointment = About & {
   readonly tellsCancellations: boolean;
   /** Whether the pro wants patients to be reminded. */
   readonly remindsPatient: boolean;
-  /** Where the pro is reminded, and how; email null where erased. */
-  readonly pro: { readonly email: string | null; readonly language: Language; readonly reminded: boolean };
+  /** Until how many hours before the patient may move and cancel it. */
+  readonly noticeHours: number;
+  readonly pro: Treating;
+};
+
+/** Who is told of an appointment because they treat; email null where erased. */
+export type Treating = {
+  readonly email: string | null;
+  readonly language: Language;
+  /** Whether they want to be reminded. */
+  readonly reminded: boolean;
+  /** Whether they want to hear what patients do online. */
+  readonly told: boolean;
+  /** Whether an external calendar has their appointments already. */
+  readonly connected: boolean;
 };
 
 export type Account = About & {
@@ -64,8 +77,10 @@ const appointmentSql = `
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
+    coalesce(d.manage_notice_hours, 0) as "noticeHours",
     json_build_object('email', d.email, 'language', coalesce(d.comunications_language, b.language),
-      'reminded', coalesce(d.booking_reminder_pro, false)) as pro,
+      'reminded', coalesce(d.booking_reminder_pro, false), 'told', coalesce(d.booking_notice_pro, false),
+      'connected', d.external_calendar is not null) as pro,
     array_remove(array['patient-' || b.patient_id, case when d.email is not null then 'pro-' || d.pro_id end], null)
       as subjects
   from read.bookings b

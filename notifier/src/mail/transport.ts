@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Language } from '@visita/contracts/language';
+import type { Invite } from './ics.ts';
 
 /** A mail ready to go. */
 export type Mail = {
@@ -14,7 +15,7 @@ export type Mail = {
   /** The same in every attempt to send it. */
   readonly created: Date;
   /** The appointment for calendar programs. */
-  readonly invite?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+  readonly invite?: { readonly method: Invite['method']; readonly content: string };
 };
 
 /** What tells a mail from all others. */

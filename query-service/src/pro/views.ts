@@ -21,6 +21,7 @@ export type ProRow = {
   readonly payment_offline: boolean;
   readonly reminder_booking_email: boolean;
   readonly booking_reminder_pro: boolean;
+  readonly booking_notice_pro: boolean;
   readonly cancel_booking_email: boolean;
   readonly comunications_language: Language;
   readonly thank_you_page_url: string | null;
@@ -38,6 +39,7 @@ export const optionsView = (row: ProRow): Options => ({
   googleAccessToken: row.external_calendar === null ? null : 'connected',
   reminderBookingEmail: row.reminder_booking_email,
   bookingReminderPro: row.booking_reminder_pro,
+  bookingNoticePro: row.booking_notice_pro,
   cancelBookingEmail: row.cancel_booking_email,
   comunicationsLanguage: row.comunications_language,
   thankYouPageUrl: row.thank_you_page_url,

@@ -1,6 +1,6 @@
 import mjml from 'mjml';
 import type { Language } from '@visita/contracts/language';
-import { mjmlOf, textOf, type Letter } from './layout.ts';
+import { type Detail, type Letter, mjmlOf, textOf } from './layout.ts';
 import { escapeHtml, fill, oneLine, type Slots } from './slots.ts';
 import type { Template, Texts } from './texts.ts';
 
@@ -14,9 +14,10 @@ export const createRender = (texts: Texts): Render => {
   const compiled = new Map<string, Promise<Letter & { html: string }>>();
   return async (template, language, slots) => {
     // Names that could pass for a link are left out: mail programs would make one of them.
-    const named = slots['patient'] === undefined || isPlainName(slots['patient']);
-    const key = `${language} ${template} ${named}`;
-    const ready = compiled.get(key) ?? compile(letterOf(texts, template, language, named), language);
+    const named = slots['patient'] !== undefined && isPlainName(slots['patient']);
+    const variant = { named, changeable: 'until' in slots, moved: 'before' in slots };
+    const key = [language, template, ...Object.values(variant)].join(' ');
+    const ready = compiled.get(key) ?? compile(letterOf(texts, template, language, variant), language);
     compiled.set(key, ready);
     const letter = await ready;
     return {
@@ -30,7 +31,7 @@ export const createRender = (texts: Texts): Render => {
 const isPlainName = (name: string): boolean =>
   /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u.test(name) && !/\.[\p{L}\p{N}]/u.test(name);
 
-const aboutAppointments: ReadonlySet<Template> = new Set([
+const toPatients: ReadonlySet<Template> = new Set([
   'confirmation-request',
   'booked-by-pro',
   'confirmed',
@@ -38,37 +39,62 @@ const aboutAppointments: ReadonlySet<Template> = new Set([
   'cancelled',
   'clinic-gone',
   'reminder',
-  'reminder-pro',
 ]);
+const toTreating: ReadonlySet<Template> = new Set([
+  'reminder-pro',
+  'booked-online',
+  'moved-by-patient',
+  'cancelled-by-patient',
+]);
+/** Those with the link by which patients see, move and cancel. */
+const manageable: ReadonlySet<Template> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
 
-const letterOf = (texts: Texts, template: Template, language: Language, named: boolean): Letter => {
+type Variant = {
+  /** The patient's name may be shown. */
+  readonly named: boolean;
+  /** The patient may still change the appointment. */
+  readonly changeable: boolean;
+  /** There was another time before. */
+  readonly moved: boolean;
+};
+
+const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
   const text = (name: string): string => {
     const found = texts(language, template, name);
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const details = [
+  const { named, changeable, moved } = variant;
+  const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
-    [text('labels.service'), `{{service}} ({{minutes}} ${text('minutes')})`],
-    // Pros know themselves, and want to know who comes.
-    ...(template !== 'reminder-pro'
-      ? [[text('labels.professional'), '{{professional}}'] as const]
-      : named
-        ? [[text('labels.patient'), '{{patient}}'] as const]
-        : []),
+    ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
+    [text('labels.service'), `{{service}} ({{minutes}}\u00a0${text('minutes')})`],
+    ...who,
     [text('labels.place'), '{{place}}'],
-  ] as const;
-  return {
+  ];
+  const manages = manageable.has(template);
+  const shared = {
     subject: text('subject'),
     heading: text('heading'),
-    greeting: text(named ? 'greeting' : 'greetingUnnamed'),
+    greeting: text('greetingUnnamed'),
     intro: text('intro'),
-    details: aboutAppointments.has(template) ? details : [],
-    button: texts(language, template, 'button'),
+    details: [],
+    button: manages
+      ? text(changeable ? 'manage.button' : 'manage.buttonLate')
+      : texts(language, template, 'button'),
     linkHint: text('linkHint'),
-    note: text('note'),
+    notes: [...(manages && changeable ? [text('manage.until')] : []), text('note')],
     footer: text('footer'),
   };
+  if (toPatients.has(template)) {
+    const greeting = text(named ? 'greeting' : 'greetingUnnamed');
+    const who: Detail = [text('labels.professional'), '{{professional}}'];
+    return { ...shared, from: '{{clinic}}', greeting, details: details([who]) };
+  }
+  if (!toTreating.has(template)) return { ...shared, from: 'Visita' };
+  // Pros know themselves, and want to know who comes.
+  const who: Detail[] = named ? [[text('labels.patient'), '{{patient}}']] : [];
+  return { ...shared, from: '{{clinic}}', details: details(who) };
 };
 
 const compile = async (letter: Letter, language: Language): Promise<Letter & { html: string }> => {

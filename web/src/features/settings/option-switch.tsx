@@ -8,6 +8,7 @@ type Option =
   | 'paymentOffline'
   | 'reminderBookingEmail'
   | 'bookingReminderPro'
+  | 'bookingNoticePro'
   | 'cancelBookingEmail';
 
 /** An option that is on or off. */

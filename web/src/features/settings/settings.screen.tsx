@@ -72,6 +72,7 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="reminderBookingEmail" />
         <OptionSwitch pro={pro} option="cancelBookingEmail" />
         <OptionSwitch pro={pro} option="bookingReminderPro" />
+        <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
       <Advanced pro={pro} />
     </Stack>

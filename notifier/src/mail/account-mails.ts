@@ -1,0 +1,51 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import type { AccountPurpose } from '@visita/platform/auth/account-token';
+import type { Account, Invitation } from './reads.ts';
+import { write, type Writing } from './write.ts';
+
+export const welcome = async (deps: Writing, job: MailJob, account: Account) =>
+  write(deps, job, account, { link: `${deps.publicOrigin}/login` });
+
+export const invitation = async (deps: Writing, job: MailJob, invited: Invitation) => {
+  // A shell account has no password yet: its invitation is another mail.
+  if (invited.status !== 'pending' || invited.configStatus === 10) return null;
+  const { clinic, city, owner } = invited;
+  return write(deps, job, invited, {
+    clinic,
+    city,
+    owner: owner ?? clinic,
+    link: `${deps.publicOrigin}/login`,
+  });
+};
+
+/** Where a link mailed to a pro leads (spec section 2). */
+const pages = {
+  reset: 'password-setting',
+  invitation: 'password-setting-collaborator',
+  'email-change': 'new-mail-setting',
+} as const;
+
+const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }: MailJob): string => {
+  if (tokenId === undefined) throw new Error('a mail with a link names its token');
+  const token = deps.accountToken(purpose, { proId: about, tokenId });
+  return `${deps.publicOrigin}/${pages[purpose]}?token=${encodeURIComponent(token)}`;
+};
+
+export const firstInvitation = async (deps: Writing, job: MailJob, invited: Invitation) => {
+  const { clinic, city, owner, status } = invited;
+  if (status !== 'pending') return null;
+  const link = accountLink(deps, 'invitation', job);
+  return write(deps, job, invited, { clinic, city, owner: owner ?? clinic, link });
+};
+
+export const passwordReset = async (deps: Writing, job: MailJob, account: Account) =>
+  write(deps, job, account, { link: accountLink(deps, 'reset', job) });
+
+/** To the new address only: whoever reads there proves that it is theirs. */
+export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
+  const link = accountLink(deps, 'email-change', job);
+  return write(deps, job, { ...account, email: account.pendingEmail }, { link });
+};
+
+export const emailChangeNotice = async (deps: Writing, job: MailJob, account: Account) =>
+  account.pendingEmail === null ? null : write(deps, job, account, { newEmail: account.pendingEmail });

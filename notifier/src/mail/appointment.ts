@@ -1,0 +1,51 @@
+import type { Language } from '@visita/contracts/language';
+import type { MailJob } from '@visita/contracts/jobs';
+import { type Invite, writeInvite } from './ics.ts';
+import type { Appointment } from './reads.ts';
+import type { Slots } from './templates/slots.ts';
+import { dayIn, zonedTimeIn } from './templates/times.ts';
+import type { Writing } from './write.ts';
+
+/** What every mail about an appointment says of it, in the language of whoever reads it. */
+export const appointmentSlots = (
+  { before }: Pick<MailJob, 'before'>,
+  booking: Appointment,
+  language: Language,
+): Slots => {
+  const { start, timezone, clinic, address } = booking;
+  return {
+    patient: booking.patient ?? '',
+    professional: booking.professional ?? clinic,
+    clinic,
+    service: booking.service,
+    minutes: String(booking.minutes),
+    place: `${clinic}, ${address}`,
+    day: dayIn(language, start, timezone),
+    when: zonedTimeIn(language, start, timezone),
+    ...(before === undefined ? {} : { before: zonedTimeIn(language, new Date(before), timezone) }),
+  };
+};
+
+/** Nobody needs to hear of what has begun. */
+export const liesAhead = ({ start }: Appointment, now: Date): boolean => start > now;
+
+/** The appointment for calendar programs: the same uid for everybody and for ever, rising with every change. */
+export const inviteFor = (
+  { publicOrigin, sender, now }: Pick<Writing, 'publicOrigin' | 'sender' | 'now'>,
+  { about, sequence = 0 }: MailJob,
+  booking: Appointment,
+  told: Pick<Invite, 'method' | 'summary' | 'attendee'>,
+) => {
+  const { start, end, clinic, address, professional } = booking;
+  const content = writeInvite({
+    ...told,
+    uid: `${about}@${new URL(publicOrigin).hostname}`,
+    sequence,
+    stamp: now(),
+    start,
+    end,
+    location: `${clinic}, ${address}`,
+    organizer: { name: professional ?? clinic, email: sender },
+  });
+  return { method: told.method, content };
+};

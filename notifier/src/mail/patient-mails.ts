@@ -1,0 +1,58 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
+import type { Invite } from './ics.ts';
+import type { Appointment } from './reads.ts';
+import { reminderIdOf } from './reminders/reminders.ts';
+import { timeIn } from './templates/times.ts';
+import { write, type Writing } from './write.ts';
+
+export const confirmationRequest = async (deps: Writing, job: MailJob, booking: Appointment) => {
+  const { status, confirmBy, language, timezone } = booking;
+  if (status !== 'pending_confirmation' || !confirmBy || confirmBy <= deps.now()) return null;
+  const token = await deps.confirmationToken(job.about);
+  return write(deps, job, booking, {
+    ...appointmentSlots(job, booking, language),
+    deadline: timeIn(language, confirmBy, timezone),
+    link: `${deps.publicOrigin}/confirmation/?token=${encodeURIComponent(token)}`,
+  });
+};
+
+/** Until when the patient may change it by the link; nothing where that is over, so that no mail promises it. */
+const untilOf = ({ start, noticeHours, language, timezone }: Appointment, now: Date) => {
+  const until = new Date(start.getTime() - noticeHours * 3_600_000);
+  return until > now ? { until: timeIn(language, until, timezone) } : {};
+};
+
+/** An appointment that stands. What was moved or cancelled since says so itself. */
+export const appointment = async (deps: Writing, job: MailJob, booking: Appointment) => {
+  const now = deps.now();
+  if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
+  const token = await deps.manageToken(job.about);
+  const link = `${deps.publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
+  const slots = { ...appointmentSlots(job, booking, booking.language), ...untilOf(booking, now), link };
+  const mail = await write(deps, job, booking, slots);
+  return mail && { ...mail, invite: patientInvite(deps, job, booking, 'REQUEST') };
+};
+
+/** One that was moved has another reminder, or none where it was moved too late. */
+export const isAtTimeOf = (job: MailJob, { start }: Appointment): boolean =>
+  job.eventId === reminderIdOf(job.about, start.toISOString());
+
+export const reminder = async (deps: Writing, job: MailJob, booking: Appointment) =>
+  booking.remindsPatient && isAtTimeOf(job, booking) ? appointment(deps, job, booking) : null;
+
+/** Of cancellations patients hear where the pro chose so (decision 14). */
+export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appointment) => {
+  const gone = job.template === 'cancelled' ? 'cancelled' : 'orfan';
+  if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;
+  if (gone === 'cancelled' && !booking.tellsCancellations) return null;
+  const mail = await write(deps, job, booking, appointmentSlots(job, booking, booking.language));
+  return mail && { ...mail, invite: patientInvite(deps, job, booking, 'CANCEL') };
+};
+
+const patientInvite = (deps: Writing, job: MailJob, booking: Appointment, method: Invite['method']) =>
+  inviteFor(deps, job, booking, {
+    method,
+    summary: `${booking.service}, ${booking.professional ?? booking.clinic}`,
+    attendee: { name: booking.patient ?? '', email: booking.email ?? '' },
+  });

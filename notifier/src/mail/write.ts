@@ -1,0 +1,31 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import type { AccountTokens } from '@visita/platform/auth/account-token';
+import type { Account } from './reads.ts';
+import type { Render } from './templates/render.ts';
+import type { Slots } from './templates/slots.ts';
+import type { Composed } from './worker.ts';
+
+/** What mails are written with. */
+export type Writing = {
+  render: Render;
+  /** Links are built from this only. */
+  publicOrigin: string;
+  /** A token that confirms a booking. It stands in the mail and nowhere else. */
+  confirmationToken(bookingId: string): string | Promise<string>;
+  /** A token by which a patient sees, moves and cancels a booking; likewise. */
+  manageToken(bookingId: string): string | Promise<string>;
+  /** A token of a link mailed to a pro; likewise. */
+  accountToken: AccountTokens['issue'];
+  /** The address that mails come from; what calendar programs take for the organizer's. */
+  sender: string;
+  now: () => Date;
+};
+
+/** Writes a mail to somebody; null where they have no address any more. */
+export const write = async (
+  { render }: Pick<Writing, 'render'>,
+  { template }: MailJob,
+  { email, language, subjects }: Pick<Account, 'email' | 'language' | 'subjects'>,
+  slots: Slots,
+): Promise<Composed | null> =>
+  email === null ? null : { to: email, language, subjects, ...(await render(template, language, slots)) };
