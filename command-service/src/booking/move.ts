@@ -21,7 +21,7 @@ export const moveBooking = async (
   const to = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
   // What the booking refuses as it stands leaves no trace; whatever comes in between is decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
-  bookingDecider.decide({ type: 'move', to }, present);
+  bookingDecider.decide({ type: 'move', by, to }, present);
   const wanted = { proId: hub.proId, reservation, now: at.toISOString() };
   const { state, position } = await onInterval(domain, wanted, cause, () =>
     domain.bookings.execute(bookingId, { type: 'move', by, to }, cause),
