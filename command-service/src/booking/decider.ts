@@ -46,7 +46,10 @@ export type BookingCommand =
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
 
-const evolvePlaced = (state: Placed, event: BookingEvent): BookingState => {
+const evolvePlaced = (
+  state: Placed,
+  event: Exclude<BookingEvent, { type: 'BookingPlaced' | 'ReservationAbandoned' }>,
+): BookingState => {
   switch (event.type) {
     case 'BookingConfirmed':
       return { ...state, status: 'confirmed' };
@@ -66,9 +69,6 @@ const evolvePlaced = (state: Placed, event: BookingEvent): BookingState => {
       return { ...state, status: 'cancelled' };
     case 'BookingPatientErased':
       return { ...state, contact: erased, proNotes: erased, patientGone: true };
-    case 'BookingPlaced':
-    case 'ReservationAbandoned':
-      return state;
   }
 };
 
@@ -153,7 +153,10 @@ const erasePatient = (state: Placed, now: string): readonly BookingEvent[] => {
   ];
 };
 
-const decidePlaced = (command: BookingCommand, state: Placed): readonly BookingEvent[] => {
+const decidePlaced = (
+  command: Exclude<BookingCommand, { type: 'place' | 'abandon-reservation' }>,
+  state: Placed,
+): readonly BookingEvent[] => {
   const gone = state.status === 'cancelled' || state.status === 'lapsed';
   const changes = command.type === 'confirm' || command.type === 'move' || command.type === 'note';
   if (changes && !gone && state.patientGone) throw new Rejection('patient-erased');
@@ -178,9 +181,6 @@ const decidePlaced = (command: BookingCommand, state: Placed): readonly BookingE
       return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
     case 'erase-patient':
       return erasePatient(state, command.now);
-    case 'place':
-    case 'abandon-reservation':
-      return [];
   }
 };
 

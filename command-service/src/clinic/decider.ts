@@ -44,12 +44,14 @@ export type ClinicCommand =
   | { type: 'cancel-closing'; closingId: string }
   | TeamCommand;
 
+type TeamEvent = Extract<ClinicEvent, { type: `Collabora${string}` }>;
+
 const updateMember = (state: Clinic, hubId: string, changes: Partial<TeamMember>): Clinic => ({
   ...state,
   team: state.team.map((member) => (member.hubId === hubId ? { ...member, ...changes } : member)),
 });
 
-const evolveTeam = (state: Clinic, event: ClinicEvent): Clinic => {
+const evolveTeam = (state: Clinic, event: TeamEvent): Clinic => {
   switch (event.type) {
     case 'CollaboratorInvited': {
       const { hubId, proId, role, status, availabilities, clinicServiceIds } = event.data;
@@ -69,8 +71,6 @@ const evolveTeam = (state: Clinic, event: ClinicEvent): Clinic => {
       return updateMember(state, event.data.hubId, { status: 'archived' });
     case 'CollaboratorRoleChanged':
       return updateMember(state, event.data.hubId, { role: event.data.role });
-    default:
-      return state;
   }
 };
 
@@ -105,7 +105,10 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
   }
 };
 
-const decideOpen = (command: ClinicCommand, state: Clinic): readonly ClinicEvent[] => {
+const decideOpen = (
+  command: Exclude<ClinicCommand, { type: 'open' }>,
+  state: Clinic,
+): readonly ClinicEvent[] => {
   const clinicId = state.id;
   switch (command.type) {
     case 'change-details':
@@ -141,8 +144,6 @@ const decideOpen = (command: ClinicCommand, state: Clinic): readonly ClinicEvent
         throw new Rejection('not-found');
       return [{ type: 'ClosingCancelled', data: { clinicId, closingId } }];
     }
-    case 'open':
-      return [];
     default:
       return decideTeam(command, state);
   }

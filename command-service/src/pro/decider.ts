@@ -5,7 +5,7 @@ import { defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
-import { decideOnboarding, same } from './onboarding.ts';
+import { decideOnboarding, type OnboardingCommand, same } from './onboarding.ts';
 import { decideOptions } from './options.ts';
 import {
   decideRecovery,
@@ -52,6 +52,7 @@ export type ProCommand =
   | { type: 'finish-deletion'; proId: string }
   | CalendarCommand
   | InviteCommand
+  | OnboardingCommand
   | RecoveryCommand
   | {
       type: 'sign-up';
@@ -63,10 +64,7 @@ export type ProCommand =
       now: string;
     }
   | { type: 'abandon-sign-up'; proId: string }
-  | { type: 'save-personal-data'; title: Title; profile: Profile }
-  | { type: 'choose-plan'; plan: 'free' }
   | { type: 'assign-plan'; plan: PlanName }
-  | { type: 'onboard-collaborator'; title: Title; profile: Profile; marketingConsent: boolean; now: string }
   | { type: 'update-profile'; profile: Profile }
   | { type: 'change-marketing-consent'; marketingConsent: boolean }
   | { type: 'change-options'; changes: Partial<PlainOptions>; onlinePaymentFunction: boolean }
@@ -92,62 +90,62 @@ const registered = (
   links: noLinks,
 });
 
-const change = (state: ProState, changes: Partial<ProAccount>): ProState =>
-  state.status === 'registered' ? { ...state, ...changes } : state;
+type AccountEvent = Exclude<
+  ProEvent,
+  { type: 'ProSignedUp' | 'ProInvited' | 'SignUpAbandoned' | 'ProMailsDeleted' | 'ProErased' }
+>;
 
-const withLinks = (state: ProState, event: ProEvent): ProState =>
-  state.status === 'registered' ? { ...state, links: evolveLinks(state.links, event) } : state;
+const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
+  switch (event.type) {
+    case 'PersonalDataSaved':
+      return { ...state, title: event.data.title, profile: event.data.profile, configStatus: 2 };
+    case 'PlanChosen':
+      return { ...state, plan: event.data.plan, configStatus: 100 };
+    case 'PlanAssigned':
+      return { ...state, plan: event.data.plan };
+    case 'CollaboratorOnboarded': {
+      const { title, profile, marketingConsent } = event.data;
+      return { ...state, title, profile, marketingConsent, plan: state.plan ?? 'free', configStatus: 100 };
+    }
+    case 'ProfileUpdated':
+      return { ...state, profile: event.data.profile };
+    case 'MarketingConsentChanged':
+      return { ...state, marketingConsent: event.data.marketingConsent };
+    case 'OptionsChanged':
+      return { ...state, options: { ...state.options, ...(event.data.changes as Partial<PlainOptions>) } };
+    case 'BookingSlugChanged':
+      return { ...state, slug: event.data.calendarPageUrl };
+    case 'ExternalCalendarConnected':
+      return { ...state, externalCalendar: event.data.connectionId };
+    case 'ExternalCalendarDisconnected':
+      return { ...state, externalCalendar: null };
+    case 'EmailChanged':
+      return { ...state, links: evolveLinks(state.links, event), email: event.data.email };
+    case 'PasswordResetRequested':
+    case 'PasswordSet':
+    case 'EmailChangeRequested':
+      return { ...state, links: evolveLinks(state.links, event) };
+    case 'ProDeletionRequested': {
+      const { id, email, username, slug } = state;
+      return { status: 'leaving', id, email, username, slug, mailsDeleted: false };
+    }
+  }
+};
 
 const evolve = (state: ProState, event: ProEvent): ProState => {
   switch (event.type) {
     case 'ProSignedUp':
       return registered(event.data, 1, event.data.marketingConsent);
+    case 'ProInvited':
+      return { ...registered(event.data, 10, false), links: evolveLinks(noLinks, event) };
     case 'SignUpAbandoned':
       return { status: 'abandoned' };
-    case 'ProDeletionRequested': {
-      if (state.status !== 'registered') return state;
-      const { id, email, username, slug } = state;
-      return { status: 'leaving', id, email, username, slug, mailsDeleted: false };
-    }
     case 'ProMailsDeleted':
       return state.status === 'leaving' ? { ...state, mailsDeleted: true } : state;
     case 'ProErased':
       return { status: 'erased' };
-    case 'ProInvited':
-      return change(registered(event.data, 10, false), { links: evolveLinks(noLinks, event) });
-    case 'EmailChanged':
-      return change(withLinks(state, event), { email: event.data.email });
-    case 'PasswordResetRequested':
-    case 'PasswordSet':
-    case 'EmailChangeRequested':
-      return withLinks(state, event);
-    case 'PersonalDataSaved':
-      return change(state, { title: event.data.title, profile: event.data.profile, configStatus: 2 });
-    case 'PlanChosen':
-      return change(state, { plan: event.data.plan, configStatus: 100 });
-    case 'PlanAssigned':
-      return change(state, { plan: event.data.plan });
-    case 'CollaboratorOnboarded':
-      return change(state, {
-        title: event.data.title,
-        profile: event.data.profile,
-        marketingConsent: event.data.marketingConsent,
-        plan: state.status === 'registered' ? (state.plan ?? 'free') : 'free',
-        configStatus: 100,
-      });
-    case 'ProfileUpdated':
-      return change(state, { profile: event.data.profile });
-    case 'MarketingConsentChanged':
-      return change(state, { marketingConsent: event.data.marketingConsent });
-    case 'OptionsChanged':
-      if (state.status !== 'registered') return state;
-      return { ...state, options: { ...state.options, ...(event.data.changes as Partial<PlainOptions>) } };
-    case 'BookingSlugChanged':
-      return change(state, { slug: event.data.calendarPageUrl });
-    case 'ExternalCalendarConnected':
-      return change(state, { externalCalendar: event.data.connectionId });
-    case 'ExternalCalendarDisconnected':
-      return change(state, { externalCalendar: null });
+    default:
+      return state.status === 'registered' ? evolveAccount(state, event) : state;
   }
 };
 
@@ -186,10 +184,12 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     return done ? [{ type: 'ProErased', data: { proId: command.proId } }] : [];
   }
   if (state.status !== 'registered') throw new Rejection('not-found');
-  const onboarding = decideOnboarding(command, state);
-  if (onboarding) return onboarding;
   const proId = state.id;
   switch (command.type) {
+    case 'save-personal-data':
+    case 'choose-plan':
+    case 'onboard-collaborator':
+      return decideOnboarding(command, state);
     case 'update-profile':
       if (state.profile === null || isErased(state.profile)) throw new Rejection('config-status');
       if (same(state.profile, command.profile)) return [];
@@ -220,8 +220,6 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     case 'connect-calendar':
     case 'disconnect-calendar':
       return decideCalendar(command, state);
-    default:
-      return [];
   }
 };
 

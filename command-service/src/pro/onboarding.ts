@@ -1,6 +1,11 @@
 import type { ProEvent, Profile } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { ProAccount, ProCommand, Title } from './decider.ts';
+import type { ProAccount, Title } from './decider.ts';
+
+export type OnboardingCommand =
+  | { type: 'save-personal-data'; title: Title; profile: Profile }
+  | { type: 'choose-plan'; plan: 'free' }
+  | { type: 'onboard-collaborator'; title: Title; profile: Profile; marketingConsent: boolean; now: string };
 
 /** Whether two values read alike. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -9,7 +14,7 @@ const sameData = (state: ProAccount, { title, profile }: { title: Title; profile
   state.title === title && same(state.profile, profile);
 
 /** Onboarding moves 1 → 2 → 100 and 10 → 100 only (decision 23). A repeat of the step just made changes nothing. */
-export const decideOnboarding = (command: ProCommand, state: ProAccount): ProEvent[] | null => {
+export const decideOnboarding = (command: OnboardingCommand, state: ProAccount): ProEvent[] => {
   const proId = state.id;
   switch (command.type) {
     case 'save-personal-data':
@@ -31,7 +36,5 @@ export const decideOnboarding = (command: ProCommand, state: ProAccount): ProEve
         },
       ];
     }
-    default:
-      return null;
   }
 };
