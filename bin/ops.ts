@@ -13,6 +13,18 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'fills the read models anew from the events and swaps them in',
     load: async () => (await import('./ops/rebuild.ts')).runRebuild,
   },
+  plan: {
+    summary: 'assigns a plan to a pro',
+    load: async () => (await import('./ops/plan.ts')).runPlan,
+  },
+  export: {
+    summary: 'writes all that is held about a pro or a patient as JSON',
+    load: async () => (await import('./ops/export.ts')).runExport,
+  },
+  erase: {
+    summary: 'erases a pro or a patient for good',
+    load: async () => (await import('./ops/erase.ts')).runErase,
+  },
   parked: {
     summary: 'lists mails and other jobs that failed too often, and has them tried again',
     load: async () => (await import('./ops/parked.ts')).runParked,

@@ -4,6 +4,7 @@ import { usePractice } from '../support/hooks.ts';
 import { type Client, succeed } from '../support/http.ts';
 import { dayAhead, join, registerPro, requestOf } from '../support/http-practice.ts';
 import { sentMails, tokenIn } from '../support/inside.ts';
+import { runOps } from '../support/ops.ts';
 
 const practice = usePractice();
 
@@ -42,7 +43,7 @@ const bookOnline = async ({ call }: Client) => {
 };
 
 it('hands out what is held about a patient and a pro, each as far as who asks may read it', async () => {
-  const { client, anna, clinic } = practice();
+  const { client, anna, clinic, stack } = practice();
   const { call } = client;
   const bruno = await registerPro(client, 'bruno');
   const hub = await join(client, { owner: anna, ...clinic }, bruno);
@@ -123,4 +124,10 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
     expect(types).toContain(type);
   }
   expect(own.text).not.toMatch(/nota di bruno|Attesa lunga|password|enc"/);
+
+  const operator = await runOps(stack.varDirectory, 'export', 'patient', patient.id);
+  expect(operator).toMatchObject({ code: 0 });
+  const whole = patientExport.parse(JSON.parse(operator.stdout));
+  expect(whole).toMatchObject({ withheld: [], surveys: [{ rating: 4, comment: 'Attesa lunga' }] });
+  expect(whole.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['nota di anna', 'nota di bruno', '']);
 }, 120_000);

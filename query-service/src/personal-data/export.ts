@@ -1,3 +1,4 @@
+import { Rejection } from '@visita/contracts/problem';
 import { patientExport, proExport, type Withheld } from '@visita/contracts/personal-data/views';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { mailsAbout, sessionsOf } from '@visita/platform/read/held';
@@ -33,6 +34,14 @@ export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'settle
 const patientById = {
   name: 'held-patient',
   text: 'select * from read.patients where patient_id = $1 and not erased and email is not null',
+};
+// Who never confirmed is nobody's patient, and has left personal data all the same.
+const personById = {
+  name: 'held-person',
+  text: `select patient_id, pro_id, email, name, prefix, phone from read.bookings b
+    where patient_id = $1 and email is not null
+      and not exists (select from read.patients p where p.patient_id = b.patient_id)
+    order by position desc limit 1`,
 };
 const patientsOfPro = {
   name: 'held-patients',
@@ -77,10 +86,16 @@ export const createExports = (deps: ExportDeps): Exports => {
   const bookingStreams = (held: HeldBookings) =>
     mapped(heldBookings(deps, held), ({ id }) => `booking-${id}`);
 
+  const recordOf = async (patientId: string, audience: Audience): Promise<PatientRow> => {
+    const [record] = await select<PatientRow>(pool, patientById, [patientId]);
+    if (record || audience === 'pro') return found(record);
+    return found((await select<PatientRow>(pool, personById, [patientId]))[0]);
+  };
+
   const patient: Exports['patient'] = async (patientId, audience, proId) => {
     await settled();
-    const row = found((await select<PatientRow>(pool, patientById, [patientId]))[0]);
-    if (proId !== undefined && row.pro_id !== proId) found(undefined);
+    const row = await recordOf(patientId, audience);
+    if (proId !== undefined && row.pro_id !== proId) throw new Rejection('not-found');
     const [pro] = await select<ProRow>(pool, proById, [row.pro_id]);
     const showsNotes = (of: string) => audience === 'operator' || of === row.pro_id;
     const held: HeldBookings = { of: { kind: 'patient', id: patientId }, showsNotes };

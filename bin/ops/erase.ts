@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { asOperator, BadRequest, type Operator } from './operator.ts';
+import { type Naming, patientOf } from './people.ts';
+
+const eraseHelp = `Usage: npm run --silent ops -- erase pro <pro id or email> [--yes] [--json]
+       npm run --silent ops -- erase patient <patient id> [--yes] [--json]
+       npm run --silent ops -- erase patient --pro <pro id or email> --email <email> [--yes] [--json]
+
+Erases a person for good. At once nobody is shown any more. Then a patient's appointments ahead are cancelled without a
+mail, and past ones stay as nobody's; a pro's clinics and hubs are archived, which orphans their appointments. Mails,
+remembered answers and entries in connected calendars go, and the key that their data is encrypted with. The running
+product does this, and goes on with it after a crash; a stopped one does it at its next start.
+
+  --yes   do it; without it this only tells what would be done, and exits with 2
+  --wait  seconds to wait for the end (60)
+  --json  answer with { about, id, bookings, ahead, asked, erased, events }
+`;
+
+type Subject = { readonly about: 'pro' | 'patient'; readonly id: string; readonly proId: string };
+
+/** Who is meant by the words of a command line. */
+export const subjectOf = async (
+  operator: Operator,
+  kind: string | undefined,
+  naming: Naming,
+): Promise<Subject> => {
+  if (kind === 'patient') {
+    const { patientId, proId } = await patientOf(operator, naming);
+    return { about: kind, id: patientId, proId } as const;
+  }
+  if (kind !== 'pro' || naming.id === undefined) throw new BadRequest(eraseHelp);
+  const id = await operator.proOf(naming.id);
+  return { about: kind, id, proId: id } as const;
+};
+
+/** How many bookings it concerns, as far as the read models show. */
+const countBookings = async ({ database, now }: Operator, { about, id }: Subject) => {
+  const { rows } = await database.pool.query<{ bookings: number; ahead: number }>(
+    `select count(*)::int as bookings, count(*) filter (
+        where starts_at > $2 and status in ('pending_confirmation', 'confirmed', 'orfan'))::int as ahead
+      from read.bookings where ${about === 'pro' ? 'pro_id' : 'patient_id'} = $1`,
+    [id, now()],
+  );
+  return rows[0] ?? { bookings: 0, ahead: 0 };
+};
+
+const ask = async (operator: Operator, { about, id, proId }: Subject): Promise<void> => {
+  const { domain, pseudonyms, sessions, cause } = operator;
+  if (about === 'patient') {
+    await domain.patients.execute(id, { type: 'request-erasure', patientId: id, proId }, cause());
+    await pseudonyms.forgetId(id);
+    return;
+  }
+  const { state } = await domain.pros.load(id);
+  if (state.status === 'registered') await domain.pros.execute(id, { type: 'request-deletion' }, cause());
+  await sessions.endAll(id);
+};
+
+const told = new Set([
+  'PatientErasureRequested',
+  'PatientMailsDeleted',
+  'PatientErased',
+  'ProDeletionRequested',
+  'ProMailsDeleted',
+  'ProErased',
+]);
+
+/** What was said of the erasure so far. */
+const saidOf = async ({ store }: Operator, { about, id }: Subject) =>
+  (await store.readStream(`${about}-${id}`))
+    .filter(({ type }) => told.has(type))
+    .map(({ type, metadata }) => ({ type, time: metadata.time }));
+
+const isDone = (events: readonly { type: string }[]): boolean =>
+  events.some(({ type }) => type === 'PatientErased' || type === 'ProErased');
+
+/** Asks for the erasure of somebody and watches it for a while; without `yes` only counts. */
+export const erasePerson = async (
+  operator: Operator,
+  subject: Subject,
+  { yes, wait }: { yes: boolean; wait: number },
+) => {
+  const counted = await countBookings(operator, subject);
+  if (yes) await ask(operator, subject);
+  let events = await saidOf(operator, subject);
+  for (const end = Date.now() + wait * 1000; yes && !isDone(events) && Date.now() < end;) {
+    await delay(200);
+    events = await saidOf(operator, subject);
+  }
+  const { about, id } = subject;
+  return { about, id, ...counted, asked: events.length > 0, erased: isDone(events), events };
+};
+
+type Erasure = Awaited<ReturnType<typeof erasePerson>>;
+
+const describe = ({ about, id, bookings, ahead, erased, events }: Erasure, yes: boolean): string => {
+  const end = about === 'patient' ? 'are cancelled, and nobody is told' : 'become orphans';
+  const what = `${about} ${id}: ${bookings} bookings, ${ahead} of them ahead, which ${end}`;
+  if (!yes) return `Would erase ${what}.\nNothing was changed. Add --yes to erase.`;
+  const steps = events.map(({ type, time }) => `  ${time}  ${type}`);
+  const last = erased
+    ? 'Erased.'
+    : 'Asked for, and not finished yet: it goes on as long as the product runs, or with its next start.';
+  return [`Erasing ${what}.`, ...steps, last].join('\n');
+};
+
+/** `ops erase`: the exit code. */
+export const runErase = async (args: string[]): Promise<number> => {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { help: flag, json: flag, yes: flag, pro: text, email: text, wait: text };
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  if (values.help) {
+    process.stdout.write(eraseHelp);
+    return 0;
+  }
+  const { yes, json, pro, email } = values;
+  const wait = Number(values.wait ?? 60);
+  return asOperator(async (operator) => {
+    if (!(wait >= 0 && wait <= 3600)) throw new BadRequest('--wait takes seconds, from 0 to 3600.');
+    const [kind, id] = positionals;
+    const subject = await subjectOf(operator, kind, { id, pro, email });
+    const erasure = await erasePerson(operator, subject, { yes, wait });
+    process.stdout.write(`${json ? JSON.stringify(erasure) : describe(erasure, yes)}\n`);
+    return yes ? 0 : 2;
+  });
+};

@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createZones } from '@visita/contracts/availability/zones';
+import { Rejection } from '@visita/contracts/problem';
+import { createProjectedPosition } from '@visita/platform/projected';
+import { createExports, type ExportFile } from '@visita/query-service/personal-data/export';
+import { asOperator, BadRequest, type Operator } from './operator.ts';
+import { type Naming, patientOf } from './people.ts';
+
+const exportHelp = `Usage: npm run --silent ops -- export pro <pro id or email> [--out <file>]
+       npm run --silent ops -- export patient <patient id> [--out <file>]
+       npm run --silent ops -- export patient --pro <pro id or email> --email <email> [--out <file>]
+
+Writes all that is held about somebody as one JSON document, to standard output or into a new file that only its owner
+can read: records and bookings as they are, consents, mails by the ledger, survey answers, and every event with its
+personal fields readable. Nothing is left out, the notes of all professionals included.
+
+  --json  is how it is written in any case
+`;
+
+/** Milliseconds to wait for the read models, which a stopped product left as far as they were. */
+const patience = 5_000;
+
+/** The document about somebody, for an operator. */
+export const exportAbout = async (
+  operator: Operator,
+  kind: string | undefined,
+  naming: Naming,
+): Promise<ExportFile> => {
+  const { database, store, log, now } = operator;
+  const projected = createProjectedPosition({ database, log });
+  await projected.start();
+  const settled = async (): Promise<void> => {
+    if (await projected.reached(await store.head(), patience)) return;
+    throw new BadRequest('The read models are behind: start the product, or run ops rebuild.');
+  };
+  const exports = createExports({ pool: database.pool, store, zones: createZones(), clock: now, settled });
+  try {
+    if (kind === 'patient')
+      return await exports.patient((await patientOf(operator, naming)).patientId, 'operator');
+    if (kind !== 'pro' || naming.id === undefined) throw new BadRequest(exportHelp);
+    return await exports.pro(await operator.proOf(naming.id), 'operator');
+  } catch (error) {
+    if (error instanceof Rejection) throw new BadRequest('Nothing is held: whoever that was is erased.');
+    throw error;
+  } finally {
+    await projected.stop();
+  }
+};
+
+/** `ops export`: the exit code. */
+export const runExport = async (args: string[]): Promise<number> => {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { help: flag, json: flag, pro: text, email: text, out: text };
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  if (values.help) {
+    process.stdout.write(exportHelp);
+    return 0;
+  }
+  return asOperator(async (operator) => {
+    const [kind, id] = positionals;
+    const { pro, email, out } = values;
+    const { chunks } = await exportAbout(operator, kind, { id, pro, email });
+    const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
+    await pipeline(Readable.from(chunks), target, { end: out !== undefined });
+    return 0;
+  });
+};

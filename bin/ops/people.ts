@@ -1,0 +1,30 @@
+import { BadRequest, isId, type Operator } from './operator.ts';
+
+/** How an operator names a patient: by id, or by pro and email. */
+export type Naming = {
+  readonly id: string | undefined;
+  readonly pro: string | undefined;
+  readonly email: string | undefined;
+};
+
+export type NamedPatient = { readonly patientId: string; readonly proId: string };
+
+/** The patient that is meant; by pro and email also one who never confirmed a booking, and so has no record. */
+export const patientOf = async (operator: Operator, { id, pro, email }: Naming): Promise<NamedPatient> => {
+  const { domain, pseudonyms } = operator;
+  if (id === undefined) {
+    if (pro === undefined || email === undefined) {
+      throw new BadRequest('Say who: the id of the patient, or --pro and --email.');
+    }
+    const proId = await operator.proOf(pro);
+    const who = { kind: 'patient', scope: proId, value: email.trim().toLowerCase() } as const;
+    const patientId = await pseudonyms.find(who);
+    if (patientId === null) throw new BadRequest('This pro knows nobody with this email.');
+    return { patientId, proId };
+  }
+  const { state } = isId(id) ? await domain.patients.load(id) : { state: { status: 'none' } as const };
+  if (state.status === 'none') {
+    throw new BadRequest('There is no such patient. One without a record is found by --pro and --email.');
+  }
+  return { patientId: id, proId: state.proId };
+};

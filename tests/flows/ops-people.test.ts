@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { patientExport, proExport } from '@visita/contracts/personal-data/views';
+import { readConfig } from '@visita/platform/config';
+import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
+import { silent } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { composeCore, type Core } from '../../bin/compose.ts';
+import { erasePerson, runErase, subjectOf } from '../../bin/ops/erase.ts';
+import { exportAbout, runExport } from '../../bin/ops/export.ts';
+import { BadRequest, createOperator, type Operator } from '../../bin/ops/operator.ts';
+import type { Naming } from '../../bin/ops/people.ts';
+import { assignPlan, runPlan } from '../../bin/ops/plan.ts';
+import { usePractice } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
+import { searchEverywhere } from '../support/personal-search.ts';
+import { type OpsOutcome, runOps } from '../support/ops.ts';
+
+const practice = usePractice();
+const ops = (...args: string[]): Promise<OpsOutcome> => runOps(practice().stack.varDirectory, ...args);
+const planOf = async () => {
+  const { client, anna } = practice();
+  return (await succeed(client.call('authenticate', { token: anna.token }))).data.subscriptionName;
+};
+
+/** The operations on the running product's data, without a process of their own for each. */
+let core: Core;
+let operator: Operator;
+beforeAll(async () => {
+  const { varDirectory } = practice().stack;
+  const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
+  core = await composeCore({ config: readConfig({ VAR_DIRECTORY: varDirectory }), log: silent, url: url! });
+  operator = createOperator(core);
+});
+afterAll(() => core?.close());
+
+const exported = async (kind: string, naming: Partial<Naming>): Promise<unknown> => {
+  const { chunks } = await exportAbout(operator, kind, { ...nobody, ...naming });
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return JSON.parse(text);
+};
+const erase = async (kind: string, naming: Partial<Naming>) =>
+  erasePerson(operator, await subjectOf(operator, kind, { ...nobody, ...naming }), { yes: true, wait: 30 });
+const nobody = { id: undefined, pro: undefined, email: undefined };
+
+it('assigns plans, by id or email', async () => {
+  const { anna } = practice();
+  const assigned = await ops('plan', anna.email.toUpperCase(), 'premium', '--json');
+  expect(JSON.parse(assigned.stdout)).toEqual({ pro: anna.proId, before: 'free', plan: 'premium' });
+  expect(await planOf()).toBe('premium');
+  expect(await assignPlan(operator, anna.proId, 'free')).toMatchObject({ before: 'premium', plan: 'free' });
+  expect(await planOf()).toBe('free');
+  for (const [who, plan] of [
+    [anna.proId, 'gold'],
+    [anna.proId, undefined],
+    ['nobody@example.com', 'free'],
+    [anna.email.slice(1), 'free'],
+  ] as const) {
+    await expect(assignPlan(operator, who, plan)).rejects.toThrow(BadRequest);
+  }
+}, 60_000);
+
+it('tells what erasing would do, erases when told to, and finds people by email', async () => {
+  const { client, anna, clinic, stack } = practice();
+  const { call } = client;
+  const { token } = anna;
+  const patient = { name: 'Ottavia Blu', email: 'ottavia@example.com', prefix: '+39', phone: '3335550001' };
+  const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(4)}T09:00` };
+  const placed = await succeed(call('placeBooking', { body: { booking, patient }, token }));
+  const { id } = placed.patient;
+
+  const asked = await ops('erase', 'patient', id);
+  expect(asked.code).toBe(2);
+  expect(asked.stdout).toBe(
+    `Would erase patient ${id}: 1 bookings, 1 of them ahead, which are cancelled, and nobody is told.\n` +
+      'Nothing was changed. Add --yes to erase.\n',
+  );
+  expect((await searchEverywhere(stack, ['ottavia'])).length).toBeGreaterThan(0);
+  const naming = ['patient', '--pro', anna.email, '--email', 'Ottavia@example.com'];
+  const erased = await ops('erase', ...naming, '--yes', '--json');
+  expect(JSON.parse(erased.stdout)).toMatchObject({
+    about: 'patient',
+    id,
+    bookings: 1,
+    ahead: 1,
+    erased: true,
+    events: [{ type: 'PatientErasureRequested' }, { type: 'PatientMailsDeleted' }, { type: 'PatientErased' }],
+  });
+  expect(await searchEverywhere(stack, ['ottavia', patient.phone])).toEqual([]);
+  await expect(exported('patient', { id })).rejects.toThrow('Nothing is held');
+  await expect(erase('patient', { pro: anna.proId, email: patient.email })).rejects.toThrow('knows nobody');
+}, 60_000);
+
+it('reaches who booked and never confirmed', async () => {
+  const { client, anna, clinic, stack } = practice();
+  const body = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(4)}T11:00`, 'mirella');
+  await succeed(client.call('requestBooking', { body }));
+  const naming = { pro: anna.proId, email: 'mirella@example.com' };
+  expect(patientExport.parse(await exported('patient', naming))).toMatchObject({
+    patient: { email: 'mirella@example.com' },
+    bookings: [{ status: 'pending_confirmation' }],
+  });
+  expect(await erase('patient', naming)).toMatchObject({ bookings: 1, erased: true });
+  expect(await searchEverywhere(stack, ['mirella'])).toEqual([]);
+}, 60_000);
+
+it('exports a pro into a file of their own, and erases them', async () => {
+  const { client, stack } = practice();
+  const fosca = await registerPro(client, 'fosca');
+  const directory = await mkdtemp(join(tmpdir(), 'visita-export-'));
+  const out = join(directory, 'fosca.json');
+  expect(await ops('export', 'pro', fosca.email, '--out', out)).toMatchObject({ code: 0, stdout: '' });
+  expect(proExport.parse(JSON.parse(await readFile(out, 'utf8')))).toMatchObject({
+    pro: { username: 'fosca' },
+  });
+  expect((await stat(out)).mode & 0o077).toBe(0);
+  await rm(directory, { recursive: true });
+
+  expect(await erase('pro', { id: fosca.email })).toMatchObject({
+    id: fosca.proId,
+    asked: true,
+    erased: true,
+  });
+  expect((await client.call('authenticate', { token: fosca.token })).status).toBe(401);
+  expect(await searchEverywhere(stack, ['fosca'])).toEqual([]);
+  await expect(exported('pro', { id: fosca.email })).rejects.toThrow('no such pro');
+  await expect(exported('pro', { id: fosca.proId })).rejects.toThrow('Nothing is held');
+  await expect(subjectOf(operator, 'clinic', { ...nobody, id: fosca.proId })).rejects.toThrow('Usage');
+}, 60_000);
+
+it.each([
+  ['plan', runPlan],
+  ['export', runExport],
+  ['erase', runErase],
+])('%s explains itself', async (name, run) => {
+  const written: string[] = [];
+  const write = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => written.push(String(text)) > 0);
+  expect(await run(['--help'])).toBe(0);
+  write.mockRestore();
+  expect(written.join('')).toContain(`ops -- ${name}`);
+  await expect(run(['--what'])).rejects.toMatchObject({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
+});
