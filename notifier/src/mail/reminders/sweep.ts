@@ -1,14 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { MailJob } from '@visita/contracts/jobs';
-import { codeOf, type Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/database/connect';
+import { createSweep, type Sweep } from '@visita/platform/sweep';
 import type { Reminders } from './reminders.ts';
-
-export type ReminderSweep = {
-  start(): void;
-  stop(): Promise<void>;
-  /** One look; answers how many reminders were due. */
-  sweep(): Promise<number>;
-};
 
 type Deps = {
   reminders: Pick<Reminders, 'takeDue' | 'forgetBegun'>;
@@ -19,16 +12,12 @@ type Deps = {
 };
 
 const pause = 30_000;
-const atOnce = 200;
 /** A reminder that is queued and not settled by then is queued again: its job may have been lost. */
 const patience = 10 * 60_000;
 
 /** Looks for reminders whose time has come, and queues their mails. */
-export const createReminderSweep = ({ reminders, add, now, log }: Deps): ReminderSweep => {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
-  const sweep = async (): Promise<number> => {
+export const createReminderSweep = ({ reminders, add, now, log }: Deps): Sweep => {
+  const look = async (atOnce: number): Promise<number> => {
     const at = now();
     const due = await reminders.takeDue({ now: at, patience, limit: atOnce });
     for (const { bookingId, reminderId, revision } of due) {
@@ -39,26 +28,5 @@ export const createReminderSweep = ({ reminders, add, now, log }: Deps): Reminde
     await reminders.forgetBegun(at);
     return due.length;
   };
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const found = await sweep().catch((error: unknown) => {
-        log.warn({ code: codeOf(error) }, 'cannot look for reminders, trying again');
-        return 0;
-      });
-      if (found === atOnce) continue;
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-
-  return {
-    sweep,
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  return createSweep({ name: 'reminders', look, pause, log });
 };
