@@ -26,31 +26,39 @@ export const runMain = async ({ name, env, start, ready }: MainOptions): Promise
     config = readConfig(env);
     await requirePort(config);
     const log = createLogger({ name, level: config.logLevel });
+    const told = toldToStop(log);
     const running = await start({ config, log });
     for (const line of ready(config)) process.stdout.write(`${line}\n`);
-    stopAtSignal(running, log);
+    void told.then(() => stop(running, log));
   } catch (error) {
     process.stderr.write(`Visita cannot start. ${explain(error, config)}\n`);
     process.exit(1);
   }
 };
 
-const stopAtSignal = (running: Running, log: Logger): void => {
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), patience).unref();
-    try {
-      await running.stop();
-      process.exit(0);
-    } catch (error) {
-      log.error({ err: error }, 'did not stop cleanly');
-      process.exit(1);
+/**
+ * Resolves at the first signal; later ones change nothing. Signals are heard from the start on: who is told to stop
+ * while still starting must not leave a database behind.
+ */
+const toldToStop = (log: Logger): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        log.info({ signal }, 'stopping');
+        setTimeout(() => process.exit(1), patience).unref();
+        resolve();
+      });
     }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  });
+
+const stop = async (running: Running, log: Logger): Promise<void> => {
+  try {
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: error }, 'did not stop cleanly');
+    process.exit(1);
+  }
 };
 
 /** Looks before anything is started, so that a taken port costs no database start and says so plainly. */

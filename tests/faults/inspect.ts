@@ -76,7 +76,8 @@ const mailsByAddress = (mails: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-const notAsPromised = (bookings: ReturnType<typeof bookingsOf>, results: Results): string[] =>
+/** Acknowledged bookings that are not there, or not as acknowledged. */
+export const notAsPromised = (bookings: ReturnType<typeof bookingsOf>, results: Results): string[] =>
   [...results.acknowledged].filter((id) => {
     const status = bookings.get(id)?.status;
     if (results.cancelled.has(id)) return status !== 'cancelled' && status !== 'confirmed';

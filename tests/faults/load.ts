@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '../support/http.ts';
+import { type Client, createClient, type Send } from '../support/http.ts';
 import { type OpenedClinic, requestOf } from '../support/http-practice.ts';
 
 /** What the clients were told. */
@@ -19,7 +19,8 @@ export type Results = {
 
 export type Load = {
   readonly results: Results;
-  start(address: string, clients: number): { stop(): Promise<void> };
+  /** With connections of their own, `connect` gives each client its one. */
+  start(address: string, clients: number, connect?: () => Send): { stop(): Promise<void> };
 };
 
 type Where = {
@@ -46,8 +47,7 @@ export const createLoad = ({ token, clinics, days, random }: Where): Load => {
     return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   };
 
-  const act = async (address: string): Promise<number> => {
-    const { call } = createClient(address);
+  const act = async ({ call }: Client): Promise<number> => {
     const clinic = pick(clinics);
     const [offer, date] = [pick(clinic.offers), `${pick(days)}T${time()}`];
     const patient = `p${randomUUID().slice(0, 8)}`;
@@ -81,12 +81,13 @@ export const createLoad = ({ token, clinics, days, random }: Where): Load => {
 
   return {
     results,
-    start: (address, clients) => {
+    start: (address, clients, connect = () => fetch) => {
       const stopping = new AbortController();
       const work = async () => {
+        const client = createClient(address, connect());
         while (!stopping.signal.aborted) {
           try {
-            const status = await act(address);
+            const status = await act(client);
             if (status >= 500) throw new Error(`the product answered ${status}`);
             if (status >= 400) results.refused += 1;
           } catch (error) {
@@ -97,11 +98,13 @@ export const createLoad = ({ token, clinics, days, random }: Where): Load => {
           }
         }
       };
-      const working = Array.from({ length: clients }, work);
+      const working = Promise.all(Array.from({ length: clients }, work));
+      // Told by `stop`; until then a failure must not end the process.
+      working.catch(() => undefined);
       return {
         stop: async () => {
           stopping.abort();
-          await Promise.all(working);
+          await working;
         },
       };
     },

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@visita/contracts/problem';
@@ -33,7 +32,7 @@ it('refuses with Retry-After what comes on top, while health, pages and sockets 
   await expect.poll(refusal).toEqual([503, '1', 'unavailable', 'string']);
 
   const socket = io(stack.address, { auth: { token: anna.token }, transports: ['websocket'] });
-  await once(socket, 'connect');
+  await new Promise<void>((connected) => socket.once('connect', connected));
   for (const path of ['/api/health/live', '/api/health/ready', '/']) {
     expect((await fetch(new URL(path, stack.address))).status).toBe(200);
   }

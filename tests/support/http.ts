@@ -26,15 +26,21 @@ const pathOf = (path: string, params: unknown, query: unknown): string => {
   return search ? `${filled}?${search}` : filled;
 };
 
+/** As much of `fetch` as a client needs. */
+export type Send = (
+  url: URL,
+  request: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<Pick<Response, 'status' | 'json'> & { headers: Pick<Headers, 'get'> }>;
+
 /** Calls the product by the names of the API table. */
-export const createClient = (address: string) => ({
+export const createClient = (address: string, send: Send = fetch) => ({
   call: async <Name extends CallName>(
     name: Name,
     sent: Sent<Name> = {},
   ): Promise<Reply<Answer<Api[Name]>>> => {
     const { method, path } = api[name];
     const { params, query, body, token, key, from, correlation } = sent;
-    const response = await fetch(new URL(pathOf(path, params, query), address), {
+    const response = await send(new URL(pathOf(path, params, query), address), {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

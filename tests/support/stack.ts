@@ -65,9 +65,8 @@ export const removeData = async (varDirectory: string): Promise<void> => {
   }
 };
 
-/** Boots the real default stack on a free port with its own data directory. The web must have been built. */
-export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
-  const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
+/** Starts the product on a free port, and does not wait until it is ready. */
+export const launch = async (varDirectory: string, environment: Readonly<Record<string, string>> = {}) => {
   const port = await freePort();
   const child = spawn(process.execPath, ['bin/start.ts'], {
     cwd: root,
@@ -86,7 +85,13 @@ export const startStack = async (environment: Readonly<Record<string, string>> =
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  const output = () => text;
+  return { process: child, port, output: () => text };
+};
+
+/** Boots the real default stack on a free port with its own data directory. The web must have been built. */
+export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
+  const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
+  const { process: child, port, output } = await launch(varDirectory, environment);
   const stop = async () => {
     await end(child);
     if (!environment['VAR_DIRECTORY']) await removeData(varDirectory);

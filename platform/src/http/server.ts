@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Config } from '../config.ts';
+import { closeGently, type ClosingOptions } from './closing.ts';
 import { pageHeaders, securityHeaders, strictTransport } from './headers.ts';
 import { parseJson } from './json.ts';
 import { answerProblem, MalformedRequest } from './problem.ts';
@@ -20,6 +21,7 @@ export type HttpServerOptions = {
   log: FastifyBaseLogger;
   /** What must work for `/api/health/ready` to say so, by name; each throws where it does not. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
+  closing?: ClosingOptions;
 };
 
 /**
@@ -27,7 +29,12 @@ export type HttpServerOptions = {
  * security headers, a UUID for each request, no caching under `/api`, health. Register routes, then `listen`;
  * `close` lets the requests in hand finish.
  */
-export const createHttpServer = ({ config, log, checks = {} }: HttpServerOptions): FastifyInstance => {
+export const createHttpServer = ({
+  config,
+  log,
+  checks = {},
+  closing = {},
+}: HttpServerOptions): FastifyInstance => {
   const options: FastifyServerOptions = {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -36,6 +43,8 @@ export const createHttpServer = ({ config, log, checks = {} }: HttpServerOptions
     trustProxy: config.trustProxy,
     bodyLimit,
     requestTimeout: 30_000,
+    // Fastify's own is no problem JSON, and refuses what can still be answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 400 },
     // An address that cannot be read comes past every hook.
     frameworkErrors: (error, request, reply) =>
@@ -47,7 +56,7 @@ export const createHttpServer = ({ config, log, checks = {} }: HttpServerOptions
   acceptOnlyJson(app);
   addHeaders(app, config.publicOrigin);
   logAnswers(app, log);
-  addHealth(app, checks);
+  addHealth(app, checks, closeGently(app, closing));
   // Pages may answer every other address; an unknown one under /api stays a problem.
   app.all('/api/*', (request, reply) => answerProblem(new Rejection('not-found'), request, reply));
   return app;
@@ -87,13 +96,17 @@ type LevelAware = { isLevelEnabled(level: string): boolean };
 
 const checkTimeout = 2000;
 
-const addHealth = (app: FastifyInstance, checks: NonNullable<HttpServerOptions['checks']>): void => {
+const addHealth = (
+  app: FastifyInstance,
+  checks: NonNullable<HttpServerOptions['checks']>,
+  isClosing: () => boolean,
+): void => {
   app.get('/api/health/live', () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
-    const ready = results.every(([, outcome]) => outcome === 'ok');
+    const ready = !isClosing() && results.every(([, outcome]) => outcome === 'ok');
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) });

@@ -1,0 +1,30 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startMailServer } from '../support/mail-server.ts';
+import { runStop, runStopAtStart } from './stop.ts';
+
+const nothing = { cutOff: [], kept: [], lostBookings: [], complaints: [] };
+
+it('ends on SIGTERM under load: what was taken is answered, nothing acknowledged is lost', async () => {
+  const mailServer = await startMailServer({ takes: false });
+  onTestFinished(() => mailServer.close());
+  const report = await runStop({
+    signals: ['SIGTERM', 'SIGTERM'],
+    clinging: true,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
+  });
+  expect(report).toMatchObject({ exitCode: 0, findings: nothing });
+  // A run in which nothing happened would prove nothing.
+  expect(report.acknowledged).toBeGreaterThan(10);
+  expect(report.answeredLate).toBeGreaterThan(1);
+  expect(mailServer.recipients.length).toBeGreaterThan(0);
+}, 300_000);
+
+it('ends on SIGINT likewise', async () => {
+  const report = await runStop({ signals: ['SIGINT'] });
+  expect(report).toMatchObject({ exitCode: 0, findings: nothing });
+  expect(report.acknowledged).toBeGreaterThan(10);
+}, 300_000);
+
+it('ends with its database when it is told to while it starts', async () => {
+  expect(await runStopAtStart()).toEqual({ exitCode: 0, left: [] });
+}, 120_000);
