@@ -31,7 +31,12 @@ export type InviteCommand = {
   comunicationsLanguage: Language;
 } & PendingLink;
 
-export const evolveLinks = (links: PendingLinks, event: ProEvent): PendingLinks => {
+type LinkEvent = Extract<
+  ProEvent,
+  { type: 'ProInvited' | 'PasswordResetRequested' | 'PasswordSet' | 'EmailChangeRequested' | 'EmailChanged' }
+>;
+
+export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks => {
   switch (event.type) {
     case 'ProInvited':
     case 'PasswordResetRequested': {
@@ -44,10 +49,9 @@ export const evolveLinks = (links: PendingLinks, event: ProEvent): PendingLinks 
       const { tokenId, expires, newEmail } = event.data;
       return { ...links, emailChange: isErased(newEmail) ? null : { tokenId, expires, newEmail } };
     }
+    // A link that went to the old address must not open the account any more.
     case 'EmailChanged':
-      return { ...links, emailChange: null };
-    default:
-      return links;
+      return noLinks;
   }
 };
 

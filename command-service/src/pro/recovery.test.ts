@@ -1,0 +1,162 @@
+import { erased } from '@visita/contracts/event';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { rejects, specs } from '@visita/platform/testing/decider';
+import { describe, expect, it } from 'vitest';
+import { proDecider } from './decider.ts';
+
+const { given, fold } = specs(proDecider);
+const { owner: proId, token: tokenId } = sampleIds;
+const active = [sample('ProSignedUp'), sample('PersonalDataSaved'), sample('PlanChosen')];
+const [inTime, late] = ['2026-11-20T09:59:59.999Z', '2026-11-20T10:00:00.000Z'];
+const expires = late;
+const newer = sampleId(7, 2);
+
+describe('a forgotten password', () => {
+  const asked = sample('PasswordResetRequested');
+  const askedAgain = sample('PasswordResetRequested', { tokenId: newer });
+  const setAnew = sample('PasswordSet');
+  const ask = { type: 'request-password-reset', tokenId, expires } as const;
+  const set = { type: 'set-password', tokenId, now: inTime } as const;
+
+  it('gets a link by mail, as often as it is asked for', () => {
+    given(active).when(ask).then([asked]);
+    given([...active, asked])
+      .when({ ...ask, tokenId: newer })
+      .then([askedAgain]);
+  });
+
+  it('is set anew by the link', () => {
+    given([...active, asked])
+      .when(set)
+      .once([setAnew]);
+  });
+
+  it('is set once: the link is used up', () => {
+    given([...active, asked, setAnew])
+      .when(set)
+      .then(rejects('token-invalid'));
+  });
+
+  it('is not set by an expired reset token (spec section 5)', () => {
+    given([...active, asked])
+      .when({ ...set, now: late })
+      .then(rejects('token-expired'));
+  });
+
+  it('is not set by a link that a newer one replaced', () => {
+    given([...active, asked, askedAgain])
+      .when(set)
+      .then(rejects('token-invalid'));
+  });
+
+  it('is not set where none was asked for, or by the link of an email change', () => {
+    given(active).when(set).then(rejects('token-invalid'));
+    given([...active, sample('EmailChangeRequested')])
+      .when(set)
+      .then(rejects('token-invalid'));
+  });
+});
+
+describe('an email change', () => {
+  const newEmail = 'anna.rossi@example.com';
+  const asked = sample('EmailChangeRequested');
+  const changed = sample('EmailChanged');
+  const ask = { type: 'request-email-change', tokenId, expires, newEmail } as const;
+  const confirm = { type: 'change-email', tokenId, now: inTime } as const;
+
+  it('is asked for, and again', () => {
+    given(active).when(ask).then([asked]);
+    given([...active, asked])
+      .when({ ...ask, tokenId: newer })
+      .then([sample('EmailChangeRequested', { tokenId: newer })]);
+  });
+
+  it('is blocked when the value equals the current email (spec section 5)', () => {
+    given(active)
+      .when({ ...ask, newEmail: 'anna@example.com' })
+      .then(rejects('email-taken'));
+    given([...active, asked, changed])
+      .when(ask)
+      .then(rejects('email-taken'));
+  });
+
+  it('is made by the link that was mailed to the new email', () => {
+    given([...active, asked])
+      .when(confirm)
+      .once([changed]);
+    expect(fold([...active, asked, changed])).toMatchObject({ email: newEmail, username: 'anna' });
+  });
+
+  it('is made once, in time, and by the newest link', () => {
+    given([...active, asked, changed])
+      .when(confirm)
+      .then(rejects('token-invalid'));
+    given([...active, asked])
+      .when({ ...confirm, now: late })
+      .then(rejects('token-expired'));
+    given([...active, asked, sample('EmailChangeRequested', { tokenId: newer })])
+      .when(confirm)
+      .then(rejects('token-invalid'));
+  });
+
+  it('is not made by the link of a forgotten password', () => {
+    given([...active, sample('PasswordResetRequested')])
+      .when(confirm)
+      .then(rejects('token-invalid'));
+  });
+
+  it('ends a link for a forgotten password that went to the old email', () => {
+    given([...active, sample('PasswordResetRequested', { tokenId: newer }), asked, changed])
+      .when({ type: 'set-password', tokenId: newer, now: inTime })
+      .then(rejects('token-invalid'));
+  });
+
+  it('cannot be made once the new email was erased', () => {
+    given([...active, sample('EmailChangeRequested', { newEmail: erased })])
+      .when(confirm)
+      .then(rejects('token-invalid'));
+  });
+});
+
+describe('a collaborator invited by an unknown email (decision 21)', () => {
+  const invited = sample('ProInvited', { expires });
+  const { data } = invited;
+  const invite = { type: 'invite', ...data, email: 'bruno@example.com', username: 'bruno' } as const;
+  const set = { type: 'set-password', tokenId: data.tokenId, now: inTime } as const;
+
+  it('gets a shell account and a link', () => {
+    given([]).when(invite).then([invited]);
+    expect(fold([invited])).toMatchObject({ email: 'bruno@example.com', username: 'bruno', slug: 'bruno' });
+  });
+
+  it('sets a password by the link, in its time', () => {
+    given([invited])
+      .when(set)
+      .once([{ type: 'PasswordSet', data: { proId: data.proId, tokenId: data.tokenId } }]);
+    given([invited])
+      .when({ ...set, now: late })
+      .then(rejects('token-expired'));
+  });
+
+  it('may ask for a new link when the first has expired', () => {
+    const again = { type: 'request-password-reset', tokenId: newer, expires } as const;
+    given([invited])
+      .when(again)
+      .then([sample('PasswordResetRequested', { proId: data.proId, tokenId: newer })]);
+  });
+
+  it('never gets another link for an account that is there', () => {
+    given(active)
+      .when({ ...invite, proId })
+      .then([]);
+  });
+
+  it('is not made of an account that was given up or is being deleted', () => {
+    given([{ type: 'SignUpAbandoned', data: { proId } }])
+      .when(invite)
+      .then(rejects('conflict'));
+    given([...active, sample('ProDeletionRequested')])
+      .when(invite)
+      .then(rejects('conflict'));
+  });
+});
