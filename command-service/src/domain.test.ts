@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { agendaDecider } from './agenda/decider.ts';
+import { bookingDecider } from './booking/decider.ts';
+import { claimDecider } from './claim/decider.ts';
+import { clinicDecider } from './clinic/decider.ts';
+import { hubDecider } from './hub/decider.ts';
+import { patientDecider } from './patient/decider.ts';
+import { proDecider } from './pro/decider.ts';
+import { quotaDecider } from './quota/decider.ts';
+import { surveyDecider } from './survey/decider.ts';
+
+it.each([
+  ['agenda-1', agendaDecider],
+  ['booking-1', bookingDecider],
+  ['claim-1', claimDecider],
+  ['clinic-1', clinicDecider],
+  ['hub-1', hubDecider],
+  ['patient-1', patientDecider],
+  ['pro-1', proDecider],
+  ['quota-1', quotaDecider],
+  ['survey-1', surveyDecider],
+])('%s keeps its name, under which all that was stored is found again', (name, decider) => {
+  expect(decider.stream('1')).toBe(name);
+});
