@@ -1,41 +1,23 @@
-import { freePort } from '@visita/platform/database/postmaster';
-import {
-  type CalendarDouble,
-  doubleClient,
-  startCalendarDouble,
-} from '@visita/platform/testing/calendar-double';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';
+import { type CalendarStack, startCalendarStack } from '../support/calendar-stack.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
-let double: CalendarDouble;
-let stack: Stack;
+let product: CalendarStack;
 let client: Client;
 beforeAll(async () => {
-  const port = String(await freePort());
-  const redirectUri = `http://localhost:${port}/dashboard/setting`;
-  double = await startCalendarDouble({ redirectUri, accessSeconds: 5 });
-  stack = await startStack({
-    PORT: port,
-    CALENDAR_CLIENT_ID: doubleClient.clientId,
-    CALENDAR_CLIENT_SECRET: doubleClient.clientSecret,
-    CALENDAR_ISSUER: double.issuer,
-    CALENDAR_API_BASE: double.apiBase,
-  });
-  client = createClient(stack.address);
+  product = await startCalendarStack({}, 5);
+  client = createClient(product.stack.address);
 }, 180_000);
-afterAll(async () => {
-  await stack?.stop();
-  await double?.close();
-});
+afterAll(() => product?.stop());
 
-const statuses = () => [...double.events.values()].map(({ status }) => status);
 const soon = { timeout: 15_000, interval: 50 };
 
 it('follows a pro’s bookings in the calendar that they connected, until they take the permission back', async () => {
   const { call } = client;
+  const { stack, double } = product;
+  const statuses = () => [...double.events.values()].map(({ status }) => status);
   const anna = await registerPro(client, 'anna');
   const { token } = anna;
   const params = { id: anna.proId };
@@ -107,6 +89,7 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
 
 it('gives a pro’s calendar a private address that any calendar program can follow, until it is taken back', async () => {
   const { call } = client;
+  const { stack } = product;
   const bea = await registerPro(client, 'bea');
   const { token } = bea;
   const params = { id: bea.proId };

@@ -2,38 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { readConfig } from '@visita/platform/config';
-import {
-  type CalendarDouble,
-  doubleClient,
-  startCalendarDouble,
-} from '@visita/platform/testing/calendar-double';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore } from '../../bin/compose.ts';
+import { type CalendarStack, startCalendarStack } from '../support/calendar-stack.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
 import { lookInside } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
-let double: CalendarDouble;
-let stack: Stack;
+let product: CalendarStack;
+let stack: CalendarStack['stack'];
 let client: Client;
 beforeAll(async () => {
-  double = await startCalendarDouble();
-  stack = await startStack({
-    LOG_LEVEL: 'trace',
-    CALENDAR_CLIENT_ID: doubleClient.clientId,
-    CALENDAR_CLIENT_SECRET: doubleClient.clientSecret,
-    CALENDAR_ISSUER: double.issuer,
-    CALENDAR_API_BASE: double.apiBase,
-  });
+  product = await startCalendarStack({ LOG_LEVEL: 'trace' });
+  ({ stack } = product);
   client = createClient(stack.address);
 }, 180_000);
-afterAll(async () => {
-  await stack?.stop();
-  await double?.close();
-});
+afterAll(() => product?.stop());
 
 const soon = { timeout: 20_000, interval: 100 };
 
@@ -100,7 +86,7 @@ it('erases a patient through every layer, and knows nobody again when the email 
   await assignPremium(anna.proId);
   const { clinicId, offers } = await openClinic(client, anna, 'Studio Roma');
   const { data: way } = await succeed(call('authorizeCalendar', { params: { id: anna.proId }, token }));
-  const { code, state } = await double.allow(way.url);
+  const { code, state } = await product.double.allow(way.url);
   await succeed(call('connectCalendar', { params: { id: anna.proId }, body: { code, state }, token }));
 
   const book = (date: string, patient = zsofia) =>
@@ -133,7 +119,9 @@ it('erases a patient through every layer, and knows nobody again when the email 
   });
 
   const summaries = () =>
-    [...double.events.values()].filter(({ status }) => status === 'confirmed').map(({ summary }) => summary);
+    [...product.double.events.values()]
+      .filter(({ status }) => status === 'confirmed')
+      .map(({ summary }) => summary);
   await vi.waitFor(() => expect(summaries()).toHaveLength(3), soon);
   await vi.waitFor(async () => {
     const found = (await searchEverywhere(stack, secrets)).join('\n');
