@@ -84,7 +84,7 @@ export const erasePerson = async (
   const counted = await countBookings(operator, subject);
   if (yes) await ask(operator, subject);
   let events = await saidOf(operator, subject);
-  for (const end = Date.now() + wait * 1000; yes && !isDone(events) && Date.now() < end;) {
+  for (const end = Date.now() + (yes ? wait * 1000 : 0); !isDone(events) && Date.now() < end;) {
     await delay(200);
     events = await saidOf(operator, subject);
   }

@@ -60,4 +60,15 @@ export const commandMigrations: Migrations = {
       });
     },
   },
+  '0006_left_patients': {
+    up: async (knex) => {
+      await knex.schema.alterTable('patient_bookings', (table) => {
+        table.uuid('pro_id').index();
+      });
+      await knex.schema.createTable('left_pros', (table) => {
+        table.uuid('pro_id').primary();
+        table.timestamp('look_at').notNullable();
+      });
+    },
+  },
 };

@@ -24,6 +24,7 @@ import { patientHandlers } from './patient/commands.ts';
 import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
+import { createLeftPatients, createLeftPros } from './processes/erase-left-patients.ts';
 import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
@@ -63,13 +64,14 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const claims = createClaims(all);
   const answers = createRememberedAnswers(database.knex);
   const bookings = createPatientBookings(database.knex);
+  const patients = createLeftPatients({ ...all, bookings, left: createLeftPros(database.knex), log });
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
     knowPatients(all.domain),
     orphanBookings(all.domain, ahead),
     releaseOldEmail(claims),
-    erasePros({ ...deps, ...all, knex: database.knex, claims, answers }),
+    erasePros({ ...deps, ...all, knex: database.knex, claims, answers, patients }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     forgetCalendars(deps.calendar.connections),
   ];
@@ -93,6 +95,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       together([
         ...processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
+        patients,
       ]),
   };
 };

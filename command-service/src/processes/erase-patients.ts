@@ -13,7 +13,7 @@ import type { PatientBookings } from './patient-bookings.ts';
 type Deps = {
   domain: Pick<Domain, 'bookings' | 'patients'>;
   store: Pick<EventStore, 'readStream'>;
-  bookings: PatientBookings;
+  bookings: Pick<PatientBookings, 'put' | 'of' | 'forget'>;
   pseudonyms: Pick<Pseudonyms, 'forget' | 'forgetId'>;
   answers: Pick<RememberedAnswers, 'forgetCommands'>;
   vault: Pick<Vault, 'erase'>;
@@ -65,7 +65,7 @@ export const erasePatients = (deps: Deps): Process => {
     on: {
       BookingPlaced: async (event, cause) => {
         const { patientId, proId, bookingId } = idsOf(event);
-        await bookings.put({ patientId, bookingId });
+        await bookings.put({ patientId, proId, bookingId });
         const { status } = (await domain.patients.load(patientId)).state;
         if (status === 'leaving' || status === 'erased') await eraseFrom(bookingId, proId, cause);
       },

@@ -10,6 +10,7 @@ import type { CalendarDeps } from '../calendar/commands.ts';
 import type { Claims } from '../account/claims.ts';
 import type { Domain } from '../domain.ts';
 import type { RememberedAnswers } from '../remembered-answers.ts';
+import type { LeftPatients } from './erase-left-patients.ts';
 
 type Workplace = { clinic_id: string; hub_id: string | null };
 type Deps = {
@@ -21,6 +22,7 @@ type Deps = {
   vault: Pick<Vault, 'erase'>;
   calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
   answers: Pick<RememberedAnswers, 'forgetPro'>;
+  patients: Pick<LeftPatients, 'leave'>;
 };
 
 const table = 'command.workplaces';
@@ -41,13 +43,13 @@ const settled = (error: unknown): void => {
 
 /**
  * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
- * orphans future bookings, decision 11), their email, username and slug go free, and their key is destroyed. The end is
- * said once the mails are gone as well, which whoever sends mails does. Each step may be done again, so a crash between
- * any two is resumed from the intent. It keeps an index of who works where, and takes events in order, so that every
- * place is known before its pro leaves.
+ * orphans future bookings, decision 11), their email, username and slug go free, their patients are left to be erased,
+ * and their key is destroyed. The end is said once the mails are gone as well, which whoever sends mails does. Each step
+ * may be done again, so a crash between any two is resumed from the intent. It keeps an index of who works where, and
+ * takes events in order, so that every place is known before its pro leaves.
  */
 export const erasePros = (deps: Deps): Process => {
-  const { domain, knex, claims, credentials, sessions, vault, calendar, answers } = deps;
+  const { domain, knex, claims, credentials, sessions, vault, calendar, answers, patients } = deps;
 
   const remember = async (pro_id: string, clinic_id: string, hub_id: string | null): Promise<void> => {
     await knex(table).insert({ pro_id, clinic_id, hub_id }).onConflict().ignore();
@@ -85,6 +87,7 @@ export const erasePros = (deps: Deps): Process => {
     await calendar.feeds.remove(proId);
     await leaveWorkplaces(proId, cause);
     await releaseClaims(proId, cause);
+    await patients.leave(proId);
     await answers.forgetPro(proId);
     await vault.erase(`pro-${proId}`);
     await knex(table).where({ pro_id: proId }).delete();

@@ -1,12 +1,19 @@
 import type { Knex } from 'knex';
 import { createBatcher } from '@visita/platform/batcher';
 
-type Booked = { readonly patientId: string; readonly bookingId: string };
+type Booked = {
+  readonly patientId: string;
+  /** Whose patient: the pro who was booked, whoever treats them in the end. */
+  readonly proId: string;
+  readonly bookingId: string;
+};
 
 /** An index of the bookings that each patient ever had, so that erasing finds them. Filled from events. */
 export type PatientBookings = {
   put(booked: Booked): Promise<void>;
   of(patientId: string): Promise<string[]>;
+  /** The ids of a pro's patients. */
+  patientsOf(proId: string): Promise<string[]>;
   forget(patientId: string): Promise<void>;
 };
 
@@ -18,8 +25,9 @@ export const createPatientBookings = (knex: Knex): PatientBookings => {
   const puts = createBatcher<Booked, void>({
     maximum: putMaximum,
     flush: async (booked) => {
-      const rows = booked.map(({ patientId, bookingId }) => ({
+      const rows = booked.map(({ patientId, proId, bookingId }) => ({
         patient_id: patientId,
+        pro_id: proId,
         booking_id: bookingId,
       }));
       await knex(table).insert(rows).onConflict().ignore();
@@ -29,6 +37,8 @@ export const createPatientBookings = (knex: Knex): PatientBookings => {
   return {
     put: (booked) => puts.add(booked),
     of: async (patientId) => knex(table).where({ patient_id: patientId }).pluck<string[]>('booking_id'),
+    patientsOf: async (proId) =>
+      knex(table).where({ pro_id: proId }).distinct().pluck<string[]>('patient_id'),
     forget: async (patientId) => {
       await knex(table).where({ patient_id: patientId }).delete();
     },

@@ -1,0 +1,85 @@
+import { beginning } from '@visita/platform/event-store/port';
+import { silent } from '@visita/platform/testing/database';
+import { describe, expect, it } from 'vitest';
+import { bookingOf, joinPractice, openPractice } from '../testing/practice.ts';
+import { createWorld, pro } from '../testing/world.ts';
+import { createLeftPatients, type LeftPros } from './erase-left-patients.ts';
+
+/** Bruno works at Anna's clinic; then he deletes his account. */
+const open = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const bruno = await joinPractice(world, practice);
+  const book = async (date: string, patient: string) => {
+    const body = bookingOf(bruno.offers[0], date, patient);
+    return (await world.call('placeBooking', { body, as: pro(bruno.proId) })).answer;
+  };
+  const placed = async () =>
+    (await world.store.readAll(beginning, 1000))
+      .filter(({ type }) => type === 'BookingPlaced')
+      .map(({ data }) => data as { patientId: string; proId: string; bookingId: string });
+  const due = new Map<string, Date>();
+  const left: LeftPros = {
+    put: async (proId, lookAt) => void due.set(proId, lookAt),
+    remove: async (proId) => void due.delete(proId),
+    due: async (now) => [...due].filter(([, lookAt]) => lookAt <= now).map(([proId]) => proId),
+  };
+  const patients = createLeftPatients({
+    domain: world.domain,
+    bookings: {
+      of: async (patientId) =>
+        (await placed()).filter((one) => one.patientId === patientId).map(({ bookingId }) => bookingId),
+      patientsOf: async (proId) => [
+        ...new Set((await placed()).filter((one) => one.proId === proId).map(({ patientId }) => patientId)),
+      ],
+    },
+    left,
+    pseudonyms: world.pseudonyms,
+    now: world.now,
+    log: silent,
+  });
+  const deleteBruno = async () => {
+    await world.call('deletePro', { params: { id: bruno.proId }, as: pro(bruno.proId) });
+    await patients.leave(bruno.proId);
+  };
+  const statusOf = async (patientId: string) => (await world.domain.patients.load(patientId)).state.status;
+  return { world, practice, bruno, book, patients, due, deleteBruno, statusOf };
+};
+
+describe('patients of a deleted account', () => {
+  it('are erased as soon as no appointment of theirs lies ahead', async () => {
+    const { world, bruno, book, patients, due, deleteBruno, statusOf } = await open();
+    const over = (await book('2026-11-21T09:00', 'carla')).patient.id;
+    const ahead = (await book('2026-11-27T09:00', 'dora')).patient.id;
+    const cancelled = await book('2026-11-28T09:00', 'elsa');
+    await world.call('deleteBooking', { params: { id: cancelled.data.id }, as: pro(bruno.proId) });
+    world.advance(2 * 24 * 60);
+    await deleteBruno();
+    expect([await statusOf(over), await statusOf(cancelled.patient.id)]).toEqual(['leaving', 'leaving']);
+    expect(await statusOf(ahead)).toBe('registered');
+    expect(
+      await world.pseudonyms.find({ kind: 'patient', scope: bruno.proId, value: 'carla@example.com' }),
+    ).toBeNull();
+    expect(await patients.sweep()).toBe(0);
+    world.advance(8 * 24 * 60);
+    expect(await patients.sweep()).toBe(1);
+    expect(await statusOf(ahead)).toBe('leaving');
+    expect(due.size).toBe(0);
+  });
+
+  it('stay where a colleague took over an appointment', async () => {
+    const { world, practice, book, patients, deleteBruno, statusOf } = await open();
+    const { data, patient } = await book('2026-11-27T09:00', 'carla');
+    const body = { date: '2026-11-27T10:00', hub_service_id: practice.offers[0] };
+    await world.call('editBooking', { params: { id: data.id }, body, as: pro(practice.ownerId) });
+    world.advance(10 * 24 * 60);
+    await deleteBruno();
+    world.advance(61);
+    expect(await patients.sweep()).toBe(1);
+    expect(await statusOf(patient.id)).toBe('registered');
+    await world.call('deletePro', { params: { id: practice.ownerId }, as: pro(practice.ownerId) });
+    world.advance(61);
+    await patients.sweep();
+    expect(await statusOf(patient.id)).toBe('leaving');
+  });
+});
