@@ -83,6 +83,19 @@ test('the days before are compared', async () => {
   expect(previous).toMatchObject({ bookings: 3, new_patients: 2, available_minutes: 180 });
 });
 
+test('days end where they end, in the middle of a week too', async () => {
+  const { current, previous, weeks } = await overview(owner, { from: '2026-11-24', to: '2026-11-29' });
+  expect(current).toMatchObject({ bookings: 0, new_patients: 0, cancelled: 0, booked_minutes: 0 });
+  expect(previous).toMatchObject({ bookings: 3, new_patients: 2, booked_minutes: 90 });
+  expect(weeks).toMatchObject([{ week: '2026-11-23', bookings: 0 }]);
+});
+
+test('whoever came long before is not new', async () => {
+  await world.given(booked(10, '2027-01-18T08:00', { patientId: sampleId(5, 1) }));
+  const { current } = await overview(owner, { from: '2027-01-18', to: '2027-01-24' });
+  expect(current).toMatchObject({ bookings: 1, new_patients: 0 });
+});
+
 test('hours are those of the clinic’s clock; who works outside them is seen', async () => {
   const { hours } = await overview(owner);
   const monday = { weekday: 1, available_minutes: 120 };
@@ -125,7 +138,12 @@ test('nobody counts what is another’s', async () => {
 });
 
 test('days that make no sense are refused', async () => {
-  for (const query of [{ to: '2026-11-22' }, { to: '2027-11-29' }, { from: '2026-02-30' }]) {
+  for (const query of [
+    { to: '2026-11-22' },
+    { to: '2027-11-29' },
+    { from: '2026-02-30' },
+    { from: '0000-01-01', to: '0000-01-05' },
+  ]) {
     await expect(refused(owner, query)).rejects.toThrow(/to|from/);
   }
   expect((await overview(owner, { ...november, to: '2027-11-28' })).weeks).toHaveLength(53);
@@ -208,6 +226,10 @@ test('closings and vacations take from the time, and hours that change do not ch
   expect((await overview(owner, week)).hours.filter(({ weekday }) => weekday === 1)).toHaveLength(3);
   await world.given(sample('ClosingPlanned'));
   expect((await overview(owner, week)).hours.filter(({ weekday }) => weekday === 1)).toEqual([]);
+  const holidays = { from: '2026-12-21', to: '2026-12-27', professionalId: owner };
+  expect((await overview(owner, holidays)).current.available_minutes).toBeGreaterThan(0);
+  await world.given(sample('VacationPlanned'));
+  expect((await overview(owner, holidays)).current.available_minutes).toBe(0);
   world.setNow('2026-12-15T00:00:00.000Z');
   const { availabilityId } = sample('AvailabilityAdded').data.availability;
   await world.given({
@@ -217,7 +239,7 @@ test('closings and vacations take from the time, and hours that change do not ch
   const mondays = async (from: string, to: string) =>
     (await overview(owner, { from, to })).hours.filter(({ weekday }) => weekday === 1).length;
   expect(await mondays('2026-12-14', '2026-12-20')).toBe(3);
-  expect(await mondays('2026-12-21', '2026-12-27')).toBe(0);
+  expect(await mondays('2027-01-04', '2027-01-10')).toBe(0);
 });
 
 test('whoever wrote waits for the read models', async () => {
