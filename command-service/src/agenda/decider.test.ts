@@ -22,26 +22,26 @@ const reserve = (...of: Parameters<typeof reservation>) =>
   ({ type: 'reserve', ...agenda, reservation: reservation(...of), abandoned: [] }) as const;
 const held = (number: number) => ({ ...agenda, reservationId: sampleId(6, number) });
 
-describe('reserving', () => {
-  it('takes a free interval', () => {
+describe('an interval of a professional’s day', () => {
+  it('is taken where it is free', () => {
     given([])
       .when(reserve(1, 540, 570))
       .then([reserved(1, 540, 570)]);
   });
 
   it.each([
-    ['the same', 540, 570],
+    ['it', 540, 570],
     ['one around it', 530, 580],
     ['one within it', 545, 550],
     ['one over its start', 530, 541],
     ['one over its end', 569, 600],
-  ])('refuses %s', (_name, start, end) => {
+  ])('blocks %s for another booking (decision 6)', (_name, start, end) => {
     given([reserved(1, 540, 570)])
       .when(reserve(2, start, end))
       .then(rejects('slot-taken'));
   });
 
-  it('lets intervals touch: they are half-open (decision 5)', () => {
+  it('is half-open: touching is no conflict (decision 5)', () => {
     given([reserved(1, 540, 570)])
       .when(reserve(2, 570, 600))
       .then([reserved(2, 570, 600)]);
@@ -50,13 +50,13 @@ describe('reserving', () => {
       .then([reserved(3, 510, 540)]);
   });
 
-  it('lets a booking overlap itself while it moves', () => {
+  it('does not block the booking being moved (decision 6)', () => {
     given([reserved(1, 540, 570)])
       .when(reserve(2, 550, 580, 1))
       .then([reserved(2, 550, 580, 1)]);
   });
 
-  it('takes over just those that are proven abandoned', () => {
+  it('is taken over from those alone that are proven abandoned', () => {
     const both = [reserved(1, 540, 570), reserved(2, 570, 600)];
     const wide = { ...reserve(3, 540, 600), abandoned: [sampleId(6, 1)] };
     given(both).when(wide).then(rejects('slot-taken'));
@@ -69,21 +69,40 @@ describe('reserving', () => {
       ]);
   });
 
-  it('never lets one id stand for two intervals', () => {
+  it.each([
+    ['elsewhere', 600, 630],
+    ['shorter', 540, 555],
+    ['cut at its start', 555, 570],
+  ])('is never two under one id: %s is refused', (_name, start, end) => {
     given([reserved(1, 540, 570)])
-      .when(reserve(1, 600, 630))
+      .when(reserve(1, start, end))
       .then(rejects('conflict'));
+  });
+
+  it('is never two bookings’ under one id', () => {
     given([reserved(1, 540, 570)])
       .when(reserve(1, 540, 570, 2))
       .then(rejects('conflict'));
   });
 });
 
-describe('what is held', () => {
+describe('a reservation', () => {
   it('is secured once', () => {
     given([reserved(1, 540, 570)])
       .when({ type: 'secure', ...held(1) })
       .then([{ type: 'IntervalSecured', data: held(1) }]);
+  });
+
+  it('is secured, and released, for itself alone', () => {
+    const both = [reserved(1, 540, 570), reserved(2, 570, 600)];
+    const secured = { type: 'IntervalSecured', data: held(1) } as const;
+    given([...both, secured])
+      .when({ type: 'secure', ...held(2) })
+      .then([{ type: 'IntervalSecured', data: held(2) }]);
+    const released = { type: 'IntervalReleased', data: { ...held(1), reason: 'cancelled' } } as const;
+    given([...both, released])
+      .when(reserve(3, 540, 600))
+      .then(rejects('slot-taken'));
   });
 
   it('is free again once released, secured or not', () => {
@@ -97,8 +116,8 @@ describe('what is held', () => {
       .then([reserved(2, 540, 570)]);
   });
 
-  it('is nothing where nothing was reserved', () => {
-    given([])
+  it('that is not there is neither secured nor released', () => {
+    given([reserved(2, 540, 570)])
       .when({ type: 'secure', ...held(1) })
       .then([]);
     given([])

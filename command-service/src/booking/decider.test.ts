@@ -32,7 +32,7 @@ const move = {
   },
 } as const;
 
-describe('placing', () => {
+describe('a new booking', () => {
   const place = (placed: typeof held) => ({ type: 'place', booking: placed.data }) as never;
 
   it('holds the slot until its link is used, or confirms at once for a pro (decision 8)', () => {
@@ -47,7 +47,7 @@ describe('placing', () => {
   });
 });
 
-describe('confirming (decision 9)', () => {
+describe('confirmation (decision 9)', () => {
   it('works until the hold ends, and again with the same answer', () => {
     given([held]).when({ type: 'confirm', now: inTime }).then([confirmed]);
     given([held, confirmed]).when({ type: 'confirm', now: late }).then([]);
@@ -68,8 +68,8 @@ describe('confirming (decision 9)', () => {
   });
 });
 
-describe('lapsing', () => {
-  it('ends a hold whose link was not used in time, and nothing else', () => {
+describe('a hold (decision 8)', () => {
+  it('lapses where its link was not used in time; nothing else does', () => {
     given([held]).when({ type: 'lapse', now: late }).then([lapsed]);
     given([held]).when({ type: 'lapse', now: inTime }).then([]);
     for (const events of [
@@ -83,7 +83,7 @@ describe('lapsing', () => {
   });
 });
 
-describe('asked whether a reservation is needed', () => {
+describe('a booking that is asked whether it needs a reservation', () => {
   it('fences it off where the booking was never placed or stands on another', () => {
     given([]).when(abandon).then([fenced]);
     const other = sampleId(6, 7);
@@ -119,7 +119,7 @@ describe('asked whether a reservation is needed', () => {
   });
 });
 
-describe('moving', () => {
+describe('booking edit (decision 14)', () => {
   it('takes the new interval and says which it leaves', () => {
     given([atOnce]).when(move).then([moved]);
     expect(fold([atOnce, moved])).toMatchObject({ start, reservationId: moved.data.reservationId });
@@ -155,11 +155,11 @@ describe('moving', () => {
   });
 });
 
-describe('notes', () => {
+describe('notes of the pro (spec section 5)', () => {
   const noted = sample('BookingNoted');
   const note = { type: 'note', proNotes: noted.data.proNotes as string } as const;
 
-  it('are kept, and written only where they differ', () => {
+  it('are saved only if the text differs from the current one', () => {
     given([atOnce]).when(note).then([noted]);
     given([atOnce]).when({ type: 'note', proNotes: '' }).then([]);
   });
@@ -170,15 +170,17 @@ describe('notes', () => {
   });
 });
 
-describe('ending', () => {
-  it('cancels whatever is not gone yet', () => {
+describe('booking deletion', () => {
+  it('ends whatever is not gone yet, once', () => {
     for (const events of [[held], [atOnce], [atOnce, orphaned]]) {
       given(events).when({ type: 'cancel', by: 'pro' }).then([cancelled]);
     }
     given([held, lapsed]).when({ type: 'cancel', by: 'pro' }).then([]);
   });
+});
 
-  it('orphans confirmed bookings only (decision 11)', () => {
+describe('an orphan (decision 11)', () => {
+  it('comes of a confirmed booking only', () => {
     given([atOnce]).when({ type: 'orphan', reason: 'hub-archived' }).then([orphaned]);
     given([held]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);
     given([atOnce, cancelled]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);
@@ -197,6 +199,14 @@ describe('erasing the patient', () => {
     }
     given([atOnce]).when(after).then([gone]);
     expect(fold([atOnce, gone])).toMatchObject({ status: 'confirmed', contact: erased, proNotes: erased });
+  });
+
+  it('takes an appointment for past from its start on', () => {
+    const lastMoment = { type: 'erase-patient', now: '2026-11-23T07:59:59.999Z' } as const;
+    given([atOnce]).when(lastMoment).then([gone, ended]);
+    given([atOnce])
+      .when({ ...lastMoment, now: atOnce.data.start })
+      .then([gone]);
   });
 
   it('says nothing of an end that was before, and happens once', () => {

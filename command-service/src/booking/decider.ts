@@ -59,7 +59,7 @@ const evolvePlaced = (
       const { proId, hubId, reservationId, start, end, timezone, service } = event.data;
       const moved = { proId, hubId, reservationId, start, end, timezone, service };
       const abandoned = [...state.abandoned, state.reservationId];
-      return { ...state, ...moved, abandoned, status: state.status === 'orfan' ? 'confirmed' : state.status };
+      return { ...state, ...moved, abandoned, status: 'confirmed' };
     }
     case 'BookingNoted':
       return { ...state, proNotes: event.data.proNotes };

@@ -28,6 +28,14 @@ describe('a claim', () => {
       .then([{ type: 'Claimed', data: { ownerId: guest } }]);
   });
 
+  it('that was let go meanwhile may be taken all the same', () => {
+    for (const events of [[], [claimed, released]]) {
+      given(events)
+        .when({ ...takes, abandonedBy: owner })
+        .then([{ type: 'Claimed', data: { ownerId: guest } }]);
+    }
+  });
+
   it('is released by its owner only', () => {
     given([claimed]).when({ type: 'release', ownerId: guest }).then([]);
   });

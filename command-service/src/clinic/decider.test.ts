@@ -11,11 +11,12 @@ const service = sample('ClinicServiceAdded');
 const archived = { type: 'ClinicArchived', data: { clinicId } } as const;
 const closing = sample('ClosingPlanned');
 
-describe('a clinic', () => {
-  it('is opened once', () => {
+describe('a clinic (spec section 4)', () => {
+  it('is opened once: active, without services, team or closings', () => {
     given([])
       .when({ type: 'open', clinicId, ownerId: sampleIds.owner, details, onlineBooking: true })
       .then([opened]);
+    expect(fold([opened])).toMatchObject({ status: 'active', services: [], team: [], closings: [] });
   });
 
   it('changes its details, and writes nothing where they are the same', () => {
@@ -26,14 +27,14 @@ describe('a clinic', () => {
     given([opened]).when({ type: 'change-details', details }).then([]);
   });
 
-  it('switches online booking', () => {
+  it('switches online booking immediately', () => {
     given([opened])
       .when({ type: 'switch-online-booking', onlineBooking: false })
       .then([{ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking: false } }]);
     given([opened]).when({ type: 'switch-online-booking', onlineBooking: true }).then([]);
   });
 
-  it('is archived for good', () => {
+  it('is archived by deletion, for good', () => {
     given([opened]).when({ type: 'archive' }).then([archived]);
     const commands: ClinicCommand[] = [
       { type: 'change-details', details },
@@ -49,30 +50,48 @@ describe('a clinic', () => {
   });
 });
 
-describe('services of a clinic', () => {
+describe('clinic services', () => {
   const { clinicServiceId } = service.data.service;
+  const other = sample('ClinicServiceAdded', {
+    service: { ...service.data.service, clinicServiceId: `${clinicId}.service2` },
+  });
 
   it('are added, each once', () => {
     given([opened])
       .when({ type: 'add-services', services: [service.data.service] })
       .then([service]);
+    given([opened, service])
+      .when({ type: 'add-services', services: [service.data.service, other.data.service] })
+      .then([other]);
   });
 
-  it('are archived, and gone from the list', () => {
+  it('are no longer activated once removed, and only those', () => {
     const gone = { type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } } as const;
-    given([opened, service]).when({ type: 'archive-service', clinicServiceId }).then([gone]);
-    expect(fold([opened, service, gone])).toMatchObject({ services: [] });
+    given([opened, service, other]).when({ type: 'archive-service', clinicServiceId }).then([gone]);
+    expect(fold([opened, service, other, gone])).toMatchObject({ services: [other.data.service] });
+  });
+
+  it('that are not there are not removed', () => {
+    given([opened, other]).when({ type: 'archive-service', clinicServiceId }).then([]);
   });
 });
 
-describe('closings', () => {
+describe('closings (spec section 5)', () => {
   const { closingId, period } = closing.data;
+  const another = sample('ClosingPlanned', { closingId: `${clinicId}.closing2` });
+  const cancelled = { type: 'ClosingCancelled', data: { clinicId, closingId } } as const;
+  const cancel = { type: 'cancel-closing', closingId } as const;
 
   it('are planned and taken back', () => {
     given([opened]).when({ type: 'plan-closing', closingId, period }).then([closing]);
-    given([opened, closing])
-      .when({ type: 'cancel-closing', closingId })
-      .once([{ type: 'ClosingCancelled', data: { clinicId, closingId } }]);
+    given([opened, closing, another]).when(cancel).once([cancelled]);
+    given([opened, closing, cancelled]).when(cancel).then(rejects('not-found'));
+  });
+
+  it('stay where another is planned or taken back', () => {
+    given([opened, another]).when({ type: 'plan-closing', closingId, period }).then([closing]);
+    const closings = [{ closingId: another.data.closingId, period: another.data.period }];
+    expect(fold([opened, closing, another, cancelled])).toMatchObject({ closings });
   });
 
   it('cannot end before they start', () => {
@@ -82,6 +101,6 @@ describe('closings', () => {
   });
 
   it('that are not there cannot be taken back', () => {
-    given([opened]).when({ type: 'cancel-closing', closingId }).then(rejects('not-found'));
+    given([opened, another]).when(cancel).then(rejects('not-found'));
   });
 });

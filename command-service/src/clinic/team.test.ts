@@ -40,24 +40,33 @@ const colleague = [
   { type: 'CollaborationAccepted', data: { clinicId, hubId: sampleId(3, 9) } } as const,
 ];
 
-describe('inviting', () => {
-  it('gives a guest a pending hub', () => {
+describe('collaborator invitation (spec sections 4 and 5)', () => {
+  it('gives the invitee a pending hub, as a guest', () => {
     given(clinic).when(invite).then([invited]);
   });
 
-  it('makes the owner’s own hub active at once, with role owner (decision 18)', () => {
+  it('carries the availabilities that the hub starts with', () => {
+    const { availability } = sample('AvailabilityAdded').data;
     given(clinic)
-      .when({ ...invite, hubId: sampleIds.ownerHub, proId: sampleIds.owner })
+      .when({ ...invite, availabilities: [availability] })
+      .then([sample('CollaboratorInvited', { ...invited.data, availabilities: [availability] })]);
+  });
+
+  it('of Myself is active at once, with role owner, whatever the limit (decision 18)', () => {
+    const inviteMyself = { ...invite, hubId: sampleIds.ownerHub, proId: sampleIds.owner } as const;
+    given(clinic).when(inviteMyself).then([myself]);
+    given([...clinic, ...colleague])
+      .when(inviteMyself)
       .then([myself]);
   });
 
-  it('counts a service chosen twice once (spec section 5)', () => {
+  it('cannot add a service twice: a repeat selection is ignored', () => {
     given(clinic)
       .when({ ...invite, clinicServiceIds: [sampleIds.service, sampleIds.service] })
       .then([invited]);
   });
 
-  it('happens once a person, and again after a refusal or an end', () => {
+  it('happens once a person, and again after it was rejected or archived', () => {
     const again = { ...invite, hubId: sampleId(3, 5) };
     const anew = sample('CollaboratorInvited', { ...invited.data, hubId: again.hubId });
     given([...clinic, invited])
@@ -76,9 +85,12 @@ describe('inviting', () => {
 
   it('offers only services of the clinic', () => {
     given([opened]).when(invite).then(rejects('service-unknown'));
+    given(clinic)
+      .when({ ...invite, clinicServiceIds: [sampleIds.service, `${clinicId}.service2`] })
+      .then(rejects('service-unknown'));
   });
 
-  it('stops at the plan’s limit, which the owner’s own hub does not count for (decision 18)', () => {
+  it('is blocked when active collaborators reached the plan limit; Myself does not count (decision 18)', () => {
     given([...clinic, ...colleague])
       .when(invite)
       .then(rejects('collaborator-limit'));
@@ -88,10 +100,10 @@ describe('inviting', () => {
   });
 });
 
-describe('the invitee', () => {
+describe('an invited collaborator (spec section 4)', () => {
   const accept = { type: 'accept', hubId, collaboratorNumber: 1 } as const;
 
-  it('accepts or rejects', () => {
+  it('can accept (status active) or reject (status rejected)', () => {
     given([...clinic, invited])
       .when(accept)
       .then([accepted]);
@@ -100,7 +112,7 @@ describe('the invitee', () => {
       .then([rejected]);
   });
 
-  it('does so once', () => {
+  it('decides once', () => {
     given([...clinic, invited, rejected])
       .when(accept)
       .then(rejects('hub-status'));
@@ -112,21 +124,23 @@ describe('the invitee', () => {
       .then(rejects('hub-status'));
   });
 
-  it('cannot accept beyond the limit', () => {
+  it('cannot accept beyond the plan limit', () => {
     given([...clinic, invited, ...colleague])
       .when(accept)
       .then(rejects('collaborator-limit'));
   });
 
   it('must have been invited', () => {
-    given(clinic).when(accept).then(rejects('not-found'));
+    given([...clinic, myself])
+      .when(accept)
+      .then(rejects('not-found'));
   });
 });
 
-describe('the owner', () => {
+describe('the clinic owner (spec section 4)', () => {
   const activate = { type: 'activate', hubId, collaboratorNumber: 1 } as const;
 
-  it('toggles a collaborator between active and paused', () => {
+  it('can toggle a collaborator between active and paused', () => {
     given([...clinic, invited, accepted])
       .when({ type: 'pause', hubId })
       .then([paused]);
@@ -135,7 +149,7 @@ describe('the owner', () => {
       .then([{ type: 'CollaboratorActivated', data: ids }]);
   });
 
-  it('cannot switch a hub that is pending or rejected (spec section 4)', () => {
+  it('cannot toggle while the hub is rejected or pending', () => {
     for (const hub of [[invited], [invited, rejected]]) {
       given([...clinic, ...hub])
         .when({ type: 'pause', hubId })
@@ -146,7 +160,7 @@ describe('the owner', () => {
     }
   });
 
-  it('cannot switch on beyond the limit', () => {
+  it('cannot switch on when active hubs have reached the collaboratorNumber', () => {
     given([...clinic, invited, accepted, paused, ...colleague])
       .when(activate)
       .then(rejects('collaborator-limit'));
@@ -159,7 +173,7 @@ describe('the owner', () => {
       .then([{ type: 'CollaboratorActivated', data: own }]);
   });
 
-  it('archives a hub', () => {
+  it('can archive a hub', () => {
     given([...clinic, invited, accepted])
       .when({ type: 'archive-member', hubId })
       .then([archived]);

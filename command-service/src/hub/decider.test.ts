@@ -1,9 +1,9 @@
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hubDecider } from './decider.ts';
 
-const { given } = specs(hubDecider);
+const { given, fold } = specs(hubDecider);
 const ids = { hubId: sampleIds.ownerHub, clinicId: sampleIds.clinic, proId: sampleIds.owner };
 const opened = { type: 'HubOpened', data: ids } as const;
 const added = sample('AvailabilityAdded');
@@ -14,10 +14,12 @@ const planned = sample('VacationPlanned');
 const { vacationId, period } = planned.data;
 
 describe('a hub', () => {
-  it('opens with what the invitation gave it, once', () => {
+  it('opens once, with the availabilities and services of the invitation and nothing else', () => {
     given([])
       .when({ type: 'open', ...ids, availabilities: [availability], services: [service] })
       .then([opened, added, offered]);
+    const all = { availabilities: [availability], services: [service], vacations: [] };
+    expect(fold([opened, added, offered])).toEqual({ status: 'open', ...ids, ...all });
   });
 
   it('is not found before it opened', () => {
@@ -26,14 +28,20 @@ describe('a hub', () => {
 });
 
 describe('availabilities', () => {
+  const { availabilityId } = availability;
+  const other = { ...availability, availabilityId: `${ids.hubId}.tuesday`, workingDay: 2 };
+  const addedOther = sample('AvailabilityAdded', { availability: other });
+  const remove = { type: 'remove-availability', availabilityId } as const;
+  const removed = { type: 'AvailabilityRemoved', data: { ...ids, availabilityId } } as const;
+
   const add = (hours: Partial<typeof availability>) =>
     ({ type: 'add-availabilities', availabilities: [{ ...availability, ...hours }] }) as const;
 
   it('are added and removed', () => {
     given([opened]).when(add({})).then([added]);
-    given([opened, added])
-      .when({ type: 'remove-availability', availabilityId: availability.availabilityId })
-      .once([{ type: 'AvailabilityRemoved', data: { ...ids, availabilityId: availability.availabilityId } }]);
+    given([opened, added, addedOther]).when(remove).once([removed]);
+    given([opened, added, removed]).when(remove).then(rejects('not-found'));
+    expect(fold([opened, added, addedOther, removed])).toMatchObject({ availabilities: [other] });
   });
 
   it('cannot end before they start (decision 5)', () => {
@@ -42,6 +50,10 @@ describe('availabilities', () => {
       .then(rejects('availability-inverted'));
     given([opened])
       .when(add({ startingHour: '09:00', endingHour: '09:00:00' }))
+      .then(rejects('availability-inverted'));
+    const one = { ...other, startingHour: '12:00', endingHour: '09:00' };
+    given([opened])
+      .when({ type: 'add-availabilities', availabilities: [availability, one] })
       .then(rejects('availability-inverted'));
   });
 
@@ -53,33 +65,41 @@ describe('availabilities', () => {
   });
 
   it('that are not there cannot be removed', () => {
-    given([opened])
-      .when({ type: 'remove-availability', availabilityId: availability.availabilityId })
-      .then(rejects('not-found'));
+    given([opened, addedOther]).when(remove).then(rejects('not-found'));
   });
 });
 
-describe('services of a hub', () => {
-  it('are not added again for the same clinic service (spec section 5)', () => {
-    given([opened]).when({ type: 'offer-service', service }).then([offered]);
+describe('hub services (spec section 5)', () => {
+  const otherService = { hubServiceId: `${ids.hubId}.offer2`, clinicServiceId: `${ids.clinicId}.service2` };
+  const offeredOther = sample('HubServiceOffered', otherService);
+  const withdraw = { type: 'withdraw-service', hubServiceId: service.hubServiceId } as const;
+  const withdrawn = { type: 'HubServiceWithdrawn', data: { ...ids, ...service } } as const;
+
+  it('already existing for the same clinic service are not added again', () => {
+    given([opened, offeredOther]).when({ type: 'offer-service', service }).then([offered]);
     given([opened, offered])
       .when({ type: 'offer-service', service: { ...service, hubServiceId: `${ids.hubId}.other` } })
       .then([]);
   });
 
-  it('are withdrawn once', () => {
-    given([opened, offered])
-      .when({ type: 'withdraw-service', hubServiceId: service.hubServiceId })
-      .then([{ type: 'HubServiceWithdrawn', data: { ...ids, ...service } }]);
+  it('are withdrawn once, each for itself', () => {
+    given([opened, offered, offeredOther]).when(withdraw).then([withdrawn]);
+    given([opened, offeredOther]).when(withdraw).then([]);
+    expect(fold([opened, offered, offeredOther, withdrawn])).toMatchObject({ services: [otherService] });
   });
 });
 
-describe('vacations', () => {
+describe('vacations (spec section 5)', () => {
+  const another = sample('VacationPlanned', { vacationId: `${ids.hubId}.vacation2` });
+  const cancel = { type: 'cancel-vacation', vacationId } as const;
+  const cancelled = { type: 'VacationCancelled', data: { ...ids, vacationId } } as const;
+
   it('are planned and taken back', () => {
-    given([opened]).when({ type: 'plan-vacation', vacationId, period }).then([planned]);
-    given([opened, planned])
-      .when({ type: 'cancel-vacation', vacationId })
-      .once([{ type: 'VacationCancelled', data: { ...ids, vacationId } }]);
+    given([opened, another]).when({ type: 'plan-vacation', vacationId, period }).then([planned]);
+    given([opened, planned, another]).when(cancel).once([cancelled]);
+    given([opened, planned, cancelled]).when(cancel).then(rejects('not-found'));
+    const left = [{ vacationId: another.data.vacationId, period: another.data.period }];
+    expect(fold([opened, planned, another, cancelled])).toMatchObject({ vacations: left });
   });
 
   it('cannot end before they start', () => {
@@ -89,6 +109,6 @@ describe('vacations', () => {
   });
 
   it('that are not there cannot be taken back', () => {
-    given([opened]).when({ type: 'cancel-vacation', vacationId }).then(rejects('not-found'));
+    given([opened, another]).when(cancel).then(rejects('not-found'));
   });
 });

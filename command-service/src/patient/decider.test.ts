@@ -1,14 +1,17 @@
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { patientDecider } from './decider.ts';
 
-const { given } = specs(patientDecider);
+const { given, fold } = specs(patientDecider);
 const registered = sample('PatientRegistered');
 const updated = sample('PatientUpdated');
 const ids = { patientId: sampleIds.patient, proId: sampleIds.owner };
 const email = 'carla@example.com';
 const contact = { name: 'Carla Verdi', prefix: '+39', phone: '3330001111' };
+const requested = sample('PatientErasureRequested');
+const mailsDeleted = sample('PatientMailsDeleted');
+const erased = [registered, requested, mailsDeleted, sample('PatientErased')];
 const corrected = { name: 'Carla Verdi Neri', prefix: '+34', phone: '600111222' };
 
 describe('a patient', () => {
@@ -26,10 +29,10 @@ describe('a patient', () => {
     given([registered]).when({ type: 'update', contact }).then([]);
     given([]).when({ type: 'update', contact }).then(rejects('not-found'));
   });
+});
 
-  it('is erased once asked for, and done when the mails are gone', () => {
-    const requested = sample('PatientErasureRequested');
-    const deleted = sample('PatientMailsDeleted');
+describe('erasing a patient', () => {
+  it('is asked for once, and done when the mails are gone', () => {
     given([registered, updated])
       .when({ type: 'request-erasure', ...ids })
       .then([requested]);
@@ -37,25 +40,28 @@ describe('a patient', () => {
       .when({ type: 'request-erasure', ...ids })
       .then([]);
     given([registered, requested]).when({ type: 'finish-erasure' }).then([]);
-    given([registered, requested, deleted])
+    given([registered, requested, mailsDeleted])
       .when({ type: 'finish-erasure' })
       .then([sample('PatientErased')]);
-    given([registered, requested, deleted, sample('PatientErased')])
-      .when({ type: 'finish-erasure' })
+    given(erased).when({ type: 'finish-erasure' }).then([]);
+    given([registered]).when({ type: 'finish-erasure' }).then([]);
+  });
+
+  it('leaves nothing of the person, and is not asked for again', () => {
+    expect(fold(erased)).toEqual({ status: 'erased', ...ids });
+    given(erased)
+      .when({ type: 'request-erasure', ...ids })
       .then([]);
   });
 
-  it('can be erased without a record, having booked and never confirmed', () => {
+  it('needs no record: somebody may have booked and never confirmed', () => {
     given([])
       .when({ type: 'request-erasure', ...ids })
-      .then([sample('PatientErasureRequested')]);
+      .then([requested]);
   });
 
-  it('neither comes back nor changes once erasing began', () => {
-    for (const events of [
-      [registered, sample('PatientErasureRequested')],
-      [registered, sample('PatientErasureRequested'), sample('PatientMailsDeleted'), sample('PatientErased')],
-    ]) {
+  it('lets nobody come back or change once it began', () => {
+    for (const events of [[registered, requested], erased]) {
       given(events)
         .when({ type: 'register', ...ids, email, contact })
         .then([]);

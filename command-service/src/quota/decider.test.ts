@@ -48,6 +48,15 @@ describe('one future booking per patient (decision 10)', () => {
       .then([ended(1), admitted(2)]);
   });
 
+  it('has no place for the one that is gone, and keeps that of another', () => {
+    given([admitted(1), ended(1)])
+      .when(admit(2, { bookings: 1 }))
+      .then([admitted(2)]);
+    given([admitted(1), admitted(2), ended(1)])
+      .when(admit(3, { bookings: 1 }))
+      .then(rejects('booking-limit'));
+  });
+
   it('does not count an orphan, and remembers it', () => {
     given([admitted(1)])
       .when(admit(2, { bookings: 1 }, { 1: 'idle' }))
@@ -55,7 +64,7 @@ describe('one future booking per patient (decision 10)', () => {
   });
 });
 
-describe('three holds', () => {
+describe('three holds of one patient', () => {
   const three = [admitted(1), admitted(2), admitted(3)];
 
   it('refuses a fourth', () => {
