@@ -102,6 +102,8 @@ const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
   const [editing, setEditing] = useState(false);
   const form = useBookingDraft(pro, booking);
   const { save, sending } = useBookingChange();
+  // Of an erased patient's booking only that it was is left.
+  const nobodys = booking.patient_name === '';
   const stop = () => {
     setEditing(false);
     form.setDraft(null);
@@ -116,7 +118,7 @@ const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
         editing ? (
           <EditFooter sending={sending} disabled={form.change === null} onCancel={stop} />
         ) : (
-          <ViewFooter booking={booking} onEdit={() => setEditing(true)} />
+          !nobodys && <ViewFooter booking={booking} onEdit={() => setEditing(true)} />
         )
       }
     >
@@ -129,7 +131,7 @@ const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
       ) : (
         <>
           <BookingFacts booking={booking} />
-          {booking.pro_id === pro.id && <BookingNotes key={booking.id} booking={booking} />}
+          {booking.pro_id === pro.id && !nobodys && <BookingNotes key={booking.id} booking={booking} />}
         </>
       )}
     </SidePanel>

@@ -39,14 +39,18 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
           </span>
         </Fact>
         <Fact icon="person" label={t(($) => $.details.patient)}>
-          {booking.patient_name}
+          {booking.patient_name || t(($) => $.details.erased)}
         </Fact>
-        <Fact icon="mail" label={t(($) => $.common.fields.email)}>
-          <Anchor href={`mailto:${booking.patient_email}`}>{booking.patient_email}</Anchor>
-        </Fact>
-        <Fact icon="phone" label={t(($) => $.common.fields.phone)}>
-          <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>{phone}</Anchor>
-        </Fact>
+        {booking.patient_name && (
+          <>
+            <Fact icon="mail" label={t(($) => $.common.fields.email)}>
+              <Anchor href={`mailto:${booking.patient_email}`}>{booking.patient_email}</Anchor>
+            </Fact>
+            <Fact icon="phone" label={t(($) => $.common.fields.phone)}>
+              <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>{phone}</Anchor>
+            </Fact>
+          </>
+        )}
         <Fact icon="clinic" label={t(($) => $.details.clinic)}>
           {`${booking.clinic_name}\n${booking.clinic_address}, ${booking.clinic_city}`}
         </Fact>

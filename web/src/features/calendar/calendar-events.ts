@@ -45,8 +45,8 @@ const bookingEvent = (booking: BookingView, viewer: Viewer): EventInput => {
     id: booking.id,
     title: booking.patient_name,
     className: 'entry',
-    // An orphan first needs somebody to treat the patient.
-    startEditable: kind !== 'orphan',
+    // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move.
+    startEditable: kind !== 'orphan' && booking.patient_name !== '',
     color: `var(--event-${kind})`,
     contrastColor: `var(--event-${kind}-ink)`,
     extendedProps: {

@@ -41,7 +41,8 @@ const Entry = ({ event, timeText }: EventDisplayInfo) => {
     <span className="entry-content">
       <span className="entry-line">
         {kind === 'orphan' && <Icon name="warning" size={13} />}
-        <span className="entry-time">{timeText}</span> <strong>{event.title}</strong>
+        <span className="entry-time">{timeText}</span>{' '}
+        <strong>{event.title || t(($) => $.details.erased)}</strong>
         {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
       </span>{' '}
       <span className="entry-line">{detail}</span>

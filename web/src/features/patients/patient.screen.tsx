@@ -4,11 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { usePro } from '../shell/use-pro.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
+import { ErasePatient } from './erase-patient.tsx';
 import { HistoryList } from './history-list.tsx';
 import { usePatientHistory } from './patients.api.ts';
 import classes from './patients.module.css';
@@ -37,6 +40,15 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
       <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
         {t(($) => $.edit.open)}
       </Button>
+      <div className={classes['data']}>
+        <ExportButton
+          label={t(($) => $.export.open)}
+          filename={`visita-patient-${patient.id}.json`}
+          failed={t(($) => $.export.errorMessage)}
+          load={() => call('exportPatient', { params: { patientId: patient.id } })}
+        />
+        <ErasePatient patient={patient} />
+      </div>
     </section>
   );
 };

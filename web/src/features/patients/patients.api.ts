@@ -13,8 +13,20 @@ export const usePatientHistory = (pro: Pro, patientId: string) => {
   return { data: data?.data, ...rest };
 };
 
-/** Shows a patient's new name and phone wherever patients are loaded. */
+/** Shows a patient no more, who was erased. Their history, where it is open, is asked for again and not found. */
+export const dropPatient = async (id: string): Promise<void> => {
+  await mutate<List>(
+    isCall('getPatients'),
+    (list) =>
+      list && Array.isArray(list.data) ? { ...list, data: list.data.filter((one) => one.id !== id) } : list,
+    { revalidate: false },
+  );
+  await mutate(isCall('getPatientBookings'));
+};
+
+/** Shows a patient's new name and phone wherever patients are loaded; without a name they were erased. */
 export const putPatient = async (id: string, { name, prefix, phone }: Contact): Promise<void> => {
+  if (name === '') return dropPatient(id);
   const contact = { name, prefix, phone };
   const patched = (patient: PatientView) => (patient.id === id ? { ...patient, ...contact } : patient);
   const booking = (entry: BookingView): BookingView =>

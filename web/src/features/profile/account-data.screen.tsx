@@ -9,6 +9,7 @@ import { useLogOut } from '../account/session.api.ts';
 import { usePro } from '../shell/use-pro.ts';
 import { Consents } from './consents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { ExportData } from './export-data.tsx';
 import { PersonalData } from './personal-data.tsx';
 
 const Access = () => {
@@ -70,6 +71,7 @@ export const AccountDataScreen = () => {
           <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
         </Row>
       </Section>
+      <ExportData proId={pro.id} />
       <DeleteAccount proId={pro.id} />
     </Stack>
   );

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { patientExport, proExport } from '@visita/contracts/personal-data/views';
+import type { Page } from '@playwright/test';
+import { logIn } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { expectShownFor } from './messages.ts';
+import { openPractice, password } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const account = textsOf('en', 'account');
+const patients = textsOf('en', 'patients');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
+const username = 'livia_serra';
+const somebody = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+  prefix: '+39',
+  phone: '3330001111',
+});
+const carla = somebody('Carla Verdi');
+const dora = somebody('Dora Blu');
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+/** What the browser saves once something was pressed, with the name it gives it. */
+const saved = async (page: Page, press: () => Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const path = await download.path();
+  return { name: download.suggestedFilename(), content: JSON.parse(await readFile(path, 'utf8')) as unknown };
+};
+
+test.beforeAll(async ({ stack }) => {
+  const practice = await openPractice(stack, username);
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  for (const [index, patient] of [carla, dora].entries()) {
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${day}T1${index}:00` };
+    await practice.send('POST', 'new_pro_booking', { booking, patient });
+  }
+});
+
+test('a patient’s data is handed out, and the patient erased', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, `${username}@example.com`, 'en', password);
+  await page.goto('/dashboard/patients');
+  await rows(page).filter({ hasText: carla.name }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: carla.name }).waitFor();
+  await expectAccessible(page);
+
+  const { name, content } = await saved(page, () => button(page, patients('export.open')).click());
+  const document = patientExport.parse(content);
+  expect(name).toBe(`visita-patient-${document.patient.id}.json`);
+  expect(document).toMatchObject({ patient: carla, bookings: [{ patient: { email: carla.email } }] });
+
+  const open = button(page, patients('erase.open'));
+  const modal = page.getByRole('dialog', { name: patients('erase.title', { patient: carla.name }) });
+  const confirm = modal.getByRole('button', { name: patients('erase.confirm') });
+  await open.click();
+  await expect(modal.getByRole('paragraph')).toHaveCount(4);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'hidden' });
+
+  await page.route('**/api/patients/*', (route) =>
+    route.fulfill({ status: 409, json: { code: 'hub-status', error: 'No' } }),
+  );
+  await open.click();
+  await confirm.click();
+  await expectShownFor(page, patients('erase.errorMessage'), 7);
+  await page.unroute('**/api/patients/*');
+
+  await open.click();
+  await confirm.click();
+  await page.waitForURL('**/dashboard/patients');
+  await expect(page.getByRole('status').filter({ hasText: patients('erase.done') })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(dora.name);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a pro gets all that is held about them', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, `${username}@example.com`, 'en', password);
+  await page.goto('/dashboard/account-data');
+  const open = button(page, account('export.open'));
+  const { name, content } = await saved(page, () => open.click());
+  const document = proExport.parse(content);
+  expect(name).toBe(`visita-pro-${document.pro.id}.json`);
+  expect(document).toMatchObject({
+    pro: { username },
+    patients: [dora],
+    clinics: [{ name: 'Studio Aurora' }],
+  });
+  expect(JSON.stringify(document)).not.toContain(carla.email);
+
+  await page.route('**/api/pros/*/export', (route) =>
+    route.fulfill({ status: 429, json: { code: 'rate-limited' } }),
+  );
+  await open.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+});

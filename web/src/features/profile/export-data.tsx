@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Row, Section } from '../../ui/section.tsx';
+
+/** Hands out all that is held about the pro. */
+export const ExportData = ({ proId }: { proId: string }) => {
+  const { t } = useTranslation('account');
+  return (
+    <Section title={t(($) => $.export.title)}>
+      <Row title={t(($) => $.export.question)} text={t(($) => $.export.text)}>
+        <ExportButton
+          label={t(($) => $.export.open)}
+          filename={`visita-pro-${proId}.json`}
+          failed={t(($) => $.export.errorMessage)}
+          load={() => call('exportPro', { params: { id: proId } })}
+        />
+      </Row>
+    </Section>
+  );
+};
