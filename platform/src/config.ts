@@ -129,7 +129,7 @@ const environment = z.object({
   REMINDER_HOURS: whole(24, 1, 168),
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
-  REQUESTS_IN_HAND: whole(128, 1, 100_000),
+  REQUESTS_IN_HAND: whole(256, 1, 100_000),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
-import { addDays } from '@visita/contracts/availability/zones';
 import { readConfig } from '@visita/platform/config';
 import type { Database } from '@visita/platform/database/connect';
-import { createAdmission } from '@visita/platform/http/admission';
-import { createLimiter } from '@visita/platform/http/limits';
+import { createGuards } from '@visita/platform/http/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { composeCore } from '../../bin/compose.ts';
 import { createBareRoute } from './support/bare-booking-route.ts';
 import { type ClientRequest, type Clients, type Load, startClients } from './support/clients.ts';
+import { freeTimes } from './support/free-times.ts';
 import { openPractices, type Practice } from './support/practices.ts';
 
 /** Bookings a second over HTTP, ours and a bare route's; `ratio` is ours over the baseline, times in milliseconds. */
@@ -80,16 +79,14 @@ const serveOurs = async ({ database, log, directory }: BookingBench) => {
   const config = readConfig({ NODE_ENV: 'test', VAR_DIRECTORY: directory, RATE_LIMIT_FACTOR: '1000000' });
   const core = await composeCore({ config, log, url: database.url });
   const app = createHttpServer({ config, log });
-  const limiter = createLimiter({ limits: config.limits, clock: core.now });
-  const admission = createAdmission({ maximum: config.requestsInHand, clock: core.now, log });
-  const { authenticate, commands } = core;
-  registerCalls(app, { ...commands, service: 'command', authenticate, limiter, admission });
+  const { commands } = core;
+  registerCalls(app, { ...commands, ...createGuards(core), service: 'command' });
   const processes = commands.processes();
   await processes.start();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     address,
-    practices: await openPractices({ app, sessions: core.sessions }, practices),
+    practices: await openPractices(address, practices),
     stop: async () => {
       await app.close();
       await processes.stop();
@@ -98,22 +95,11 @@ const serveOurs = async ({ database, log, directory }: BookingBench) => {
   };
 };
 
-const slotsOfDay = Array.from({ length: 24 }, (_, index) => {
-  const hour = String(8 + Math.floor(index / 2)).padStart(2, '0');
-  return `${hour}:${index % 2 === 0 ? '00' : '30'}`;
-});
-/** Bookings spread over so many days before a second one falls on the same day. */
-const horizon = 60;
-
-/** Every request another time: first the practices in turn, then the days, then the times. */
-const bookingsOf = (open: readonly Practice[]) => {
-  const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1);
+/** Every request another time. */
+const bookingsOf = (practices: readonly Practice[]) => {
+  const timeOf = freeTimes(practices);
   const request = (path: string, index: number): ClientRequest => {
-    const practice = open[index % open.length]!;
-    const turn = Math.floor(index / open.length);
-    const time = slotsOfDay[Math.floor(turn / horizon) % slotsOfDay.length];
-    const block = Math.floor(turn / horizon / slotsOfDay.length);
-    const date = `${addDays(tomorrow, block * horizon + (turn % horizon))}T${time}`;
+    const { practice, date } = timeOf(index);
     // Three in four come again; the fourth is new.
     const email = `patient${index % 4 === 0 ? index : index % 2_000}@visita.example`;
     const patient = { name: 'Bruno Verdi', email, prefix: '+39', phone: '3339876543' };
@@ -150,7 +136,7 @@ const load = async (
   });
   if (measured.refused > 0 || measured.sent > count) {
     throw new Error(
-      `${measured.refused} of ${measured.sent} bookings were refused: ${measured.statuses.join()}`,
+      `${measured.refused} of ${measured.sent} bookings were refused: ${JSON.stringify(measured.statuses)}`,
     );
   }
   side.used(measured.sent);

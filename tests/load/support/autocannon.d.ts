@@ -14,15 +14,18 @@ declare module 'autocannon' {
     requests: { setupRequest: (request: Request) => Request }[];
   };
   type Result = {
-    '2xx': number;
     non2xx: number;
     errors: number;
     /** Seconds. */
     duration: number;
-    /** Milliseconds. */
-    latency: { p50: number; p99: number };
-    statusCodeStats: Record<string, { count: number }>;
   };
-  const autocannon: (options: Options) => Promise<Result>;
+  type Running = Promise<Result> & {
+    /** After each answer; `time` in milliseconds. */
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, time: number) => void,
+    ): void;
+  };
+  const autocannon: (options: Options) => Running;
   export default autocannon;
 }

@@ -4,6 +4,7 @@ import { benchAppends } from '../appends.ts';
 import { benchAvailability } from '../availability.ts';
 import { benchBookings } from '../bookings.ts';
 import { benchLive } from '../live.ts';
+import { benchMix } from '../mix.ts';
 import { benchOverview } from '../overview.ts';
 import { benchReplay } from '../replay.ts';
 import { benchSlots } from '../slots.ts';
@@ -79,6 +80,17 @@ const overview: Bench = async ({ database, log }) =>
     target: atMost('p99', 50, p99),
   }));
 
+const mix: Bench = async (world) =>
+  (await benchMix(world)).map(({ clients, ...figures }) => ({
+    bench: 'mix',
+    what: `7 free times, 2 calendars, 1 change, ${clients} clients · bare routes`,
+    unit: '1/s',
+    ...figures,
+    ...(clients <= many ? { target: { text: 'none refused', met: isEmpty(figures.refused) } } : {}),
+  }));
+
+const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
+
 const slots: Bench = async () =>
   benchSlots().map(({ days, busy, warm }) => ({
     bench: 'slots',
@@ -110,6 +122,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   slots,
   appends,
   bookings,
+  mix,
   availability,
   overview,
   live,

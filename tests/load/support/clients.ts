@@ -20,14 +20,16 @@ export type Job = {
   requests: readonly ClientRequest[];
 };
 
-/** What the clients saw; `rate` counts good answers a second, `p50` and `p99` are milliseconds. */
+/** What the clients saw; `rate` counts good answers a second, `p50` to `p99` are their milliseconds. */
 export type Load = {
   rate: number;
   p50: number;
+  p95: number;
   p99: number;
   answered: number;
   refused: number;
-  statuses: string[];
+  /** How often each status came. */
+  statuses: Record<string, number>;
   /** Requests taken from the list, the unanswered ones of the end included. */
   sent: number;
 };

@@ -7,7 +7,10 @@ export type Line = {
   baseline?: number;
   ratio?: number;
   p50?: number;
+  p95?: number;
   p99?: number;
+  /** Shares of answers that were none, by status; empty where all were good. */
+  refused?: Readonly<Record<string, number>>;
   target?: { text: string; met: boolean };
 };
 
@@ -28,6 +31,12 @@ const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const shown = (value: number | undefined): string =>
   value === undefined ? '' : value >= 1_000 ? whole.format(value) : precise.format(value);
 
+const shares = (refused: Line['refused']): string => {
+  if (!refused) return '';
+  const each = Object.entries(refused).map(([status, share]) => `${status}: ${(share * 100).toFixed(1)} %`);
+  return each.join(', ') || 'none';
+};
+
 const columns: readonly [string, (line: Line) => string][] = [
   ['measured', (line) => line.what],
   ['unit', (line) => line.unit],
@@ -35,7 +44,9 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['baseline', (line) => shown(line.baseline)],
   ['ratio', (line) => (line.ratio === undefined ? '' : line.ratio.toFixed(2))],
   ['p50 ms', (line) => shown(line.p50)],
+  ['p95 ms', (line) => shown(line.p95)],
   ['p99 ms', (line) => shown(line.p99)],
+  ['refused', (line) => shares(line.refused)],
   ['target', (line) => line.target?.text ?? ''],
   ['', (line) => (line.target === undefined ? '' : line.target.met ? 'met' : 'MISSED')],
 ];
@@ -47,7 +58,7 @@ export const table = (lines: readonly Line[]): string => {
     ...lines.map((line) => columns.map(([, cell]) => cell(line))),
   ];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)));
-  const left = new Set([0, 1, 7, 8]);
+  const left = new Set([0, 1, 8, 9, 10]);
   const pad = (cell: string, index: number) =>
     left.has(index) ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!);
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');

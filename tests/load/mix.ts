@@ -1,0 +1,212 @@
+import type { Logger } from 'pino';
+import { createInProcessBus } from '@visita/platform/bus/in-process';
+import { readConfig } from '@visita/platform/config';
+import type { Database } from '@visita/platform/database/connect';
+import { createGuards } from '@visita/platform/http/guards';
+import { registerCalls } from '@visita/platform/http/register';
+import { createHttpServer } from '@visita/platform/http/server';
+import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjector } from '@visita/projector/service';
+import { serveQueries } from '@visita/query-service/compose';
+import { composeCore, type Core } from '../../bin/compose.ts';
+import { createClient, succeed } from '../support/http.ts';
+import { type Bodies, createBareRoutes } from './support/bare-routes.ts';
+import { type ClientRequest, type Load, startClients } from './support/clients.ts';
+import { freeTimes } from './support/free-times.ts';
+import { createMix, type MixScene } from './support/mix-requests.ts';
+import { openPractices, type Practice } from './support/practices.ts';
+
+/** Good answers a second and their milliseconds, medians of the rounds; `ratio` is ours over the baseline. */
+export type MixFigures = {
+  clients: number;
+  ours: number;
+  baseline: number;
+  ratio: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** Shares of our answers that were none, by status. */
+  refused: Record<string, number>;
+};
+
+/** What is measured with; `seconds` a round. */
+export type MixBench = {
+  /** A database of its own: an event store and read models are left in it. */
+  database: Database;
+  log: Logger;
+  /** Holds the secrets. */
+  directory: string;
+  clients?: readonly number[];
+  rounds?: number;
+  seconds?: number;
+};
+
+const practices = 40;
+const movableEach = 5;
+
+/**
+ * Measures what a product sees in practice: of ten requests seven look at free times, two at a calendar, one books,
+ * confirms or moves, on command service, projector and query service in one process, against a bare Fastify server that
+ * answers the same requests with bodies of the same size. Mails and sockets are not in it. Clients are a process of
+ * their own. Rounds alternate; medians are given.
+ */
+export const benchMix = async (options: MixBench): Promise<MixFigures[]> => {
+  const { clients: counts = [1, 4, 16, 64, 128, 256], rounds = 3, seconds = 2 } = options;
+  await using clients = startClients();
+  const ours = await serve(options);
+  const bare = await createBareRoutes();
+  const figures: MixFigures[] = [];
+  const round = async (connections: number): Promise<Round> => {
+    const requests = await ours.next();
+    const mine = await clients.run({ address: ours.address, connections, seconds, requests });
+    if (mine.sent > requests.length) throw new Error(`${requests.length} requests were not enough`);
+    ours.used(mine.sent);
+    const theirs = await clients.run({ address: bare.address, connections, seconds: 1, requests });
+    return { ours: mine, baseline: theirs };
+  };
+  try {
+    bare.answer(await ours.bodies());
+    await round(8);
+    for (const connections of counts) {
+      bare.answer(await ours.bodies());
+      const measured: Round[] = [];
+      for (let count = 0; count < rounds; count += 1) measured.push(await round(connections));
+      figures.push(figuresOf(connections, measured));
+    }
+  } finally {
+    await bare.stop();
+    await ours.stop();
+  }
+  return figures;
+};
+
+type Round = { ours: Load; baseline: Load };
+
+const serve = async ({ database, directory, ...options }: MixBench) => {
+  // That some are refused is a figure here, and need not be told.
+  const log = options.log.child({}, { level: 'error' });
+  const config = readConfig({ NODE_ENV: 'test', VAR_DIRECTORY: directory, RATE_LIMIT_FACTOR: '1000000' });
+  const core = await composeCore({ config, log, url: database.url });
+  const bus = createInProcessBus({ log });
+  const projector = createProjector({ store: core.store, database: core.database, bus, log });
+  const projected = createProjectedPosition({ database: core.database, log });
+  const app = createHttpServer({ config, log });
+  const guards = createGuards(core);
+  registerCalls(app, { ...core.commands, ...guards, service: 'command' });
+  const parts = [projector, serveQueries(core, { app, guards, projected }), core.commands.processes()];
+  for (const part of parts) await part.start();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const open = await openPractices(address, practices);
+  const requests = await createRequests(core, {
+    practices: open,
+    movable: await placeMovable(address, open),
+  });
+  return {
+    address,
+    ...requests,
+    bodies: () => bodiesOf(address, requests.peek()),
+    stop: async () => {
+      await app.close();
+      for (const part of parts.toReversed()) await part.stop();
+      await bus.close();
+      guards.close();
+      await core.close();
+    },
+  };
+};
+
+const placeMovable = async (address: string, open: readonly Practice[]): Promise<MixScene['movable']> => {
+  const { call } = createClient(address);
+  const place = async (practice: Practice, index: number) => {
+    const { date } = freeTimes([practice], { from: 35, days: 1 })(index);
+    const patient = {
+      name: 'Carla Neri',
+      email: `carla${index}@visita.example`,
+      prefix: '+39',
+      phone: '3331112222',
+    };
+    const body = { booking: { hubServiceId: practice.hubServiceId, date }, patient };
+    return { id: (await succeed(call('placeBooking', { body, token: practice.token }))).data.id, practice };
+  };
+  const placed: MixScene['movable'][number][] = [];
+  for (const practice of open) {
+    placed.push(...(await Promise.all(indices.map((index) => place(practice, index)))));
+  }
+  return placed;
+};
+
+const indices = Array.from({ length: movableEach }, (_, index) => index);
+
+/** Requests of one round after the other: what was not sent in one is sent in the next. */
+const createRequests = async (core: Core, scene: Omit<MixScene, 'token'>) => {
+  const tokens: string[] = [];
+  const make = createMix({ ...scene, token: () => tokens.shift() ?? null });
+  const waiting: ClientRequest[] = [];
+  let sentLast = 0;
+  let seen = '0';
+
+  /** Patients confirm what they booked in the round before. */
+  const takeTokens = async (): Promise<void> => {
+    const { rows } = await core.database.pool.query<{ id: string; position: string }>(placedByPatients, [
+      seen,
+    ]);
+    tokens.push(...rows.map(({ id }) => core.bookingTokens.issue('confirm', id)));
+    seen = rows.at(-1)?.position ?? seen;
+  };
+  return {
+    next: async (): Promise<readonly ClientRequest[]> => {
+      await takeTokens();
+      // More than four times as many clients send, which at most four times as many come with.
+      while (waiting.length < 3_000 + 5 * sentLast) waiting.push(make());
+      return waiting;
+    },
+    used: (count: number): void => {
+      waiting.splice(0, count);
+      sentLast = count;
+    },
+    peek: () => Array.from({ length: 20 }, make),
+  };
+};
+
+const placedByPatients = `
+  select data->>'bookingId' as id, position from eventstore.events
+  where type = 'BookingPlaced' and data->>'confirmBy' is not null and position > $1 order by position`;
+
+/** What the product answers at this moment, so that the baseline sends as much. */
+const bodiesOf = async (address: string, requests: readonly ClientRequest[]): Promise<Bodies> => {
+  const bodyOf = async (sought: string) => {
+    const { path, headers = {} } = requests.find((request) => request.path.startsWith(sought))!;
+    return (await fetch(new URL(path, address), { headers })).text();
+  };
+  return {
+    availability: await bodyOf('/api/booking_availabilities'),
+    calendar: await bodyOf('/api/pro_calendar'),
+  };
+};
+
+const figuresOf = (clients: number, measured: readonly Round[]): MixFigures => {
+  const of = (pick: (round: Round) => number) => median(measured.map(pick));
+  return {
+    clients,
+    ours: of(({ ours }) => ours.rate),
+    baseline: of(({ baseline }) => baseline.rate),
+    // Of each round by itself: neighbours that come and go slow both sides of one round alike.
+    ratio: of(({ ours, baseline }) => ours.rate / baseline.rate),
+    p50: of(({ ours }) => ours.p50),
+    p95: of(({ ours }) => ours.p95),
+    p99: of(({ ours }) => ours.p99),
+    refused: sharesOf(measured.map(({ ours }) => ours)),
+  };
+};
+
+const sharesOf = (loads: readonly Load[]): Record<string, number> => {
+  const all = loads.reduce((sum, { answered, refused }) => sum + answered + refused, 0);
+  const counts: Record<string, number> = {};
+  for (const [status, count] of loads.flatMap(({ statuses }) => Object.entries(statuses))) {
+    if (Number(status) >= 300) counts[status] = (counts[status] ?? 0) + count / all;
+  }
+  return counts;
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,28 @@
+import Fastify, { type FastifyReply } from 'fastify';
+
+/** Bodies to answer with. */
+export type Bodies = { availability: string; calendar: string };
+
+const done = { message: 'Booking created', data: { id: '00000000-0000-4000-8000-000000000001' } };
+
+/** A bare Fastify server for the requests of the mix: it answers from memory and has nothing behind it. */
+export const createBareRoutes = async () => {
+  const app = Fastify();
+  const bodies: Record<keyof Bodies, Buffer> = { availability: Buffer.of(), calendar: Buffer.of() };
+  const send = (reply: FastifyReply, body: Buffer) =>
+    reply.type('application/json; charset=utf-8').send(body);
+  app.get('/api/booking_availabilities/:clinicId', (_, reply) => send(reply, bodies.availability));
+  app.get('/api/pro_calendar/:proId', (_, reply) => send(reply, bodies.calendar));
+  app.post('/api/new_booking', () => done);
+  app.put('/api/booking_confirmation', () => done);
+  app.put('/api/edit_booking/:id', () => done);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    address,
+    answer: ({ availability, calendar }: Bodies): void => {
+      bodies.availability = Buffer.from(availability);
+      bodies.calendar = Buffer.from(calendar);
+    },
+    stop: () => app.close(),
+  };
+};
