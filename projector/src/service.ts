@@ -9,6 +9,7 @@ import { commitBatch, initializeCheckpoints, readCheckpoint, type Target } from 
 import { projections as allProjections } from './projections.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
+import { createTidying } from './tidying.ts';
 
 export type ProjectorDependencies = {
   store: EventStore;
@@ -35,6 +36,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   const { store, database, bus, log, projections = allProjections } = dependencies;
   const target: Target = { pool: database.pool, schema: 'read', projections };
   const relay = createRelay({ store, pool: database.pool, bus, log });
+  const tidying = createTidying({ pool: database.pool, log });
   const stopping = new AbortController();
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -53,6 +55,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
         ready = true;
         pause = 0;
         relay.offer(events);
+        if (events.some(({ type }) => type === 'PatientErased' || type === 'ProErased')) tidying.ask();
       },
     });
     if (stopping.signal.aborted) await subscription.stop();
@@ -98,6 +101,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       await subscription?.stop();
       await running;
       await relay.stop();
+      await tidying.stop();
     },
     ready: () => ready,
   };

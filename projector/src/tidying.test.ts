@@ -1,0 +1,42 @@
+import { migrate } from '@visita/platform/database/migrate';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readMigrations } from '../migrations/migrations.ts';
+import { createTidying } from './tidying.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'read', readMigrations);
+});
+afterAll(() => database.close());
+
+test('rows that were changed are cleared away, however often that is asked for', async () => {
+  const { pool } = database;
+  const client = await pool.connect();
+  await client.query(
+    `insert into read.patients (patient_id, pro_id, email)
+      select gen_random_uuid(), gen_random_uuid(), 'carla@example.com' from generate_series(1, 100)`,
+  );
+  await client.query('update read.patients set email = null');
+  // What this session counted, or it would come after what the vacuum says.
+  await client.query('select pg_stat_force_next_flush()');
+  client.release();
+  const tidying = createTidying({ pool, log: silent });
+  for (let time = 0; time < 5; time += 1) tidying.ask();
+  await tidying.stop();
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query<{ name: string; dead: number }>(
+      `select relname as name, n_dead_tup::int as dead from pg_stat_user_tables
+        where schemaname = 'read' and last_vacuum is not null order by relname`,
+    );
+    expect(rows).toEqual(['bookings', 'patients', 'pros'].map((name) => ({ name, dead: 0 })));
+  }, 10_000);
+});
+
+test('where it cannot, the projector goes on', async () => {
+  const broken = { connect: async () => Promise.reject(new Error('no connection')) };
+  const tidying = createTidying({ pool: broken as never, log: silent });
+  tidying.ask();
+  await tidying.stop();
+});

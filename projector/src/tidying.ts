@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { codeOf, type Log } from '@visita/platform/database/connect';
+
+/** Clears away what the database keeps of rows that were changed. */
+export type Tidying = {
+  /** Does so soon; asking again meanwhile does it once more. */
+  ask(): void;
+  /** Ends after the work in hand. */
+  stop(): Promise<void>;
+};
+
+/** Tables of the read models that hold personal data. */
+const tables = ['read.bookings', 'read.patients', 'read.pros'] as const;
+
+/**
+ * An update leaves the row before it in the table until a vacuum comes along. Nobody reads it there, but it is not gone:
+ * after an erasure it is not left to chance when that happens.
+ */
+export const createTidying = ({ pool, log }: { pool: Pool; log: Log }): Tidying => {
+  let asked = false;
+  let working: Promise<void> | undefined;
+
+  const vacuum = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      await client.query('set statement_timeout = 0');
+      for (const table of tables) await client.query(`vacuum ${table}`);
+    } finally {
+      // The session keeps the unusual timeout: it must not go back into the pool.
+      client.release(true);
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    while (asked) {
+      asked = false;
+      await vacuum().catch((error: unknown) => {
+        log.warn({ code: codeOf(error) }, 'cannot tidy the read models now: the database does so in time');
+      });
+    }
+    working = undefined;
+  };
+
+  return {
+    ask: () => {
+      asked = true;
+      working ??= work();
+    },
+    stop: async () => {
+      asked = false;
+      await working;
+    },
+  };
+};
