@@ -131,6 +131,20 @@ describe('what ends a session', () => {
     await expectEnd(() => act(pro), [pro.here, pro.elsewhere]);
   });
 
+  it('a new password leaves no session to logins that were on their way with the old one', async () => {
+    const { client } = product();
+    const { proId, email } = await registerPro(client, 'in_a_hurry');
+    const token = await linkOf(proId, 'reset');
+    const logIn = () => client.call('logIn', { body: { email, password } });
+    // Enough to keep the hashing busy until the password is another one.
+    const logins = Array.from({ length: 12 }, logIn);
+    await succeed(client.call('setPassword', { body: { email, password: 'another1' }, token }));
+    const opened = (await Promise.all(logins)).flatMap(({ body }) => body.access_token ?? []);
+    const statuses = opened.map(async (one) => (await client.call('authenticate', { token: one })).status);
+    expect(await Promise.all(statuses)).toEqual(opened.map(() => 401));
+    await succeed(client.call('logIn', { body: { email, password: 'another1' } }));
+  });
+
   it.concurrent('logging out ends the one that did, its sockets included, and no other', async () => {
     const pro = await scene('leaving');
     const { token } = pro.here;

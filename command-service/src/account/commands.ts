@@ -68,13 +68,21 @@ export const accountHandlers = (deps: Dependencies) => {
 
   const logIn: Handlers['logIn'] = async ({ body }) => {
     const proId = await claims.ownerOf('email', body.email);
+    const mark = await credentials.mark(proId);
     // An unknown email costs the same hash, so that neither text nor time tells it apart.
     const known = await credentials.verify(proId, body.password);
     if (!known || proId === null) throw new Rejection('wrong-credentials');
     const { state } = await domain.pros.load(proId);
     // An email that was changed away from opens nothing, even while its claim is still being released.
     if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
-    return { message: 'Logged in', access_token: await sessions.start(proId) };
+    const access_token = await sessions.start(proId);
+    // Setting a password ends all sessions, but not one that begins after that with the password of before.
+    if ((await credentials.mark(proId)) !== mark) {
+      const session = await sessions.authenticate(access_token);
+      if (session) await sessions.end(session.sessionId);
+      throw new Rejection('wrong-credentials');
+    }
+    return { message: 'Logged in', access_token };
   };
 
   const logOut: Handlers['logOut'] = async ({ caller }) => {

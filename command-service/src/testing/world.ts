@@ -37,6 +37,7 @@ const plainCredentials = (): Dependencies['credentials'] => {
     set: async (proId, password) => void passwords.set(proId, password),
     prepare: async (password) => async (proId) => void passwords.set(proId, password),
     verify: async (proId, password) => proId !== null && passwords.get(proId) === password,
+    mark: async (proId) => passwords.get(proId ?? '') ?? null,
     remove: async (proId) => void passwords.delete(proId),
   };
 };

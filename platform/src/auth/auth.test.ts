@@ -114,8 +114,13 @@ describe('credentials', () => {
     expect(await credentials.verify(proId, 'first password')).toBe(false);
     expect(await credentials.verify(randomUUID(), 'second password')).toBe(false);
     expect(await credentials.verify(null, 'nobody’s password')).toBe(false);
+    const mark = await credentials.mark(proId);
+    expect(await credentials.mark(proId)).toBe(mark);
+    await credentials.set(proId, 'second password');
+    expect(await credentials.mark(proId)).not.toBe(mark);
     await credentials.remove(proId);
     expect(await credentials.verify(proId, 'second password')).toBe(false);
+    expect([await credentials.mark(proId), await credentials.mark(null)]).toEqual([null, null]);
   });
 
   it('are argon2id with the cost of access.md, salted', async () => {

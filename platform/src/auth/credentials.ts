@@ -12,6 +12,8 @@ export type Credentials = {
   prepare(password: string): Promise<(proId: string) => Promise<void>>;
   /** Whether it is this pro's password; as slow for nobody (null) and for a pro without one. */
   verify(proId: string | null, password: string): Promise<boolean>;
+  /** Tells one password of a pro from another, without being it; null for nobody and for a pro without one. */
+  mark(proId: string | null): Promise<string | null>;
   /** Forgets a pro's password. */
   remove(proId: string): Promise<void>;
 };
@@ -34,16 +36,19 @@ export const createCredentials = ({ database, passwords, clock }: CredentialsOpt
       );
     };
   };
+  const hashOf = async (proId: string | null): Promise<string | null> => {
+    const { rows } = await database.pool.query<{ password_hash: string }>(
+      'select password_hash from auth.credentials where pro_id = $1',
+      [proId],
+    );
+    return rows[0]?.password_hash ?? null;
+  };
   return {
     prepare,
     set: async (proId, password) => (await prepare(password))(proId),
-    verify: async (proId, password) => {
-      const { rows } = await database.pool.query<{ password_hash: string }>(
-        'select password_hash from auth.credentials where pro_id = $1',
-        [proId],
-      );
-      return passwords.verify(rows[0]?.password_hash ?? null, password);
-    },
+    verify: async (proId, password) => passwords.verify(await hashOf(proId), password),
+    // Salted, so that the same password set again is another one.
+    mark: hashOf,
     remove: async (proId) => {
       await database.pool.query('delete from auth.credentials where pro_id = $1', [proId]);
     },
