@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Cause, createStreams, type Decider } from './decider.ts';
 import { createMemoryEventStore } from './event-store/memory.ts';
 import type { EventStore } from './event-store/port.ts';
+import { SubjectErased } from './vault/personal-data.ts';
 
 type Counted = { readonly type: 'Counted'; readonly data: { by: number } };
 type Command = { add: number; limit: number };
@@ -94,4 +95,11 @@ it('hands on what is no refusal, and stays usable', async () => {
   await expect(one.execute('a', add(1), cause)).rejects.toThrow('no connection');
   broken = false;
   expect(await one.execute('a', add(1), cause)).toMatchObject({ state: 1, revision: 0 });
+});
+
+it('refuses what is about somebody who was erased meanwhile', async () => {
+  const store = createMemoryEventStore();
+  const append = () => Promise.reject(new SubjectErased('pro-anna'));
+  const streams = createStreams({ ...store, append }, counter);
+  await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
 import { type EventStore, RevisionConflict } from './event-store/port.ts';
+import { SubjectErased } from './vault/personal-data.ts';
 
 type AnyEvent = { readonly type: string; readonly data: unknown };
 
@@ -101,6 +102,8 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
         if (events.length > 0) return await append(id, from, events, cause);
         if (fresh) return { ...from, position: null };
       } catch (error) {
+        // Whoever it is about was erased meanwhile; on the next try they are somebody new, or nobody.
+        if (error instanceof SubjectErased) throw new Rejection('conflict');
         const stale = error instanceof RevisionConflict || (error instanceof Rejection && !fresh);
         if (!stale) throw error;
       }

@@ -4,7 +4,6 @@ import type { Language } from '@visita/contracts/language';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Cause } from '@visita/platform/decider';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
-import { SubjectErased } from '@visita/platform/vault/personal-data';
 import { requireBookingAt } from '../access.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import {
@@ -30,11 +29,6 @@ type Placing = {
   placedBy: 'pro' | 'patient';
   marketingConsent: boolean;
   confirmBy: string | null;
-};
-
-/** Somebody who was erased between two steps of their booking is somebody new on the next try. */
-const refuseErased = (error: unknown): never => {
-  throw error instanceof SubjectErased ? new Rejection('conflict') : error;
 };
 
 /** Placing bookings: by a patient as a hold, by a pro at once. */
@@ -83,7 +77,7 @@ export const placingHandlers = (deps: Dependencies) => {
         const [done, { position }] = await Promise.all([placed, registered]);
         return { ...done, position: later(done.position, position) };
       },
-    ).catch(refuseErased);
+    );
     // A repeat finds the booking as it is by now.
     if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'orfan') {
       throw new Rejection('booking-not-active');

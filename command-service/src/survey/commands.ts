@@ -10,6 +10,7 @@ export const surveyHandlers = ({ domain, now, bookingTokens }: Dependencies) => 
     const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
     const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
     if (!state || state.status === 'none') throw new Rejection('token-invalid');
+    if (state.patientGone) throw new Rejection('patient-erased');
     return state;
   };
 

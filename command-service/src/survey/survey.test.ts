@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { createBookingTokens } from '@visita/platform/auth/booking-token';
+import { openPractice, requestOf } from '../testing/practice.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -29,4 +31,20 @@ test('a token that proves no booking is refused, and nothing is written', async 
   const body = { rating: 5, token: 'made-up' };
   await expect(world.call('submitSurvey', { body })).rejects.toMatchObject({ code: 'token-invalid' });
   expect(await stored()).toEqual([]);
+});
+
+test('a link of a patient who was erased is refused, and nothing is written', async () => {
+  const practice = await openPractice(world);
+  const { answer } = await world.call('requestBooking', {
+    body: requestOf(practice, '2026-11-23T09:00'),
+  });
+  const { id: bookingId } = answer.data;
+  const time = world.now().toISOString();
+  const cause = { id: bookingId, correlationId: bookingId, actor: 'process:test', time } as const;
+  await world.domain.bookings.execute(bookingId, { type: 'erase-patient', now: time }, cause);
+  const head = await world.store.head();
+  const token = createBookingTokens(Buffer.alloc(32, 7)).issue('manage', bookingId);
+  const sent = world.call('submitSurvey', { body: { rating: 5, token } });
+  await expect(sent).rejects.toMatchObject({ code: 'patient-erased' });
+  expect(await world.store.head()).toBe(head);
 });
