@@ -16,6 +16,11 @@ export const isErased = (value: unknown): value is Erased =>
 export const personal = <S extends z.ZodType>(schema: S) =>
   z.union([schema, erasedSchema]).meta({ personal: true });
 
+/** Whether a field is marked, under an `optional()` too. */
+const isPersonal = (field: z.ZodType): boolean =>
+  field.meta()?.['personal'] === true ||
+  (field instanceof z.ZodOptional && isPersonal(field.unwrap() as z.ZodType));
+
 /** The person whose key encrypts an event: `pro-<id>` or `patient-<id>`. */
 export type Subject = `pro-${string}` | `patient-${string}`;
 
@@ -44,7 +49,7 @@ export const defineEvent = <Type extends string, Shape extends z.ZodRawShape>(
   options: EventOptions<Shape> = {},
 ): EventDefinition<Type, Shape> => {
   const personalFields = Object.entries(shape)
-    .filter(([, field]) => (field as z.ZodType).meta()?.['personal'] === true)
+    .filter(([, field]) => isPersonal(field as z.ZodType))
     .map(([name]) => name);
   if (personalFields.length > 0 && !options.subject) {
     throw new Error(`${type} has personal fields, so it must name their subject`);

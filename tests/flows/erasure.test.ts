@@ -3,6 +3,7 @@ import { useProduct } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { lookInside } from '../support/inside.ts';
+import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
 const product = useProduct();
@@ -26,10 +27,17 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
   await succeed(client.call('deleteBooking', { params: { id: cancelled.id }, token }));
   const profile = { name: 'Zelda', lastname: 'Neri', prefix: '+39', phone: '3339876543' };
   await succeed(client.call('updatePro', { params: { id: proId }, body: profile, token, key: 'profile' }));
+  expect((await runOps(product().stack.varDirectory, 'plan', proId, 'premium')).code).toBe(0);
+  const options = { calendarPageUrl: 'zelda_online', thankYouPageUrl: 'https://zelda.example/grazie' };
+  await succeed(
+    client.call('updateOptions', { params: { id: proId }, body: options, token, key: 'options' }),
+  );
+  const change = { currentEmail: zelda.email, newEmail: 'zelda_new@example.com' };
+  await succeed(client.call('requestEmailChange', { body: change, token, key: 'email' }));
   // Her welcome, and the mail to the patient, which names her.
   await vi.waitFor(async () => {
     const found = (await search()).join('\n');
-    for (const place of [/read\.pros/, /\.welcome\.json/, /\.booked-by-pro\.json/])
+    for (const place of [/read\.pros/, /\.welcome\.json/, /\.booked-by-pro\.json/, /email-change\.json/])
       expect(found).toMatch(place);
     expect(found).not.toMatch(/in log |eventstore|bullmq|command\./);
   }, soon);
@@ -52,7 +60,7 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
       ]),
     );
   }, soon);
-  expect((await client.call('getProByUrl', { params: { url: 'zelda_unique' } })).status).toBe(404);
+  expect((await client.call('getProByUrl', { params: { url: 'zelda_online' } })).status).toBe(404);
   await vi.waitFor(async () => expect(await search('dora', '3331110002')).toEqual([]), soon);
   expect((await search('carla@example.com')).length).toBeGreaterThan(0);
   expect(placed.data.status).toBe('confirmed');

@@ -1,7 +1,7 @@
 import type { PlainOptions, ProEvent, Profile } from '@visita/contracts/pro/events';
 import { type Erased, isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
-import { defaultOptions } from '@visita/contracts/pro/options';
+import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
@@ -112,7 +112,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'MarketingConsentChanged':
       return { ...state, marketingConsent: event.data.marketingConsent };
     case 'OptionsChanged':
-      return { ...state, options: { ...state.options, ...(event.data.changes as Partial<PlainOptions>) } };
+      return { ...state, options: { ...state.options, ...changedOptions(event.data) } };
     case 'BookingSlugChanged':
       return { ...state, slug: event.data.calendarPageUrl };
     case 'ExternalCalendarConnected':

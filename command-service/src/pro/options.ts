@@ -11,8 +11,11 @@ export const decideOptions = (
     ([name, value]) => value !== undefined && state.options[name as keyof PlainOptions] !== value,
   );
   if (changed.length === 0) return [];
-  const changes = Object.fromEntries(changed) as Partial<PlainOptions>;
-  const paid = changes.paymentOnline === true || typeof changes.thankYouPageUrl === 'string';
+  const { thankYouPageUrl, ...changes } = Object.fromEntries(changed) as Partial<PlainOptions>;
+  const paid = changes.paymentOnline === true || typeof thankYouPageUrl === 'string';
   if (paid && !command.onlinePaymentFunction) throw new Rejection('plan-required');
-  return [{ type: 'OptionsChanged', data: { proId: state.id, changes } }];
+  const data = { proId: state.id, changes };
+  return [
+    { type: 'OptionsChanged', data: thankYouPageUrl === undefined ? data : { ...data, thankYouPageUrl } },
+  ];
 };

@@ -99,7 +99,25 @@ export const proEvents = {
     ...proId,
     marketingConsent: z.boolean(),
   }),
-  OptionsChanged: defineEvent('OptionsChanged', { ...proId, changes: plainOptions.partial() }),
+  OptionsChanged: defineEvent(
+    'OptionsChanged',
+    {
+      ...proId,
+      changes: plainOptions.omit({ thankYouPageUrl: true }).partial(),
+      /** An address on the web may name whose it is. */
+      thankYouPageUrl: personal(plainOptions.shape.thankYouPageUrl).optional(),
+    },
+    {
+      ...about,
+      version: 2,
+      upcasts: {
+        1: ({ changes, ...ids }) => {
+          const { thankYouPageUrl, ...others } = changes as Partial<PlainOptions>;
+          return { ...ids, changes: others, ...(thankYouPageUrl === undefined ? {} : { thankYouPageUrl }) };
+        },
+      },
+    },
+  ),
   BookingSlugChanged: defineEvent(
     'BookingSlugChanged',
     { ...proId, calendarPageUrl: personal(z.string()) },

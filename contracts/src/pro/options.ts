@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
-import type { PlainOptions } from './events.ts';
+import { isErased } from '../event.ts';
+import type { PlainOptions, ProEvent } from './events.ts';
 
 /** Options of a new account: a 30-day horizon (decision 4), a day's notice (decision 16), mails on, online payment off. */
 export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
@@ -14,4 +15,15 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   comunicationsLanguage,
   thankYouPageUrl: null,
   manageNoticeHours: 24,
+});
+
+/** The options that an event changed; an erased thank-you page is none. */
+export const changedOptions = ({
+  changes,
+  thankYouPageUrl,
+}: Extract<ProEvent, { type: 'OptionsChanged' }>['data']): Partial<PlainOptions> => ({
+  ...(changes as Partial<PlainOptions>),
+  ...(thankYouPageUrl === undefined
+    ? {}
+    : { thankYouPageUrl: isErased(thankYouPageUrl) ? null : thankYouPageUrl }),
 });

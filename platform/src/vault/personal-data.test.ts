@@ -124,6 +124,7 @@ describe('personal data', () => {
     await store.append(stream, 'no-stream', [event]);
     const [stored] = await raw.readStream(stream);
     const data = stored?.data as Record<string, { enc: string }>;
+    expect([data['note'], data['more']]).toEqual([{ enc: expect.any(String) }, { enc: expect.any(String) }]);
     const forgeries = [
       { note: data['note'], more: data['more'], into: someStream(), id: event.id },
       { note: data['more'], more: data['note'], into: stream, id: event.id },

@@ -61,9 +61,9 @@ describe('pros', () => {
   test('options change one by one; null is a value', async () => {
     const set = {
       type: 'OptionsChanged',
-      data: { proId, changes: { calendarAvailabilityLimit: 45, thankYouPageUrl: 'https://example.com' } },
+      data: { proId, changes: { calendarAvailabilityLimit: 45 }, thankYouPageUrl: 'https://example.com' },
     } as const;
-    const unset = { type: 'OptionsChanged', data: { proId, changes: { thankYouPageUrl: null } } } as const;
+    const unset = { type: 'OptionsChanged', data: { proId, changes: {}, thankYouPageUrl: null } } as const;
     const rows = await given(sample('ProSignedUp'), set, unset).thenRows(pros);
     expect(rows).toMatchObject([
       { calendar_availability_limit: 45, thank_you_page_url: null, cancel_booking_email: true },

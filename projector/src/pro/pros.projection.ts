@@ -1,6 +1,6 @@
 import { erased, type Erased } from '@visita/contracts/event';
 import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
-import { defaultOptions } from '@visita/contracts/pro/options';
+import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
 import type { Projection } from '@visita/platform/projection';
 import { defineTable } from '@visita/platform/projection/table';
@@ -142,7 +142,8 @@ export const prosProjection: Projection = {
       rows.patch(pros, { pro_id: data.proId }, profileColumns(data.profile)),
     MarketingConsentChanged: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { marketing_consent: data.marketingConsent }),
-    OptionsChanged: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, optionColumns(data.changes)),
+    OptionsChanged: ({ data }, rows) =>
+      rows.patch(pros, { pro_id: data.proId }, optionColumns(changedOptions(data))),
     BookingSlugChanged: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { slug: readable(data.calendarPageUrl) }),
     // The row stays, since past bookings name their professional by it; nothing of the person does.
