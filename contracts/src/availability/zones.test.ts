@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, createZone, msOf, weekdayOf } from './zones.ts';
+import { addDays, createZone, createZones, msOf, weekdayOf } from './zones.ts';
 
 const rome = createZone('Europe/Rome');
 const canary = createZone('Atlantic/Canary');
@@ -13,8 +13,16 @@ describe('wall clock to instant', () => {
   it('reads hours and minutes, with or without seconds, as the clinic means them', () => {
     expect(rome.toInstant('2026-11-23T09:30')).toBe('2026-11-23T08:30:00.000Z');
     expect(rome.toInstant('2026-11-23T09:30:00')).toBe('2026-11-23T08:30:00.000Z');
+    expect(rome.toInstant('2026-11-23T09:30:59')).toBe('2026-11-23T08:30:59.000Z');
     expect(rome.toInstant('2026-07-01T09:30')).toBe('2026-07-01T07:30:00.000Z');
     expect(canary.toInstant('2026-11-23T09:30')).toBe('2026-11-23T09:30:00.000Z');
+  });
+
+  it('reads fractions of a second alike on all days', () => {
+    expect(rome.toInstant('2026-11-23T09:30:15.25')).toBe('2026-11-23T08:30:15.250Z');
+    expect(rome.toInstant('2026-03-29T09:30:15.25')).toBe('2026-03-29T07:30:15.250Z');
+    expect(rome.toInstant('2026-11-23T09:30:15.1234567890123')).toBe('2026-11-23T08:30:15.123Z');
+    expect(rome.toInstant('2026-03-29T09:30:15.1234567890123')).toBe('2026-03-29T07:30:15.123Z');
   });
 
   it('moves a time that does not exist forward by the gap', () => {
@@ -30,15 +38,34 @@ describe('wall clock to instant', () => {
   });
 
   it('takes an end of 23:59 or 24:00 as the next local midnight', () => {
-    for (const end of ['23:59', '23:59:00', '24:00', '24:00:00']) {
+    for (const end of ['23:59', '23:59:00', '23:59:59.9', '24:00', '24:00:00', '24:00:00.000']) {
       expect(rome.endInstant(`2026-12-31T${end}`)).toBe('2026-12-31T23:00:00.000Z');
     }
     expect(rome.endInstant('2026-12-31T23:58')).toBe('2026-12-31T22:58:00.000Z');
   });
 
-  it.each(['2026-02-30T09:00', '2026-11-23', '2026-11-23T24:00', '2026-11-23T9:00', '2026-11-23T09:00Z', ''])(
-    'refuses %s',
-    (text) => expect(() => rome.toMs(text)).toThrow(RangeError),
+  it.each([
+    '2026-02-30T09:00',
+    '2026-13-01T09:00',
+    '2026-11-00T09:00',
+    '2026-11-23',
+    '2026-11-23T24:00',
+    '2026-11-23T09:60',
+    '2026-11-23T09:00:60',
+    '2026-11-23T9:00',
+    '2026-11-23T09:00Z',
+    '2026-11-23T09:00:00.',
+    '2026-11-23T09:00:00.5s',
+    'on 2026-11-23T09:00',
+    '',
+  ])('refuses %s', (text) => {
+    expect(() => rome.toMs(text)).toThrow(RangeError);
+    expect(() => rome.toMs(text)).toThrow(text.slice(0, 10));
+  });
+
+  it.each(['on 2026-11-23T24:00', '2026-11-23T24:00Z', '2026-11-23T23:59 or so', '2026-11-23T24:01'])(
+    'refuses an end of %s',
+    (text) => expect(() => rome.endMs(text)).toThrow(RangeError),
   );
 
   it('refuses a zone that does not exist', () => {
@@ -57,6 +84,7 @@ describe('instant to wall clock', () => {
 
   it('refuses text that is no instant', () => {
     expect(() => msOf('tomorrow')).toThrow(RangeError);
+    expect(() => msOf('tomorrow')).toThrow('tomorrow');
   });
 });
 
@@ -73,13 +101,27 @@ describe('days', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
-    expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
   });
+
+  it.each(['2026-02-30', '2026-13-01', '2026-11-00', '2026-11-23T', ' 2026-11-23', '20261123'])(
+    'do not include %s',
+    (text) => {
+      expect(() => addDays(text, 1)).toThrow(RangeError);
+      expect(() => addDays(text, 1)).toThrow(text);
+    },
+  );
 
   it('have weekdays 1 to 7 from Monday to Sunday', () => {
     expect(weekdayOf('2026-11-23')).toBe(1);
     expect(weekdayOf('2026-11-29')).toBe(7);
   });
+});
+
+it('a zone is made once, so that it remembers the clock changes it was asked about', () => {
+  const zones = createZones();
+  expect(zones('Europe/Rome')).toBe(zones('Europe/Rome'));
+  expect(zones('Europe/Rome').timezone).toBe('Europe/Rome');
+  expect(zones('Atlantic/Canary').timezone).toBe('Atlantic/Canary');
 });
 
 const zoneNames = [

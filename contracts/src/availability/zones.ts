@@ -6,7 +6,7 @@ export type Moment = number | string;
 /** One local day of a zone, in epoch milliseconds; `even` where the clock does not change during it. */
 export type LocalDay = { readonly midnight: number; readonly next: number; readonly even: boolean };
 
-/** Conversions of one IANA zone. Days are `YYYY-MM-DD`, wall clocks `YYYY-MM-DDTHH:mm[:ss]`. */
+/** Conversions of one IANA zone. Days are `YYYY-MM-DD`, wall clocks `YYYY-MM-DDTHH:mm[:ss[.fff]]`. */
 export type Zone = {
   readonly timezone: string;
   /**
@@ -38,8 +38,8 @@ const minuteMs = 60_000;
 /** Years whose clock changes a zone remembers at most; a product looks at two or three. */
 const rememberedYears = 16;
 
-const wallShape = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
-const endOfDay = /^(\d{4}-\d{2}-\d{2})T(?:23:59|24:00)/;
+const wallShape = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?$/;
+const endOfDay = /^(\d{4}-\d{2}-\d{2})T(?:23:59(?::[0-5]\d(?:\.\d+)?)?|24:00(?::00(?:\.0+)?)?)$/;
 
 /** Epoch ms of a {@link Moment}. Throws RangeError for text that is no instant. */
 export const msOf = (moment: Moment): number => {
@@ -55,11 +55,8 @@ const utcOf = (day: string): number => {
   const month = Number(day.slice(5, 7));
   const dayOfMonth = Number(day.slice(8));
   const ms = dayShape.test(day) ? Date.UTC(Number(day.slice(0, 4)), month - 1, dayOfMonth) : Number.NaN;
-  const date = new Date(ms);
   // Date.UTC reads 30 February as 2 March.
-  if (date.getUTCDate() !== dayOfMonth || date.getUTCMonth() !== month - 1) {
-    throw new RangeError(`not a day: ${day}`);
-  }
+  if (new Date(ms).getUTCMonth() !== month - 1) throw new RangeError(`not a day: ${day}`);
   return ms;
 };
 
@@ -125,12 +122,13 @@ export const createZone = (timezone: string): Zone => {
     return before === offsetAt(local + dayMs) ? local - before : null;
   };
   const toMs = (wall: string): number => {
-    const [, day, hour, minute, second = '0'] = wallShape.exec(wall) ?? [];
+    const [, day, hour, minute, second = '0', fraction = ''] = wallShape.exec(wall) ?? [];
     if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
       throw new RangeError(`not a wall clock time: ${wall}`);
     }
-    const local = utcOf(day) + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
-    const zoned = () => Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone);
+    const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+    const local = utcOf(day) + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+    const zoned = () => Temporal.PlainDateTime.from(wall.slice(0, 23)).toZonedDateTime(timezone);
     return evenly(local) ?? zoned().epochMilliseconds;
   };
   const midnight = (day: string): number =>
