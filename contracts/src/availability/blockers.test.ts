@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { blockersOf, conflictsOf, type BlockerFacts, type BookingFact } from './blockers.ts';
-import { explainSlots } from './explain.ts';
-import { createZone } from './zones.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const time = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T10:00:00.000Z' };
@@ -24,7 +22,9 @@ const held = (holdUntil: string) =>
 describe('bookings', () => {
   it('of the professional block, confirmed or held, in whatever clinic', () => {
     expect(blocking({ bookings: [booking()] })).toEqual(['booking b']);
-    expect(blocking({ bookings: [booking({ status: 'pending_confirmation' })] })).toEqual(['booking b']);
+    const held = booking({ status: 'pending_confirmation' });
+    expect(blocking({ bookings: [held] })).toEqual(['booking b']);
+    expect(blocking({ bookings: [{ ...held, holdUntil: null }] })).toEqual(['booking b']);
   });
 
   it('held until a deadline block before it and not from it on', () => {
@@ -64,38 +64,4 @@ it('conflicts are overlaps, not touches', () => {
   ];
   expect(conflictsOf({ start: 10, end: 20 }, busy)).toEqual([]);
   expect(conflictsOf({ start: 5, end: 21 }, busy)).toEqual([busy[0], busy[2]]);
-});
-
-it('a candidate is explained by all that refuses it', () => {
-  const zone = createZone('Europe/Rome');
-  const busy = blockersOf({
-    now,
-    proId: 'anna',
-    hubId: 'h',
-    bookings: [booking()],
-    closings: [{ id: 'k', start: '2026-11-23T09:30:00.000Z', end: '2026-11-23T23:00:00.000Z' }],
-    vacations: [],
-  });
-  const windows = [{ workingDay: 1, startingHour: '09:00', endingHour: '11:30' }];
-  const dates = ['2026-11-23', '2026-11-24', '2026-11-30'];
-  const answer = explainSlots({ zone, now, horizonDays: 5, durationMinutes: 60, windows, busy, dates });
-  const reasons = Object.entries(answer).map(([date, candidates]) => [
-    date,
-    candidates.map(({ time, refusals }) => [
-      time,
-      ...refusals.map((refusal) => (refusal.reason === 'busy' ? refusal.busy.id : refusal.reason)),
-    ]),
-  ]);
-  expect(reasons).toEqual([
-    ['2026-11-23', [['09:00'], ['10:00', 'b', 'k'], ['11:00', 'outside_hours', 'k']]],
-    ['2026-11-24', []],
-    [
-      '2026-11-30',
-      [
-        ['09:00', 'beyond_horizon'],
-        ['10:00', 'beyond_horizon'],
-        ['11:00', 'beyond_horizon', 'outside_hours'],
-      ],
-    ],
-  ]);
 });

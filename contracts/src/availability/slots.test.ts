@@ -25,6 +25,11 @@ describe('the grid', () => {
     expect(on(monday)).toEqual(['09:00', '10:00', '11:00']);
     expect(on(monday, { durationMinutes: 50 })).toEqual(['09:00', '09:50', '10:40']);
     expect(on('2026-11-24')).toEqual([]);
+    expect(on(monday, { windows: everyDay('09:10', '10:10') })).toEqual(['09:10']);
+  });
+
+  it('has no label for a start on odd seconds', () => {
+    expect(on(monday, { windows: everyDay('09:00:30', '11:00:30') })).toEqual([]);
   });
 
   it('starts anew in each window, and runs through windows that touch', () => {
@@ -169,6 +174,12 @@ describe('when clocks change', () => {
       '02:30',
       '03:00',
     ]);
+  });
+
+  it('reaches the midnight that ends such a day', () => {
+    const evening = everyDay('22:30', '24:00');
+    expect(on('2026-03-29', { ...spring, windows: evening })).toEqual(['22:30', '23:00', '23:30']);
+    expect(on('2026-10-25', { ...autumn, windows: evening })).toEqual(['22:30', '23:00', '23:30']);
   });
 
   it('begins a day whose midnight is skipped at its first instant', () => {

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { blockersOf } from './blockers.ts';
+import { explainSlots } from './explain.ts';
+import type { SlotQuestion } from './slots.ts';
+import { createZone } from './zones.ts';
+
+const zone = createZone('Europe/Rome');
+const monday = '2026-11-23';
+const closing = { id: 'k', start: '2026-11-23T09:30:00.000Z', end: '2026-11-23T23:00:00.000Z' };
+const booking = {
+  id: 'b',
+  proId: 'anna',
+  status: 'confirmed',
+  start: '2026-11-23T09:00:00.000Z',
+  end: '2026-11-23T10:00:00.000Z',
+} as const;
+
+/** Each candidate's time with what refuses it, by date. */
+const explained = (change: Partial<SlotQuestion>, dates: readonly string[], busy = false) => {
+  const now = '2026-11-20T10:00:00.000Z';
+  const facts = { now, proId: 'anna', hubId: 'h', bookings: [booking], closings: [closing], vacations: [] };
+  const answer = explainSlots({
+    zone,
+    now,
+    horizonDays: 5,
+    durationMinutes: 60,
+    windows: [{ workingDay: 1, startingHour: '09:00', endingHour: '11:30' }],
+    ...change,
+    busy: busy ? blockersOf(facts) : [],
+    dates,
+  });
+  return Object.entries(answer).map(([date, candidates]) => [
+    date,
+    candidates.map(({ time, refusals }) => [
+      time,
+      ...refusals.map((refusal) => (refusal.reason === 'busy' ? refusal.busy.id : refusal.reason)),
+    ]),
+  ]);
+};
+
+describe('a candidate', () => {
+  it('is explained by all that refuses it', () => {
+    expect(explained({}, [monday, '2026-11-24', '2026-11-30'], true)).toEqual([
+      [monday, [['09:00'], ['10:00', 'b', 'k'], ['11:00', 'outside_hours', 'k']]],
+      ['2026-11-24', []],
+      [
+        '2026-11-30',
+        [
+          ['09:00', 'beyond_horizon'],
+          ['10:00', 'beyond_horizon'],
+          ['11:00', 'beyond_horizon', 'outside_hours'],
+        ],
+      ],
+    ]);
+  });
+
+  it('is past at now, and not after it', () => {
+    expect(explained({ now: zone.toMs(`${monday}T10:00`) }, [monday])).toEqual([
+      [
+        monday,
+        [
+          ['09:00', 'past'],
+          ['10:00', 'past'],
+          ['11:00', 'outside_hours'],
+        ],
+      ],
+    ]);
+  });
+
+  it('is within the horizon on its last day', () => {
+    expect(explained({ horizonDays: 3 }, [monday])).toEqual([
+      [monday, [['09:00'], ['10:00'], ['11:00', 'outside_hours']]],
+    ]);
+    expect(explained({ horizonDays: 2 }, [monday])).toEqual([
+      [
+        monday,
+        [
+          ['09:00', 'beyond_horizon'],
+          ['10:00', 'beyond_horizon'],
+          ['11:00', 'beyond_horizon', 'outside_hours'],
+        ],
+      ],
+    ]);
+  });
+
+  it('may end when the working hours do, and none starts then', () => {
+    const windows = [{ workingDay: 1, startingHour: '09:00', endingHour: '11:00' }];
+    expect(explained({ windows }, [monday])).toEqual([[monday, [['09:00'], ['10:00']]]]);
+  });
+
+  it('is ambiguous in the second pass of a repeated hour', () => {
+    const windows = [{ workingDay: 7, startingHour: '02:00', endingHour: '04:00' }];
+    expect(explained({ windows, now: '2026-10-24T10:00:00.000Z' }, ['2026-10-25'])).toEqual([
+      ['2026-10-25', [['02:00'], ['02:00', 'ambiguous_time'], ['03:00']]],
+    ]);
+  });
+});
+
+it('no duration has no candidates', () => {
+  expect(explained({ durationMinutes: 0 }, [monday])).toEqual([[monday, []]]);
+});
