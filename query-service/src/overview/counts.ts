@@ -69,7 +69,7 @@ const bookedMinutes = {
   text: `select minute, duration, count(*)::int as count
     from (
       select b.duration, ${localDay} as day,
-        ((extract(epoch from b.starts_at at time zone b.timezone)::bigint / 60 + 3 * 1440) % 10080)::int as minute
+        ((date_part('epoch', b.starts_at at time zone b.timezone)::bigint / 60 + 3 * 1440) % 10080)::int as minute
       from read.bookings b
       where ${inScope} and ${near('5')} and b.status = 'confirmed' and ($4::uuid is null or b.pro_id = $4)
       offset 0
