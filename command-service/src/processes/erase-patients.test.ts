@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { deriveId } from '@visita/platform/derive-id';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
 import { phoneOf } from '../booking/admit.ts';
 import { createDomain } from '../domain.ts';
 import { crashAt } from '../testing/crash.ts';
-import { Lost } from '../testing/faulty-store.ts';
+import { mortalProcess } from '../testing/mortal-process.ts';
 import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
 import { createWorld, pro, type World } from '../testing/world.ts';
 import { erasePatients } from './erase-patients.ts';
@@ -78,24 +77,6 @@ const memory = () => {
 /** Runs the process over a store, from where it had come to; one that dies is started again. */
 const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () => Date) => {
   const parts = memory();
-  let position = beginning;
-  const run = async (deps: Parameters<typeof erasePatients>[0]): Promise<void> => {
-    const process = erasePatients(deps);
-    for (;;) {
-      const events = await store.readAll(position, 1000);
-      if (events.length === 0) return;
-      for (const event of events) {
-        const cause = {
-          id: deriveId(event.id, process.name),
-          correlationId: event.metadata.correlationId,
-          actor: 'process:erase-patients',
-          time: now().toISOString(),
-        } as const;
-        await process.on[event.type]?.(event, cause);
-        position = event.position;
-      }
-    }
-  };
   const healthy = () => ({ ...parts, store, domain: createDomain(store) });
   const mortal = () => {
     const failing = crash.around(store, ['append', 'readStream']);
@@ -108,15 +89,8 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
       vault: crash.around(parts.vault, ['erase']),
     };
   };
-  return {
-    state: parts.state,
-    run: async () => {
-      await run(crash.crashed() ? healthy() : mortal()).catch(async (error: unknown) => {
-        if (!(error instanceof Lost)) throw error;
-        await run(healthy());
-      });
-    },
-  };
+  const start = (dies: boolean) => erasePatients(dies ? mortal() : healthy());
+  return { state: parts.state, ...mortalProcess({ store, crash, now, start }) };
 };
 
 /** What the notifier says once it deleted the mails. */

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { migrate } from '@visita/platform/database/migrate';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { createKeyedHash } from '@visita/platform/vault/hash';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClaims } from '../account/claims.ts';
+import { createDomain } from '../domain.ts';
+import { commandMigrations } from '../migrations.ts';
+import { crashAt } from '../testing/crash.ts';
+import { mortalProcess } from '../testing/mortal-process.ts';
+import { joinPractice, openPractice } from '../testing/practice.ts';
+import { createWorld, pro } from '../testing/world.ts';
+import { erasePros } from './erase-pros.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'command', commandMigrations);
+});
+afterAll(() => database.close());
+
+const hash = createKeyedHash(Buffer.alloc(32, 7));
+
+/** Anna owns a clinic, Bruno works there; she deletes her account. */
+const open = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const bruno = await joinPractice(world, practice);
+  const { ownerId } = practice;
+  await world.call('deletePro', { params: { id: ownerId }, as: pro(ownerId) });
+  return { world, ...practice, bruno };
+};
+
+const copyOf = async (store: EventStore): Promise<EventStore> => {
+  const copy = createMemoryEventStore();
+  for (const event of await store.readAll(beginning, 1000)) await copy.append(event.stream, 'any', [event]);
+  return copy;
+};
+
+/** Everything outside the events, by what was done to whom. */
+const outside = () => {
+  const done = new Set<string>();
+  const doing = (what: string) => async (who: string) => void done.add(`${what} ${who}`);
+  const parts = {
+    sessions: { endAll: doing('sessions') },
+    credentials: { remove: doing('password') },
+    connections: { forgetAll: doing('connections'), forget: async () => undefined },
+    feeds: { remove: doing('feed') },
+    answers: { forgetPro: doing('answers') },
+    patients: { leave: doing('patients') },
+    vault: { erase: doing('key') },
+  };
+  return { done, parts };
+};
+
+const typesOf = (events: readonly RecordedEvent[], stream: string): string[] =>
+  events.filter((event) => event.stream === stream).map(({ type }) => type);
+
+const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () => Date) => {
+  const { done, parts } = outside();
+  const processOn = (to: EventStore, given: typeof parts) => {
+    const domain = createDomain(to);
+    const { connections, feeds, ...others } = given;
+    const calendar = { connections, feeds } as never;
+    return erasePros({
+      ...others,
+      calendar,
+      domain,
+      knex: database.knex,
+      claims: createClaims({ domain, hash }),
+    });
+  };
+  const mortal = () =>
+    processOn(crash.around(store, ['append', 'readStream']), {
+      sessions: crash.around(parts.sessions, ['endAll']),
+      credentials: crash.around(parts.credentials, ['remove']),
+      connections: crash.around(parts.connections, ['forgetAll']),
+      feeds: crash.around(parts.feeds, ['remove']),
+      answers: crash.around(parts.answers, ['forgetPro']),
+      patients: crash.around(parts.patients, ['leave']),
+      vault: crash.around(parts.vault, ['erase']),
+    });
+  const start = (dies: boolean) => (dies ? mortal() : processOn(store, parts));
+  return { done, ...mortalProcess({ store, crash, now, start }) };
+};
+
+it('finishes erasing a pro whatever it died before or after', async () => {
+  const { world, ownerId: proId, clinicId } = await open();
+  let boundary = 0;
+  for (let crashed = true; crashed;) {
+    boundary += 1;
+    await database.knex('command.workplaces').delete();
+    const store = await copyOf(world.store);
+    const crash = crashAt(boundary);
+    const { run, done } = runner(store, crash, world.now);
+    await run();
+    const metadata = {
+      correlationId: 'c',
+      causationId: 'c',
+      actor: 'process:forget-erased',
+      time: '',
+    } as const;
+    const said = { type: 'ProMailsDeleted', data: { proId }, id: randomUUID(), metadata };
+    await store.append(`pro-${proId}`, 'any', [said]);
+    await run();
+    crashed = crash.crashed();
+
+    const events = await store.readAll(beginning, 1000);
+    const own = typesOf(events, `pro-${proId}`);
+    expect([boundary, own.slice(own.indexOf('ProDeletionRequested'))]).toEqual([
+      boundary,
+      ['ProDeletionRequested', 'ProMailsDeleted', 'ProErased'],
+    ]);
+    const clinic = typesOf(events, `clinic-${clinicId}`);
+    expect(clinic.filter((type) => type === 'ClinicArchived')).toHaveLength(1);
+    expect(clinic.filter((type) => type === 'CollaboratorArchived')).toHaveLength(1);
+    const whats = ['sessions', 'password', 'connections', 'feed', 'patients', 'answers'];
+    expect(done).toEqual(new Set([...whats.map((what) => `${what} ${proId}`), `key pro-${proId}`]));
+    const claims = createClaims({ domain: createDomain(store), hash });
+    expect(await claims.ownerOf('email', 'anna@example.com')).toBeNull();
+    expect(await claims.ownerOf('handle', 'anna')).toBeNull();
+    expect(await claims.ownerOf('email', 'bruno@example.com')).not.toBeNull();
+    expect(await database.knex('command.workplaces').where({ pro_id: proId })).toEqual([]);
+  }
+  expect(boundary).toBeGreaterThan(30);
+}, 60_000);
