@@ -135,6 +135,20 @@ describe('registered calls', () => {
     expect(issues.some(({ path, message }) => path === where || message.includes(where))).toBe(true);
   });
 
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(
+    'take no body for none, though it be called %s',
+    async (type) => {
+      const app = serving({ logOut: done });
+      const headers = { authorization, 'content-type': type };
+      for (const length of [{}, { 'content-length': '0' }]) {
+        const asked = { method: 'POST', url: '/api/logout', headers: { ...headers, ...length } } as const;
+        expect((await app.inject(asked)).statusCode).toBe(200);
+      }
+      const answer = await app.inject({ method: 'POST', url: '/api/logout', headers, payload: 'a=1' });
+      expect(answer.statusCode).toBe(type === 'application/json' ? 400 : 415);
+    },
+  );
+
   it('refuse malformed ids and repeated query fields', async () => {
     const app = serving({});
     const headers = { authorization };

@@ -64,6 +64,12 @@ export const createHttpServer = ({
 
 const acceptOnlyJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Some clients name the kind of a body that they do not send.
+    const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
+    if (length === '0' && chunked === undefined) delete request.headers['content-type'];
+    done();
+  });
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, parseJson(body as string));
