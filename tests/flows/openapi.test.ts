@@ -1,85 +1,140 @@
-import type { OpenApiDocument, Operation } from '@visita/contracts/api/openapi';
-import { schemaCompiler } from '@visita/platform/testing/json-schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Stack, startStack } from '../support/stack.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '@visita/contracts/api/openapi';
+import type { CallName } from '@visita/contracts/api/table';
+import { compileSchema, schemaCompiler } from '@visita/platform/testing/json-schema';
+import { OpenAPIClientAxios } from 'openapi-client-axios';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { useProduct } from '../support/hooks.ts';
+import { dayAhead } from '../support/http-practice.ts';
+import { sentMails, tokenIn } from '../support/inside.ts';
+import { createJudge } from '../support/judge.ts';
 
-let stack: Stack;
+const product = useProduct();
+let address: string;
 let document: OpenApiDocument;
 beforeAll(async () => {
-  stack = await startStack();
-  document = (await (
-    await fetch(new URL('/api/docs/openapi.json', stack.address))
-  ).json()) as OpenApiDocument;
-}, 180_000);
-afterAll(() => stack?.stop());
+  address = new URL('/api/docs/openapi.json', product().stack.address).href;
+  document = (await (await fetch(address)).json()) as OpenApiDocument;
+});
 
-type Given = { path?: Record<string, string>; body?: unknown; token?: string };
-type Content = { content: Record<string, { schema: object }> };
+// As published by the OpenAPI Initiative at the address that is its $id.
+const metaSchema = join(import.meta.dirname, '../support/openapi-3.1.schema.json');
 
-/** What a tool of a stranger does, knowing nothing but the document: it also checks what it sends and gets. */
-const createGenerated = () => {
+it('is what the OpenAPI Initiative’s own schema takes', async () => {
+  const text = await readFile(metaSchema, 'utf8');
+  // Ajv takes a dynamic reference to what it has not compiled yet for one to the root.
+  const plain = text.replaceAll('"$dynamicRef": "#meta"', '"$ref": "#/$defs/schema"');
+  const validate = compileSchema(JSON.parse(plain) as object);
+  expect([validate(document), validate.errors]).toEqual([true, null]);
+  const { info: _info, ...rest } = document;
+  expect(validate(rest)).toBe(false);
+});
+
+type Asked = { params?: string; body?: unknown; token?: string };
+
+/** A client as a stranger has it, made from the document alone. Whatever it sends and gets is checked by that too. */
+const createStranger = async () => {
+  const client = await new OpenAPIClientAxios({ definition: address }).init();
   const compile = schemaCompiler(document.components.schemas);
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
-  );
-  const check = (schema: object | undefined, value: unknown, what: string) => {
-    if (!schema) throw new Error(`${what} is not described`);
-    const valid = compile(schema);
-    if (!valid(value)) throw new Error(`${what}: ${JSON.stringify(valid.errors)}`);
-  };
-  const answerSchema = (operation: Operation, status: number, type: string): object | undefined => {
-    const response = operation.responses[String(status)];
-    const name = typeof response?.['$ref'] === 'string' ? response['$ref'].split('/').at(-1)! : null;
-    const resolved = name === null ? response : document.components.responses[name];
-    return (resolved as unknown as Content | undefined)?.content[type]?.schema;
-  };
-  return async (operationId: string, { path: values = {}, body, token }: Given = {}) => {
-    const found = operations.find(({ operation }) => operation.operationId === operationId);
-    if (!found) throw new Error(`there is no ${operationId}`);
-    const { path, method, operation } = found;
-    if (body !== undefined) {
-      check(operation.requestBody?.content['application/json'].schema, body, `body of ${operationId}`);
-    }
-    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
-    const response = await fetch(new URL(url, document.servers[0]!.url), {
-      method: method.toUpperCase(),
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const judge = createJudge(document);
+  return async (operationId: CallName, { params, body, token }: Asked = {}) => {
+    const operation = client.api.getOperation(operationId);
+    const call = client[operationId];
+    if (!operation || !call) throw new Error(`there is no ${operationId}`);
+    const described = Object.values(document.paths[operation.path] ?? {}).find(
+      (one) => one.operationId === operationId,
+    );
+    const schema = described?.requestBody?.content['application/json'].schema;
+    if (body !== undefined && !compile(schema ?? {})(body))
+      throw new Error(`${operationId} takes no such body`);
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answered = await call(params, body, { headers, validateStatus: () => true });
+    const { status, data } = answered as { status: number; data: Record<string, unknown> };
+    const wrong = judge(operationId, {
+      status,
+      headers: answered.headers as Record<string, string>,
+      text: JSON.stringify(data),
     });
-    const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-    const answer: unknown = await response.json();
-    check(answerSchema(operation, response.status, type), answer, `${response.status} of ${operationId}`);
-    return { status: response.status, answer: answer as Record<string, unknown> };
+    if (wrong) throw new Error(`${operationId}: ${wrong}`);
+    return { status, answer: data };
   };
 };
+type Stranger = Awaited<ReturnType<typeof createStranger>>;
 
-it('is enough for a stranger’s tool to call the product', async () => {
-  const call = createGenerated();
+const idIn = (data: unknown): string => (data as { id: string }).id;
+const firstIn = (data: unknown): string => idIn((data as unknown[])[0]);
+
+/** From signing up to a clinic that can be booked. */
+const openPractice = async (call: Stranger) => {
   const consents = { configStatus: 1, termsConditions: true, privacyPolicy: true, marketingConsent: false };
   const [email, password] = ['zoe@example.com', 'secret123'];
-  const signUp = { username: 'zoe', email, password, comunicationsLanguage: 'en', ...consents };
-  const { answer } = await call('signUp', { body: signUp });
-  const { id } = answer['data'] as { id: string };
+  const account = { username: 'zoe', email, password, comunicationsLanguage: 'en', ...consents };
+  const proId = idIn((await call('signUp', { body: account })).answer['data']);
   const token = (await call('logIn', { body: { email, password } })).answer['access_token'] as string;
   const profile = { title: 'doc', name: 'Zoe', lastname: 'Bianchi', prefix: '+39', phone: '3331234567' };
-  await call('updatePro', { path: { username: id, id }, body: { ...profile, configStatus: 2 }, token });
+  await call('updatePro', { params: proId, body: { ...profile, configStatus: 2 }, token });
   const plan = { configStatus: 100, subscriptionName: 'free' };
-  await call('updatePro', { path: { username: id, id }, body: plan, token });
-  const place = { name: 'Studio', provinceId: 'IT-RM', city: 'Roma', address: 'Via 1', postalCode: '00100' };
-  await call('openClinic', { body: { ...place, ownerId: id, onlineBooking: true }, token });
-  for (const read of ['authenticate', 'getClinics', 'getServices', 'getSpecializations', 'getProvinces']) {
-    expect([read, (await call(read, { token })).status]).toEqual([read, 200]);
-  }
-  expect((await call('getProCalendar', { path: { proId: id }, token })).status).toBe(200);
+  expect((await call('updatePro', { params: proId, body: plan, token })).status).toBe(200);
+  const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via 1', postalCode: '00100' };
+  const clinic = { ...place, name: 'Studio', ownerId: proId, onlineBooking: true };
+  const clinicId = idIn((await call('openClinic', { body: clinic, token })).answer['data']);
+  const service = { specializationId: 'acupuncture', serviceName: 'Visita', duration: 30, price: 80 };
+  const added = await call('addClinicServices', { body: [{ ...service, clinicId }], token });
+  const services = [firstIn(added.answer['data'])];
+  const hours = { working_day: 9, starting_hour: '09:00', ending_hour: '12:00' };
+  const myself = { clinicId, proEmail: email, availability: [hours], services };
+  const invited = await call('addCollaborator', { body: myself, token });
+  const { hub } = invited.answer['data'] as { hub: { id: string } };
+  const afternoon = { hubId: hub.id, working_day: 9, starting_hour: '14:00', ending_hour: '18:00' };
+  expect((await call('addHubAvailabilities', { body: [afternoon], token })).status).toBe(200);
+  return { proId, token, clinicId };
+};
+
+type Offered = {
+  date: string;
+  bookingAvailabilities: { hubServiceId: string; availabilities: string[] }[];
+};
+
+it('is enough for a stranger to sign up, open a clinic, book there and confirm', async () => {
+  const call = await createStranger();
+  const { proId, token, clinicId } = await openPractice(call);
+  const day = dayAhead(7);
+  const offered = await vi.waitUntil(async () => {
+    const { answer } = await call('getBookingAvailabilities', { params: clinicId });
+    return (answer['data'] as Offered[]).find(({ date }) => date === day)?.bookingAvailabilities[0];
+  }, 10_000);
+  expect(offered.availabilities).toEqual(expect.arrayContaining(['09:00', '14:30']));
+
+  const contact = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
+  const body = {
+    clinicId,
+    serviceHubId: offered.hubServiceId,
+    date: `${day}T14:30`,
+    contactInfo: { ...contact, privacyPolicy: true },
+  };
+  const bookingId = idIn((await call('requestBooking', { body })).answer['data']);
+  const mail = await vi.waitUntil(async () => {
+    const mails = await sentMails(product().stack.varDirectory);
+    return mails.find((one) => one.includes('To: carla@example.com'));
+  }, 15_000);
+  const confirmed = await call('confirmBooking', { token: tokenIn(mail) });
+  expect(confirmed.answer['data']).toMatchObject({ patientName: 'Carla', professional: 'Zoe Bianchi' });
+  await vi.waitUntil(async () => {
+    const { answer } = await call('getProCalendar', { params: proId, token });
+    return (answer['data'] as { bookings: { id: string }[] }).bookings.some(({ id }) => id === bookingId);
+  }, 10_000);
+});
+
+it('tells a stranger how refusals look', async () => {
+  const call = await createStranger();
   expect((await call('getClinics')).status).toBe(401);
-  expect((await call('createCalendarFeed', { path: { id: crypto.randomUUID() }, token })).status).toBe(404);
+  expect((await call('getProByUrl', { params: 'nobody' })).status).toBe(404);
+  expect((await call('logIn', { body: { email: 'x@example.com', password: 'secret123' } })).status).toBe(401);
 });
 
 it('has a page for people', async () => {
-  const page = await fetch(new URL('/api/docs', stack.address));
+  const page = await fetch(new URL('/api/docs', product().stack.address));
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await page.text()).toContain('<h1>Visita API</h1>');
 });

@@ -2,13 +2,13 @@
 export type BadBody = { readonly why: string; readonly text: string; readonly contentType?: string };
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every value inside a body with its path, the body itself first. */
-const within = (value: unknown, path: Path = []): { path: Path; value: unknown }[] => {
+export const within = (value: unknown, path: Path = []): { path: Path; value: unknown }[] => {
   const entries: [string | number, unknown][] = Array.isArray(value)
     ? value.map((item, index) => [index, item])
     : isObject(value)
@@ -17,7 +17,8 @@ const within = (value: unknown, path: Path = []): { path: Path; value: unknown }
   return [{ path, value }, ...entries.flatMap(([name, item]) => within(item, [...path, name]))];
 };
 
-const replaced = (body: unknown, [first, ...rest]: Path, value: unknown): unknown => {
+/** A body with another value at a path. */
+export const replaced = (body: unknown, [first, ...rest]: Path, value: unknown): unknown => {
   if (first === undefined) return value;
   if (Array.isArray(body))
     return body.map((item, index) => (index === first ? replaced(item, rest, value) : item));
@@ -43,7 +44,7 @@ const wrongValues: readonly Json[] = [
 ];
 
 /** Bodies no call may take, whatever it asks for. */
-const hopeless: readonly BadBody[] = [
+export const hopelessBodies: readonly BadBody[] = [
   { why: 'malformed JSON', text: '{"a":' },
   { why: 'a bare word', text: 'undefined' },
   { why: 'a number', text: '1' },
@@ -89,5 +90,5 @@ export const badBodies = (good: unknown, accepts: (body: unknown) => boolean): B
     }));
   });
   const refused = wrong.filter(({ body }) => !accepts(body));
-  return [...hopeless, ...refused.map(({ why, body }) => ({ why, text: JSON.stringify(body) }))];
+  return [...hopelessBodies, ...refused.map(({ why, body }) => ({ why, text: JSON.stringify(body) }))];
 };

@@ -9,13 +9,22 @@ type Ajv = { addSchema(schema: object): void; compile(schema: object): Validate 
  * format is an error. `schemas` are those that references lead to.
  */
 export const schemaCompiler = (schemas: object): ((schema: object) => Validate) => {
-  const require = createRequire(createRequire(import.meta.url).resolve('fastify'));
-  const { default: Ajv2020 } = require('ajv/dist/2020.js') as { default: new (options: object) => Ajv };
-  const { default: addFormats } = require('ajv-formats') as { default: (to: Ajv) => void };
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
-  addFormats(ajv);
+  const ajv = createAjv({ strict: true, strictTypes: false });
   const local = (schema: object) =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'visita#/$defs/')) as object;
   ajv.addSchema(local({ $id: 'visita', $defs: schemas }));
   return (schema) => ajv.compile(local(schema));
+};
+
+/** Compiles one JSON Schema as it is, with whatever vocabularies it has. */
+export const compileSchema = (schema: object): Validate =>
+  createAjv({ strict: false, logger: false }).compile(schema);
+
+const createAjv = (options: object): Ajv => {
+  const require = createRequire(createRequire(import.meta.url).resolve('fastify'));
+  const { default: Ajv2020 } = require('ajv/dist/2020.js') as { default: new (options: object) => Ajv };
+  const { default: addFormats } = require('ajv-formats') as { default: (to: Ajv) => void };
+  const ajv = new Ajv2020({ allErrors: true, ...options });
+  addFormats(ajv);
+  return ajv;
 };
