@@ -71,4 +71,12 @@ export const commandMigrations: Migrations = {
       });
     },
   },
+  '0007_bookings_handed_over': {
+    // One booking was several pros' patient's, one after the other.
+    up: (knex) =>
+      knex.schema.alterTable('patient_bookings', (table) => {
+        table.dropPrimary();
+        table.primary(['booking_id', 'patient_id']);
+      }),
+  },
 };

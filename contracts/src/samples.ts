@@ -232,6 +232,21 @@ const typical = {
   BookingCancelled: { ...bookingIds, by: 'pro' },
   BookingOrphaned: { ...bookingIds, reason: 'hub-archived' },
   BookingPatientErased: bookingIds,
+  BookingHandedOver: {
+    ...bookingIds,
+    proId: sampleIds.guest,
+    hubId: sampleIds.guestHub,
+    patientId: sampleId(5, 2),
+    contact: {
+      name: 'Carla Verdi',
+      email: 'carla@example.com',
+      prefix: '+39',
+      phone: '3330001111',
+      patientNotes: 'Prima volta',
+    },
+    proNotes: '',
+    previous: { proId: sampleIds.owner, patientId: sampleIds.patient },
+  },
   BookingNoted: { ...bookingIds, proNotes: 'Da "rivedere" \\ {subito}' },
   BookingMoved: {
     ...bookingIds,

@@ -9,7 +9,8 @@ import type { BookingDetails, BookingState } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
-type At = { now: string; cause: Cause };
+/** `proId`: whose patients are counted. */
+type At = { now: string; cause: Cause; proId: string };
 
 const standingOfPlaced = (booking: Placed, now: string): Standing => {
   if (booking.start <= now) return 'gone';
@@ -27,10 +28,12 @@ const standingOfPlaced = (booking: Placed, now: string): Standing => {
 };
 
 /** What became of an admitted booking. One that was not placed in time is fenced off, so that it never will be. */
-const standingOf = async (domain: Domain, admission: Admission, { now, cause }: At): Promise<Standing> => {
+const standingOf = async (domain: Domain, admission: Admission, at: At): Promise<Standing> => {
+  const { now, cause, proId } = at;
   const { bookingId, reservationId, deadline } = admission;
   const { state } = await domain.bookings.load(bookingId);
-  if (state.status !== 'none') return standingOfPlaced(state, now);
+  // One that was moved to a colleague may come back.
+  if (state.status !== 'none') return state.proId === proId ? standingOfPlaced(state, now) : 'idle';
   if (state.abandoned.includes(reservationId)) return 'gone';
   if (deadline > now) return 'held';
   return (await isAbandoned(domain, admission, { now, cause })) ? 'gone' : 'held';
@@ -77,14 +80,16 @@ export const admit = async (
     patientId,
     placedBy,
     contact,
-  }: BookingDetails & { contact: { prefix: string; phone: string } },
+  }: Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId' | 'placedBy'> & {
+    contact: { prefix: string; phone: string };
+  },
   { at, cause }: { at: Date; cause: Cause },
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
   const online = placedBy === 'patient';
   if (!online && !one) return;
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
-  const asked = { now: at.toISOString(), cause };
+  const asked = { now: at.toISOString(), cause, proId: pro.id };
   const bookings = online && one ? 1 : null;
   const byEmail = { ...none, bookings, holds: online ? holdsPerPatient : null };
   await admitTo(domain, patientId, { admission, limits: byEmail }, asked);

@@ -69,13 +69,9 @@ export const changeHandlers = (deps: Dependencies) => {
     });
     const interval = intervalOf(bookable, body.date);
     requireOpen(bookable, interval, at.toISOString());
-    const moved = await moveBooking(
-      domain,
-      { bookingId: booking.bookingId, bookable, interval, by: 'pro' },
-      { at, cause },
-    );
+    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'pro' }, { at, cause });
     if (moved.position) wrote(moved.position);
-    return { message: 'Booking updated', data: await bookingView(deps, moved.booking, bookable) };
+    return { message: 'Booking updated', data: await bookingView(deps, proId, moved.booking, bookable) };
   };
 
   const editBookingNotes: Handlers['editBookingNotes'] = async (context) => {

@@ -171,13 +171,28 @@ describe('who may book and change (access.md)', () => {
     );
   });
 
-  it('managers book, move and cancel for colleagues, but write no notes of theirs', async () => {
+  it('managers book, move and cancel for colleagues, but neither read nor write notes of theirs', async () => {
     const { world, practice, colleague, id } = await scene('manager');
     const as = pro(colleague.proId);
+    const noting = { params: { id }, body: { pro_notes: 'hers alone' } };
+    await world.call('editBookingNotes', { ...noting, as: pro(practice.ownerId) });
     await world.call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-23T12:00'), as });
     const body = { date: '2026-11-23T15:00', hub_service_id: practice.offers[1] };
     const moved = await world.call('editBooking', { params: { id }, body, as });
-    expect(moved.answer.data).toMatchObject({ duration: 45, date: '2026-11-23T15:00:00+01:00' });
+    const there = { duration: 45, date: '2026-11-23T15:00:00+01:00', pro_notes: '' };
+    expect(moved.answer.data).toMatchObject(there);
+    const closing = {
+      title: 'Closed',
+      clinic_id: practice.clinicId,
+      starting_date: '2026-11-23T00:00',
+      ending_date: '2026-11-23T23:59',
+      type: 'closing',
+    };
+    const { answer } = await world.call('planClosing', { body: closing, as });
+    expect(answer.affected.map((one) => [one.id === id, one.pro_notes])).toEqual([
+      [false, ''],
+      [true, ''],
+    ]);
     await refused(
       world.call('editBookingNotes', { params: { id }, body: { pro_notes: 'x' }, as }),
       'forbidden',

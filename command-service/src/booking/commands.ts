@@ -134,7 +134,7 @@ export const placingHandlers = (deps: Dependencies) => {
     const placed = await place({ bookable, interval, contact, proNotes, language, ...origin }, at, cause);
     if (placed.position) wrote(placed.position);
     const { patientId } = placed.booking;
-    const data = await bookingView(deps, placed.booking, bookable);
+    const data = await bookingView(deps, proId, placed.booking, bookable);
     return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
   };
 

@@ -29,6 +29,7 @@ const move = {
     service,
     proId: moved.data.proId,
     hubId: moved.data.hubId,
+    patientId: moved.data.patientId,
   },
 } as const;
 
@@ -155,6 +156,66 @@ describe('booking edit (decision 14)', () => {
   });
 });
 
+describe('a booking that is moved to another professional (decision 17)', () => {
+  const handed = sample('BookingHandedOver');
+  const { proId, hubId, patientId } = handed.data;
+  const reservations = [sampleId(6, 2), sampleId(6, 3), sampleId(6, 4)] as const;
+  const to = { ...move.to, proId, hubId, patientId };
+  const there = { ...move, to } as const;
+  const movedThere = sample('BookingMoved', { proId, hubId, patientId });
+  const back = {
+    ...move,
+    to: { ...move.to, reservationId: reservations[1], patientId: atOnce.data.patientId },
+  } as const;
+  const movedBack = sample('BookingMoved', {
+    reservationId: reservations[1],
+    previous: { proId, reservationId: reservations[0], start, end },
+  });
+  const handedBack = sample('BookingHandedOver', {
+    proId: atOnce.data.proId,
+    hubId: atOnce.data.hubId,
+    patientId: atOnce.data.patientId,
+    previous: { proId, patientId },
+  });
+
+  it('makes the booking one of the other’s own patients, without the notes of who treated before', () => {
+    const noted = sample('BookingNoted');
+    given([atOnce, noted]).when(there).then([movedThere, handed]);
+    const state = fold([atOnce, noted, movedThere, handed]);
+    expect(state).toMatchObject({ proId, patientId, contact: handed.data.contact, proNotes: '' });
+  });
+
+  it('gives whoever treats again their own notes back', () => {
+    const noted = sample('BookingNoted');
+    const theirs = sample('BookingNoted', { proId, hubId, patientId, proNotes: 'of the other' });
+    given([atOnce, noted, movedThere, handed, theirs])
+      .when(back)
+      .then([movedBack, { ...handedBack, data: { ...handedBack.data, proNotes: noted.data.proNotes } }]);
+  });
+
+  it('finds no notes whose writer erased the patient', () => {
+    const gone = { ...sample('BookingNoted'), data: { ...sample('BookingNoted').data, proNotes: erased } };
+    given([atOnce, gone, movedThere, handed]).when(back).then([movedBack, handedBack]);
+  });
+
+  it('leaves alone what the former professional’s patient was, when that one is erased', () => {
+    const erasing = { type: 'erase-patient', now: inTime } as const;
+    given([atOnce, movedThere, handed])
+      .when({ ...erasing, patientId: atOnce.data.patientId })
+      .then([]);
+    const ids = { proId, hubId, patientId };
+    given([atOnce, movedThere, handed])
+      .when({ ...erasing, patientId })
+      .then([sample('BookingPatientErased', ids), sample('BookingCancelled', { ...ids, by: 'system' })]);
+  });
+
+  it('needs a patient who is still known', () => {
+    const unknown = { ...atOnce, data: { ...atOnce.data, contact: erased } };
+    given([unknown]).when(there).then(rejects('patient-erased'));
+    given([unknown]).when(move).then([moved]);
+  });
+});
+
 describe('notes of the pro (spec section 5)', () => {
   const noted = sample('BookingNoted');
   const note = { type: 'note', proNotes: noted.data.proNotes as string } as const;
@@ -190,8 +251,16 @@ describe('an orphan (decision 11)', () => {
 describe('erasing the patient', () => {
   const gone = sample('BookingPatientErased');
   const ended = sample('BookingCancelled', { by: 'system' });
-  const before = { type: 'erase-patient', now: '2026-11-20T09:00:00.000Z' } as const;
-  const after = { type: 'erase-patient', now: '2026-11-24T09:00:00.000Z' } as const;
+  const before = {
+    type: 'erase-patient',
+    patientId: atOnce.data.patientId,
+    now: '2026-11-20T09:00:00.000Z',
+  } as const;
+  const after = {
+    type: 'erase-patient',
+    patientId: atOnce.data.patientId,
+    now: '2026-11-24T09:00:00.000Z',
+  } as const;
 
   it('ends what lies ahead, and leaves what is past as nobody’s', () => {
     for (const events of [[held], [atOnce], [atOnce, orphaned]]) {
@@ -202,7 +271,7 @@ describe('erasing the patient', () => {
   });
 
   it('takes an appointment for past from its start on', () => {
-    const lastMoment = { type: 'erase-patient', now: '2026-11-23T07:59:59.999Z' } as const;
+    const lastMoment = { ...before, now: '2026-11-23T07:59:59.999Z' } as const;
     given([atOnce]).when(lastMoment).then([gone, ended]);
     given([atOnce])
       .when({ ...lastMoment, now: atOnce.data.start })

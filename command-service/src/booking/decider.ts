@@ -1,5 +1,5 @@
 import type { BookedService, BookingEvent, Contact } from '@visita/contracts/booking/events';
-import { type Erased, erased } from '@visita/contracts/event';
+import { type Erased, erased, isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
@@ -27,6 +27,8 @@ export type BookingState =
       readonly abandoned: readonly string[];
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
+      /** Notes of professionals who treated before. */
+      readonly notesLeft: Readonly<Record<string, string | Erased>>;
     });
 
 export type BookingCommand =
@@ -37,12 +39,19 @@ export type BookingCommand =
   | {
       type: 'move';
       by: 'pro' | 'patient';
-      to: Interval & { proId: string; hubId: string; timezone: string; service: BookedService };
+      /** `patientId` is who the patient is to the professional of `proId`. */
+      to: Interval & {
+        proId: string;
+        hubId: string;
+        patientId: string;
+        timezone: string;
+        service: BookedService;
+      };
     }
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
-  | { type: 'erase-patient'; now: string };
+  | { type: 'erase-patient'; patientId: string; now: string };
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
 
@@ -60,6 +69,11 @@ const evolvePlaced = (
       const moved = { proId, hubId, reservationId, start, end, timezone, service };
       const abandoned = [...state.abandoned, state.reservationId];
       return { ...state, ...moved, abandoned, status: 'confirmed' };
+    }
+    case 'BookingHandedOver': {
+      const { patientId, contact, proNotes, previous } = event.data;
+      const notesLeft = { ...state.notesLeft, [previous.proId]: state.proNotes };
+      return { ...state, patientId, contact, proNotes, notesLeft };
     }
     case 'BookingNoted':
       return { ...state, proNotes: event.data.proNotes };
@@ -82,6 +96,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         status: event.data.confirmBy === null ? 'confirmed' : 'pending',
         abandoned: state.abandoned,
         patientGone: false,
+        notesLeft: {},
       };
     default:
       return state.status === 'none' ? state : evolvePlaced(state, event);
@@ -128,6 +143,31 @@ const abandonReservation = (
   throw new Rejection('slot-taken');
 };
 
+/**
+ * Patients are per pro (decision 17): another professional has the booking as one of their own patients. Notes are
+ * their writer's alone, whoever moves a booking to themself included.
+ */
+const handOver = (
+  { proId, hubId, patientId }: Extract<BookingCommand, { type: 'move' }>['to'],
+  state: Placed,
+): BookingEvent => {
+  const { contact } = state;
+  if (isErased(contact)) throw new Rejection('patient-erased');
+  const own = state.notesLeft[proId];
+  return {
+    type: 'BookingHandedOver',
+    data: {
+      ...idsOf(state),
+      proId,
+      hubId,
+      patientId,
+      contact,
+      proNotes: own === undefined || isErased(own) ? '' : own,
+      previous: { proId: state.proId, patientId: state.patientId },
+    },
+  };
+};
+
 const move = (
   { to, by }: Extract<BookingCommand, { type: 'move' }>,
   state: Placed,
@@ -136,15 +176,20 @@ const move = (
   if (state.reservationId === to.reservationId) return [];
   if (state.abandoned.includes(to.reservationId)) throw new Rejection('slot-taken');
   const { proId, reservationId, start, end } = state;
-  const ids = { ...idsOf(state), proId: to.proId, hubId: to.hubId };
+  const previous = { proId, reservationId, start, end };
   return [
-    { type: 'BookingMoved', data: { ...to, ...ids, by, previous: { proId, reservationId, start, end } } },
+    { type: 'BookingMoved', data: { ...idsOf(state), ...to, by, previous } },
+    ...(to.patientId === state.patientId ? [] : [handOver(to, state)]),
   ];
 };
 
 /** What lies ahead ends with its patient, in the same append: nobody is left to come, or to be told. */
-const erasePatient = (state: Placed, now: string): readonly BookingEvent[] => {
-  if (state.patientGone) return [];
+const erasePatient = (
+  { patientId, now }: Extract<BookingCommand, { type: 'erase-patient' }>,
+  state: Placed,
+): readonly BookingEvent[] => {
+  // One that was handed over is another pro's patient's by now.
+  if (state.patientGone || state.patientId !== patientId) return [];
   const ids = idsOf(state);
   const ends = state.start > now && state.status !== 'cancelled' && state.status !== 'lapsed';
   return [
@@ -180,7 +225,7 @@ const decidePlaced = (
       if (gone) return [];
       return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
     case 'erase-patient':
-      return erasePatient(state, command.now);
+      return erasePatient(command, state);
   }
 };
 

@@ -82,7 +82,7 @@ export const manageHandlers = (deps: Dependencies) => {
     const at = now();
     const cause = causeOf(request, at);
     const booking = await ownBooking(caller);
-    const { bookingId, service } = booking;
+    const { service } = booking;
     const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
       if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
     });
@@ -93,7 +93,7 @@ export const manageHandlers = (deps: Dependencies) => {
     }
     await requireChangeable(booking, at);
     requireOffered(bookable, interval, at.toISOString());
-    const moved = await moveBooking(domain, { bookingId, bookable, interval, by: 'patient' }, { at, cause });
+    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'patient' }, { at, cause });
     if (moved.position) wrote(moved.position);
     return { message: 'Booking updated', data: await view(moved.booking, at) };
   };

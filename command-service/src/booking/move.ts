@@ -1,31 +1,60 @@
+import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/decider';
 import { deriveId } from '@visita/platform/derive-id';
-import type { Domain } from '../domain.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { later, registerPatient } from '../patient/register.ts';
+import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
-import { bookingDecider } from './decider.ts';
+import { bookingDecider, type BookingState } from './decider.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 
-type Move = { bookingId: string; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
+type Placed = Exclude<BookingState, { status: 'none' }>;
+type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>;
+type Move = { booking: Placed; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
+type At = { at: Date; cause: Cause };
+
+/** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
+const patientOf = async (
+  deps: Deps,
+  { booking, bookable }: Move,
+  reservationId: string,
+  { at, cause }: At,
+): Promise<string> => {
+  const { bookingId, contact } = booking;
+  const { pro } = bookable;
+  if (booking.proId === pro.id) return booking.patientId;
+  if (isErased(contact)) throw new Rejection('patient-erased');
+  const patientId = await deps.pseudonyms.idOf({ kind: 'patient', scope: pro.id, value: contact.email });
+  const counted = { bookingId, reservationId, patientId, placedBy: 'pro', contact } as const;
+  await admit(deps, pro, counted, { at, cause });
+  return patientId;
+};
 
 /** Reserves the new interval, moves the booking onto it, and leaves the old one to be released. */
-export const moveBooking = async (
-  domain: Domain,
-  { bookingId, bookable, interval, by }: Move,
-  { at, cause }: { at: Date; cause: Cause },
-) => {
+export const moveBooking = async (deps: Deps, wish: Move, { at, cause }: At) => {
+  const { domain } = deps;
+  const { booking, bookable, interval, by } = wish;
   const { hub, clinic, service } = bookable;
+  const { bookingId } = booking;
+  const { timezone } = clinic.details;
   const reservationId = deriveId(cause.id, bookingId, service.hubServiceId, interval.start, 'reservation');
   const reservation = { bookingId, reservationId, ...interval, deadline: inSeconds(at, placingSeconds) };
-  const { timezone } = clinic.details;
-  const to = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
+  const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
+  const moveTo = (patientId: string) => ({ type: 'move', by, to: { ...place, patientId } }) as const;
   // What the booking refuses as it stands leaves no trace; whatever comes in between is decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
-  bookingDecider.decide({ type: 'move', by, to }, present);
+  bookingDecider.decide(moveTo(booking.patientId), present);
   const wanted = { proId: hub.proId, reservation, now: at.toISOString() };
-  const { state, position } = await onInterval(domain, wanted, cause, () =>
-    domain.bookings.execute(bookingId, { type: 'move', by, to }, cause),
+  const { state, position } = await onInterval(domain, wanted, cause, async () =>
+    domain.bookings.execute(
+      bookingId,
+      moveTo(await patientOf(deps, wish, reservationId, { at, cause })),
+      cause,
+    ),
   );
   if (state.status === 'none') throw new Rejection('not-found');
-  return { booking: state, position };
+  if (state.patientId === booking.patientId || isErased(state.contact)) return { booking: state, position };
+  const registered = await registerPatient(domain, { ...state, contact: state.contact }, cause);
+  return { booking: state, position: later(position, registered.position) };
 };

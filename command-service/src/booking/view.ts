@@ -19,9 +19,13 @@ const placeOf = async (domain: Domain, { hubId, proId }: BookingDetails): Promis
   return { ...found, pro };
 };
 
-/** A booking as its treating professional's calendar shows it; `known` spares reading its place once more. */
+/**
+ * A booking as the calendar of a pro shows it: the notes are the treating professional's alone. `known` spares reading
+ * its place once more.
+ */
 export const bookingView = async (
   { domain, zones }: Pick<Dependencies, 'domain' | 'zones'>,
+  viewerId: string,
   booking: BookingDetails & { status: string },
   known?: Place,
 ): Promise<BookingView> => {
@@ -54,7 +58,7 @@ export const bookingView = async (
     patient_phone: contact.phone,
     patient_prefix: contact.prefix,
     patient_notes: contact.patientNotes,
-    pro_notes: isErased(booking.proNotes) ? '' : booking.proNotes,
+    pro_notes: viewerId !== booking.proId || isErased(booking.proNotes) ? '' : booking.proNotes,
     ...specializationNamesOf(booking.service.specializationId),
   };
 };

@@ -20,6 +20,7 @@ const daysBetween = (start: string, end: string): string[] => {
 /** Confirmed bookings of a clinic that lie in a new closing or vacation, so that the pro sees them (decision 12). */
 export const bookingsWithin = async (
   deps: Dependencies,
+  viewerId: string,
   where: { proIds: readonly string[]; period: { start: string; end: string }; clinicId: string },
 ): Promise<BookingView[]> => {
   const { domain } = deps;
@@ -35,8 +36,13 @@ export const bookingsWithin = async (
   );
   const bookings = await Promise.all([...ids].map((bookingId) => domain.bookings.load(bookingId)));
   const confirmed = bookings.flatMap(({ state }) =>
-    state.status === 'confirmed' && state.clinicId === clinicId && overlap(state, period) ? [state] : [],
+    state.status === 'confirmed' &&
+    state.clinicId === clinicId &&
+    proIds.includes(state.proId) &&
+    overlap(state, period)
+      ? [state]
+      : [],
   );
   const sorted = confirmed.toSorted((one, other) => (one.start < other.start ? -1 : 1));
-  return Promise.all(sorted.map((booking) => bookingView(deps, booking)));
+  return Promise.all(sorted.map((booking) => bookingView(deps, viewerId, booking)));
 };

@@ -115,7 +115,8 @@ export const clinicHandlers = (deps: Dependencies) => {
   };
 
   const planClosing: Handlers['planClosing'] = async ({ body, caller, request, wrote }) => {
-    const clinic = await closableClinic(body.clinic_id, proOf(caller).proId);
+    const { proId } = proOf(caller);
+    const clinic = await closableClinic(body.clinic_id, proId);
     const cause = causeOf(request, now());
     const period = periodOf(body, zones(clinic.details.timezone));
     const closingId = deriveChildId(clinic.id, cause.id, 'closing');
@@ -126,7 +127,7 @@ export const clinicHandlers = (deps: Dependencies) => {
     );
     if (planned.position) wrote(planned.position);
     const proIds = [...new Set(clinic.team.map((member) => member.proId))];
-    const affected = await bookingsWithin(deps, { proIds, period, clinicId: clinic.id });
+    const affected = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
     return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
   };
 

@@ -77,7 +77,7 @@ export const teamHandlers = (deps: Dependencies) => {
       cause,
     );
     if (planned.position) wrote(planned.position);
-    const affected = await bookingsWithin(deps, { proIds: [proId], period, clinicId: clinic.id });
+    const affected = await bookingsWithin(deps, proId, { proIds: [proId], period, clinicId: clinic.id });
     const data = vacationView({ hub, member, clinic, pro }, vacationId, period);
     return { message: 'Vacation created', data, affected };
   };

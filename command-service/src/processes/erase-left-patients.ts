@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { codeOf, type Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/database/connect';
 import type { Cause } from '@visita/platform/decider';
 import { deriveId } from '@visita/platform/derive-id';
+import { createSweep, type Sweep } from '@visita/platform/sweep';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { BookingState } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';
@@ -16,17 +16,13 @@ export type LeftPros = {
   due(now: Date): Promise<string[]>;
 };
 
-export type LeftPatients = {
+export type LeftPatients = Sweep & {
   /** Remembers the pro, and erases who can be erased at once. */
   leave(proId: string): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-  /** One look at those who were left; answers how many pros it came to. */
-  sweep(): Promise<number>;
 };
 
 type Deps = {
-  domain: Pick<Domain, 'bookings' | 'patients' | 'pros'>;
+  domain: Pick<Domain, 'bookings' | 'patients'>;
   bookings: Pick<PatientBookings, 'of' | 'patientsOf'>;
   left: LeftPros;
   pseudonyms: Pick<Pseudonyms, 'forgetId'>;
@@ -35,7 +31,7 @@ type Deps = {
 };
 
 const table = 'command.left_pros';
-const pauseSeconds = 60;
+const pause = 60_000;
 const againMinutes = 60;
 
 /** Left pros in a table of the write side. */
@@ -49,25 +45,22 @@ export const createLeftPros = (knex: Knex): LeftPros => ({
   due: (now) => knex(table).where('look_at', '<=', now).pluck<string[]>('pro_id'),
 });
 
+/** Whether an appointment of this patient lies ahead. One that a colleague took over is the colleague's patient's. */
+const isNeeded = (state: BookingState, patientId: string, time: string): boolean => {
+  if (state.status === 'none' || state.status === 'cancelled' || state.status === 'lapsed') return false;
+  return state.patientId === patientId && state.start > time;
+};
+
 /**
  * Erases the patients of pros who deleted their account: each as soon as no appointment of theirs lies ahead, since
- * until then clinics find them another professional, or they are told that there is none. Who was taken over by a
- * colleague stays as long as that colleague.
+ * until then clinics find them another professional, or they are told that there is none.
  */
 export const createLeftPatients = (deps: Deps): LeftPatients => {
   const { domain, bookings, left, pseudonyms, now, log } = deps;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
-  const isNeeded = async (state: BookingState, { proId, time }: { proId: string; time: string }) => {
-    if (state.status === 'none' || state.status === 'cancelled' || state.status === 'lapsed') return false;
-    if (state.start > time) return true;
-    return state.proId !== proId && (await domain.pros.load(state.proId)).state.status === 'registered';
-  };
 
   const erase = async (patientId: string, proId: string, time: string): Promise<boolean> => {
     for (const bookingId of await bookings.of(patientId)) {
-      if (await isNeeded((await domain.bookings.load(bookingId)).state, { proId, time })) return false;
+      if (isNeeded((await domain.bookings.load(bookingId)).state, patientId, time)) return false;
     }
     const id = deriveId(patientId, 'left');
     const cause: Cause = { id, correlationId: id, actor: 'process:erase-left-patients', time };
@@ -88,19 +81,10 @@ export const createLeftPatients = (deps: Deps): LeftPatients => {
 
   const lookAgain = (proId: string) => left.put(proId, new Date(now().getTime() + againMinutes * 60_000));
 
-  const sweep = async (): Promise<number> => {
+  const lookAtDue = async (): Promise<number> => {
     const due = await left.due(now());
     for (const proId of due) await ((await look(proId)) ? lookAgain(proId) : left.remove(proId));
     return due.length;
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await sweep().catch((error: unknown) => {
-        log.warn({ code: codeOf(error) }, 'cannot look for patients of deleted accounts, trying again');
-      });
-      await delay(pauseSeconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
   };
 
   return {
@@ -109,13 +93,6 @@ export const createLeftPatients = (deps: Deps): LeftPatients => {
       await lookAgain(proId);
       await look(proId);
     },
-    sweep,
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+    ...createSweep({ name: 'patients of deleted accounts', look: lookAtDue, pause, log }),
   };
 };

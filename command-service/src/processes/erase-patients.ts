@@ -34,13 +34,13 @@ const idsOf = (event: RecordedEvent) => event.data as Ids;
 export const erasePatients = (deps: Deps): Process => {
   const { domain, store, bookings, pseudonyms, answers, vault } = deps;
 
-  const eraseFrom = async (bookingId: string, proId: string, cause: Cause): Promise<void> => {
+  const eraseFrom = async ({ bookingId, patientId, proId }: Ids, cause: Cause): Promise<void> => {
     const { state } = await domain.bookings.load(bookingId);
     // The phone is readable only until the next step.
     if (state.status !== 'none' && !isErased(state.contact)) {
       await pseudonyms.forget(phoneOf(proId, state.contact));
     }
-    await domain.bookings.execute(bookingId, { type: 'erase-patient', now: cause.time }, cause);
+    await domain.bookings.execute(bookingId, { type: 'erase-patient', patientId, now: cause.time }, cause);
   };
 
   /** Answers to whoever wrote these streams, which may hold names and phones. */
@@ -55,20 +55,24 @@ export const erasePatients = (deps: Deps): Process => {
     const { patientId, proId } = idsOf(event);
     await pseudonyms.forgetId(patientId);
     const bookingIds = await bookings.of(patientId);
-    for (const bookingId of bookingIds) await eraseFrom(bookingId, proId, cause);
+    for (const bookingId of bookingIds) await eraseFrom({ bookingId, patientId, proId }, cause);
     await forgetAnswers([`patient-${patientId}`, ...bookingIds.map((bookingId) => `booking-${bookingId}`)]);
     await vault.erase(`patient-${patientId}`);
+  };
+
+  const index = async (event: RecordedEvent, cause: Cause): Promise<void> => {
+    const { patientId, proId, bookingId } = idsOf(event);
+    await bookings.put({ patientId, proId, bookingId });
+    const { status } = (await domain.patients.load(patientId)).state;
+    if (status === 'leaving' || status === 'erased') await eraseFrom({ bookingId, patientId, proId }, cause);
   };
 
   return {
     name: 'erase-patients',
     on: {
-      BookingPlaced: async (event, cause) => {
-        const { patientId, proId, bookingId } = idsOf(event);
-        await bookings.put({ patientId, proId, bookingId });
-        const { status } = (await domain.patients.load(patientId)).state;
-        if (status === 'leaving' || status === 'erased') await eraseFrom(bookingId, proId, cause);
-      },
+      BookingPlaced: index,
+      // Another pro's patient has it from here on; who had it before finds it in the index, and no more theirs.
+      BookingHandedOver: index,
       PatientErasureRequested: erase,
       PatientMailsDeleted: async (event, cause) => {
         // Both events may be handled side by side, and the end must not overtake the steps before it.

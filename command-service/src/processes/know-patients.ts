@@ -13,5 +13,8 @@ export const knowPatients = (domain: Domain): Process => {
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
     await registerPatient(domain, { ...state, contact: state.contact }, cause);
   };
-  return { name: 'know-patients', on: { BookingPlaced: know, BookingConfirmed: know } };
+  return {
+    name: 'know-patients',
+    on: { BookingPlaced: know, BookingConfirmed: know, BookingHandedOver: know },
+  };
 };

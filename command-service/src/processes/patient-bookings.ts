@@ -3,7 +3,7 @@ import { createBatcher } from '@visita/platform/batcher';
 
 type Booked = {
   readonly patientId: string;
-  /** Whose patient: the pro who was booked, whoever treats them in the end. */
+  /** Whose patient. */
   readonly proId: string;
   readonly bookingId: string;
 };

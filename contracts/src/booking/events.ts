@@ -75,6 +75,20 @@ export const bookingEvents = {
     // At first it was not told who moved; nobody hears of those moves any more.
     { version: 2, upcasts: { 1: (data) => ({ ...data, by: 'pro' }) } },
   ),
+  /**
+   * Follows a move to another professional, whose own patient it is from now on: what was typed is written again with
+   * that patient's key. Notes stay with whoever wrote them; `proNotes` are those of an earlier time with the new one.
+   */
+  BookingHandedOver: defineEvent(
+    'BookingHandedOver',
+    {
+      ...booking,
+      contact: personal(contact),
+      proNotes: personal(text(4000)),
+      previous: z.strictObject({ proId: id, patientId: id }),
+    },
+    about,
+  ),
   BookingNoted: defineEvent('BookingNoted', { ...booking, proNotes: personal(text(4000)) }, about),
   BookingOrphaned: defineEvent('BookingOrphaned', {
     ...booking,

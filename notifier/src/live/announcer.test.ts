@@ -44,6 +44,7 @@ describe('announcing', () => {
     ['BookingPlaced', 'update_calendar'],
     ['BookingConfirmed', 'update_calendar'],
     ['BookingMoved', 'edit_booking'],
+    ['BookingHandedOver', 'edit_booking'],
     ['BookingNoted', 'edit_booking'],
     ['BookingOrphaned', 'edit_booking'],
     ['BookingPatientErased', 'edit_booking'],

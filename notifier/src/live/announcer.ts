@@ -48,7 +48,13 @@ export const createAnnouncer = ({ gateway, reads }: AnnouncerDeps) => {
 };
 
 const added = new Set(['BookingPlaced', 'BookingConfirmed']);
-const edited = new Set(['BookingMoved', 'BookingNoted', 'BookingOrphaned', 'BookingPatientErased']);
+const edited = new Set([
+  'BookingMoved',
+  'BookingHandedOver',
+  'BookingNoted',
+  'BookingOrphaned',
+  'BookingPatientErased',
+]);
 /** Of an erased patient it is told that they have no name any more. */
 const renamed = new Set(['PatientUpdated', 'PatientErasureRequested']);
 const periods = new Set(['ClosingPlanned', 'ClosingCancelled', 'VacationPlanned', 'VacationCancelled']);

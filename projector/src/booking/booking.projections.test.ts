@@ -64,6 +64,19 @@ describe('bookings', () => {
     ]);
   });
 
+  test('one that is handed over is the new professional’s patient’s, with what they may read', async () => {
+    const handed = sample('BookingHandedOver');
+    const { proId, hubId, patientId } = handed.data;
+    const moved = sample('BookingMoved', { proId, hubId, patientId });
+    // The former professional erased their patient.
+    const placed = sample('BookingPlaced', { contact: erased, proNotes: erased });
+    const rows = await given(placed, sample('BookingNoted'), moved, handed).thenRows(bookings);
+    const theirs = { pro_id: proId, hub_id: hubId, patient_id: patientId };
+    expect(rows).toMatchObject([
+      { ...theirs, name: 'Carla Verdi', email: 'carla@example.com', pro_notes: '' },
+    ]);
+  });
+
   test('notes are kept letter by letter', async () => {
     const rows = await given(sample('BookingPlaced'), sample('BookingNoted')).thenRows(bookings);
     expect(rows).toMatchObject([{ pro_notes: 'Da "rivedere" \\ {subito}' }]);

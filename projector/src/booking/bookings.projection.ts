@@ -97,6 +97,7 @@ export const bookingsProjection: Projection = {
         {
           pro_id: data.proId,
           hub_id: data.hubId,
+          patient_id: data.patientId,
           starts_at: data.start,
           ends_at: data.end,
           timezone: data.timezone,
@@ -106,6 +107,16 @@ export const bookingsProjection: Projection = {
       ),
     BookingPatientErased: ({ data }, rows) =>
       rows.patch(bookings, { booking_id: data.bookingId }, { ...contactColumns(erased), pro_notes: null }),
+    BookingHandedOver: ({ data }, rows) =>
+      rows.patch(
+        bookings,
+        { booking_id: data.bookingId },
+        {
+          patient_id: data.patientId,
+          ...contactColumns(data.contact),
+          pro_notes: readable(data.proNotes),
+        },
+      ),
     BookingNoted: ({ data }, rows) =>
       rows.patch(bookings, { booking_id: data.bookingId }, { pro_notes: readable(data.proNotes) }),
   },
