@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
 import type { EventStore, EventToAppend } from '../event-store/port.ts';
@@ -133,7 +134,7 @@ const sealedFields = (event: RecordedEvent, definition: EventDefinition): readon
     : Object.keys(data).filter((field) => isSealed(data[field]));
 };
 
-const openField = (event: RecordedEvent, field: string, key: Buffer, value: Sealed): unknown => {
+const openField = (event: RecordedEvent, field: string, key: KeyObject, value: Sealed): unknown => {
   try {
     const plain = unseal(key, contextOf(event.stream, event, field), Buffer.from(value.enc, 'base64'));
     return JSON.parse(plain.toString()) as unknown;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Subject } from '@visita/contracts/event';
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.ts';
@@ -7,8 +7,8 @@ import type { Migrations } from '../database/migrate.ts';
 import { pseudonymsTable } from './pseudonyms.ts';
 import { seal, unseal } from './sealed.ts';
 
-/** A subject's key of 32 bytes; null once it was erased. */
-export type SubjectKey = Buffer | null;
+/** A subject's key; null once it was erased. */
+export type SubjectKey = KeyObject | null;
 
 /** Keeps the keys of people's personal data, apart from the events. Erasing a key erases the data for good. */
 export type Vault = {
@@ -49,7 +49,8 @@ type Cached = { key: SubjectKey; until: number };
 type Row = { subject: Subject; wrapped: Buffer | null };
 
 /** A vault in the PostgreSQL schema `vault`. */
-export const createVault = ({ database, wrapKey, clock }: VaultOptions): Vault => {
+export const createVault = ({ database, wrapKey: wrapBytes, clock }: VaultOptions): Vault => {
+  const wrapKey = createSecretKey(wrapBytes);
   const cache = new LRUCache<Subject, Cached>({ max: maximumCached });
   const { pool } = database;
 
@@ -154,9 +155,9 @@ const eraseSql = `
   on conflict (subject) do update
     set wrapped = null, erased_at = coalesce(vault.keys.erased_at, excluded.erased_at)`;
 
-const unwrap = (wrapKey: Uint8Array, subject: Subject, wrapped: Buffer): Buffer => {
+const unwrap = (wrapKey: KeyObject, subject: Subject, wrapped: Buffer): KeyObject => {
   try {
-    return unseal(wrapKey, subject, wrapped);
+    return createSecretKey(unseal(wrapKey, subject, wrapped));
   } catch {
     throw new Error(
       'The master key does not fit the vault of this database. Give the one that it was made with (MASTER_KEY, ' +

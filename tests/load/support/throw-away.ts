@@ -34,7 +34,7 @@ export const startThrowAwayServer = async (log: Log): Promise<ThrowAwayServer> =
   return {
     directory,
     withDatabase: async (name, work) => {
-      await administer(`create database ${name}`);
+      await administer(`create database "${name}"`);
       const url = new URL(postgres.url);
       url.pathname = name;
       const database = connectDatabase({ url: url.href, log });
@@ -42,7 +42,7 @@ export const startThrowAwayServer = async (log: Log): Promise<ThrowAwayServer> =
         return await work(database);
       } finally {
         await database.close();
-        await administer(`drop database ${name} with (force)`);
+        await administer(`drop database "${name}" with (force)`);
       }
     },
     [Symbol.asyncDispose]: async () => {
