@@ -2,8 +2,11 @@ import type { DomainEvent } from '@visita/contracts/events';
 import type { MailJob } from '@visita/contracts/jobs';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { migrate } from '@visita/platform/database/migrate';
+import { openPostgresBackend } from '@visita/platform/jobs/backends';
+import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jobIdOf } from '../asks.ts';
 import { createLedger } from '../ledger.ts';
 import { notifierMigrations, notifierSchema } from '../../migrations.ts';
 import { createReminders, reminderIdOf } from './reminders.ts';
@@ -30,7 +33,8 @@ const scene = () => {
   const jobs: MailJob[] = [];
   const reminders = createReminders(database.pool);
   const { on } = timeReminders({ reminders, hours: 24, now });
-  const sweeper = createReminderSweep({ reminders, add: async (job) => jobs.push(job), now, log: silent });
+  let add: (job: MailJob) => Promise<unknown> = async (job) => jobs.push(job);
+  const sweeper = createReminderSweep({ reminders, add: (job) => add(job), now, log: silent });
   /** Events of one booking, decided at an instant, handled in the order told. */
   const given = async (events: readonly DomainEvent[], time: string, order = (all: number[]) => all) => {
     const all = recorded(events).map((event) => ({ ...event, metadata: { ...event.metadata, time } }));
@@ -39,14 +43,20 @@ const scene = () => {
       await on[event.type]?.(event, {} as never);
     }
   };
+  const sweepAt = async (instant: string): Promise<void> => {
+    at = new Date(instant);
+    await sweeper.sweep();
+  };
   /** The reminders queued at an instant. */
   const queuedAt = async (instant: string): Promise<string[]> => {
-    at = new Date(instant);
     jobs.length = 0;
-    await sweeper.sweep();
+    await sweepAt(instant);
     return jobs.map(({ template, eventId }) => `${template} ${eventId}`);
   };
-  return { given, queuedAt, jobs };
+  const sendTo = (queue: typeof add) => {
+    add = queue;
+  };
+  return { given, queuedAt, sweepAt, sendTo, jobs };
 };
 const both = (id: string) => [`reminder ${id}`, `reminder-pro ${id}`];
 const friday = '2026-11-20T08:00:00.000Z';
@@ -75,6 +85,37 @@ test.each([
   await given([placed, moved], friday, order);
   expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
   expect(await queuedAt('2026-11-23T09:00:00.000Z')).toEqual(both(tuesday));
+});
+
+test('what is moved later than that has none any more', async () => {
+  const { given, queuedAt } = scene();
+  await given([placed], friday);
+  const late = sample('BookingMoved', { start: '2026-11-22T08:00:00.000Z', end: '2026-11-22T08:30:00.000Z' });
+  await given([placed, late], '2026-11-21T08:00:01.000Z');
+  expect(await queuedAt('2026-11-21T09:00:00.000Z')).toEqual([]);
+  expect(await queuedAt('2026-11-22T08:00:00.000Z')).toEqual([]);
+});
+
+test('reminders go out though the job store is wiped after they were queued', async () => {
+  const { given, sweepAt, sendTo } = scene();
+  const open = async () =>
+    createJobs({ backend: await openPostgresBackend({ url: database.url, log: silent }), log: silent });
+  await given([placed], friday);
+  const lost = await open();
+  sendTo((job) => lost.add('mail', job.template, job, { id: jobIdOf(job) }));
+  await sweepAt('2026-11-22T08:00:00.000Z');
+  await lost.close();
+  await database.pool.query('drop schema bullmq cascade');
+
+  const jobs = await open();
+  const worked: string[] = [];
+  await jobs.work('mail', async ({ template }) => void worked.push(template), { concurrency: 1 });
+  sendTo((job) => jobs.add('mail', job.template, job, { id: jobIdOf(job) }));
+  await sweepAt('2026-11-22T08:10:00.000Z');
+  await vi.waitFor(() => expect(worked.toSorted()).toEqual(['reminder', 'reminder-pro']), {
+    timeout: 10_000,
+  });
+  await jobs.close();
 });
 
 test('a lost job is queued again, until its mails are settled, and never after', async () => {
