@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts';
 const slug = 'elena_budget';
 const timezoneId = 'Europe/Rome';
 /** Bytes after gzip: a patient on a phone pays for every one of them. */
-const budgets = { script: 110_000, stylesheet: 5_000, calendar: 300_000 };
+const budgets = { script: 110_000, stylesheet: 5_000, calendar: 300_000, overview: 40_000 };
 
 /** Adds up what a page loads from here on, as it would come after gzip. */
 const weigh = (page: Page) => {
@@ -56,4 +56,9 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   await calendar.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
   await calendar.locator('.calendar-grid[data-shown="true"]').waitFor();
   expect((await calendarSizes()).script).toBeLessThanOrEqual(budgets.calendar);
+  // Charts are paid for by whoever opens them.
+  const chartSizes = weigh(calendar);
+  await calendar.getByRole('link', { name: common('nav.overview'), exact: true }).click();
+  await calendar.getByRole('heading', { level: 1, name: textsOf('it', 'overview')('title') }).waitFor();
+  expect((await chartSizes()).script).toBeLessThanOrEqual(budgets.overview);
 });

@@ -1,7 +1,7 @@
 import type { Stack } from '../support/stack.ts';
 
 type Reply = { access_token?: string; data?: unknown };
-type Send = (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Reply>;
+type Send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Reply>;
 
 const sender =
   ({ address }: Stack, token?: string): Send =>
@@ -25,6 +25,8 @@ const service = (clinicId: string, serviceName: string) => ({
   duration: 30,
   price: 80,
 });
+
+type Hub = { id: string; services: { id: string }[] };
 
 const signUp = async (stack: Stack, username: string) => {
   const email = `${username}@example.com`;
@@ -52,16 +54,21 @@ export const openPractice = async (stack: Stack, username: string) => {
   const clinicId = ((await send('POST', 'clinics', clinic)).data as { id: string }).id;
   const rows = [service(clinicId, 'Prima visita'), service(clinicId, 'Controllo nei')];
   const services = (await send('POST', 'clinicservices', rows)).data as { id: string }[];
-  await send('POST', 'add_collaborator', {
+  const { data } = await send('POST', 'add_collaborator', {
     clinicId,
     proEmail: email,
     availability: [{ working_day: 9, starting_hour: '09:00', ending_hour: '18:00' }],
     services: services.map(({ id: serviceId }) => serviceId),
   });
-  return { id, email, send, clinicId, serviceIds: services.map(({ id: serviceId }) => serviceId) };
+  return {
+    id,
+    email,
+    send,
+    clinicId,
+    serviceIds: services.map(({ id: serviceId }) => serviceId),
+    hubServiceIds: (data as { hub: Hub }).hub.services.map(({ id: hubServiceId }) => hubServiceId),
+  };
 };
-
-type Hub = { id: string; services: { id: string }[] };
 
 /** Another pro who was invited to the practice, and accepted; with a hub service to book. */
 export const joinPractice = async (

@@ -46,6 +46,9 @@ const dashboard = async (browser: Browser, stack: Stack): Promise<void> => {
   await page.goto('/dashboard/clinic');
   await page.getByText('Studio Dermatologico Brera').first().waitFor();
   await shoot(page, 'clinics');
+  await page.goto('/dashboard/overview');
+  await page.locator('svg[role=img]').first().waitFor();
+  await shoot(page, 'overview');
   const dark = await open(browser, stack, { locale: 'en-GB', phone: true, dark: true });
   await logIn(dark);
   // Whatever the day, the next Monday has bookings.

@@ -9,6 +9,7 @@ import type common from '../public/locales/it/common.json';
 import type inactivity from '../public/locales/it/inactivity.json';
 import type legal from '../public/locales/it/legal.json';
 import type onboarding from '../public/locales/it/onboarding.json';
+import type overview from '../public/locales/it/overview.json';
 import type patients from '../public/locales/it/patients.json';
 import type settings from '../public/locales/it/settings.json';
 
@@ -29,6 +30,7 @@ declare module 'i18next' {
       inactivity: typeof inactivity;
       legal: typeof legal;
       onboarding: typeof onboarding;
+      overview: typeof overview;
       patients: typeof patients;
       settings: typeof settings;
     };

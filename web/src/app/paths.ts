@@ -18,6 +18,7 @@ export const paths = {
   clinic: '/dashboard/clinic',
   patients: '/dashboard/patients',
   patient: '/dashboard/patients/:patientId',
+  overview: '/dashboard/overview',
   inactivity: '/dashboard/inactivity',
   setting: '/dashboard/setting',
   account: '/dashboard/account-data',

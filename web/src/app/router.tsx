@@ -105,6 +105,12 @@ export const createRouter = () =>
               }),
             },
             {
+              path: paths.overview,
+              lazy: async () => ({
+                Component: (await import('../features/overview/overview.screen.tsx')).OverviewScreen,
+              }),
+            },
+            {
               path: paths.inactivity,
               lazy: async () => ({
                 Component: (await import('../features/inactivity/inactivity.screen.tsx')).InactivityScreen,

@@ -13,6 +13,7 @@ const entries = [
   { to: paths.calendar, icon: 'calendar', label: 'calendar' },
   { to: paths.patients, icon: 'people', label: 'patients' },
   { to: paths.clinic, icon: 'clinic', label: 'clinic' },
+  { to: paths.overview, icon: 'chart', label: 'overview' },
   { to: paths.inactivity, icon: 'away', label: 'inactivity' },
   { to: paths.setting, icon: 'settings', label: 'setting' },
   { to: paths.account, icon: 'person', label: 'accountData' },

@@ -1,0 +1,72 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { OverviewView } from '@visita/contracts/overview/views';
+import { NativeSelect } from '@mantine/core';
+import { useAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { overviewAtom } from './overview.atoms.ts';
+import classes from './overview.module.css';
+import { periods } from './period.ts';
+
+const all = 'all';
+const chosen = (value: string) => (value === all ? null : value);
+
+const Periods = () => {
+  const { t } = useTranslation('overview');
+  const [filters, setFilters] = useAtom(overviewAtom);
+  return (
+    <fieldset className={classes['periods']}>
+      <legend className="visually-hidden">{t(($) => $.filters.period)}</legend>
+      {periods.map((weeks) => (
+        <label key={weeks}>
+          <input
+            type="radio"
+            name="weeks"
+            checked={filters.weeks === weeks}
+            onChange={() => setFilters({ ...filters, weeks })}
+          />
+          <span>{t(($) => $.filters.weeks, { weeks })}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+type Props = { clinics: readonly ClinicView[]; professionals: OverviewView['professionals'] };
+
+/** Which weeks, which clinic, which professional; what leaves no choice is not asked. */
+export const OverviewFilters = ({ clinics, professionals }: Props) => {
+  const { t } = useTranslation('overview');
+  const [filters, setFilters] = useAtom(overviewAtom);
+  return (
+    <div className={classes['filters']}>
+      <Periods />
+      {clinics.length > 1 && (
+        <NativeSelect
+          aria-label={t(($) => $.filters.clinic)}
+          data={[
+            { value: all, label: t(($) => $.filters.allClinics) },
+            ...clinics.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={filters.clinicId ?? all}
+          onChange={(event) =>
+            setFilters({ ...filters, clinicId: chosen(event.currentTarget.value), professionalId: null })
+          }
+        />
+      )}
+      {professionals.length > 1 && (
+        <NativeSelect
+          aria-label={t(($) => $.filters.professional)}
+          data={[
+            { value: all, label: t(($) => $.filters.allProfessionals) },
+            ...professionals.map(({ pro_id: value, name }) => ({
+              value,
+              label: name || t(($) => $.former),
+            })),
+          ]}
+          value={filters.professionalId ?? all}
+          onChange={(event) => setFilters({ ...filters, professionalId: chosen(event.currentTarget.value) })}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,137 @@
+import type { OverviewHour } from '@visita/contracts/overview/views';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { Section } from '../../ui/section.tsx';
+import { clockHour, occupancyOf, percent, weekdayName, whole } from './overview.format.ts';
+import classes from './heat-map.module.css';
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+/** Shares up to which a cell has the colour of its step. */
+const steps = [0, 0.25, 0.5, 0.75, 1];
+
+const stepOf = (share: number): number => {
+  const step = steps.findIndex((limit) => Math.round(share * 100) <= limit * 100);
+  return step === -1 ? steps.length : step;
+};
+
+/** The hours from the first to the last in which anything happens. */
+const hoursOf = (cells: readonly OverviewHour[]): number[] => {
+  const hours = cells.map(({ hour }) => hour);
+  const [first, last] = [Math.min(...hours), Math.max(...hours)];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+};
+
+const Cell = ({ cell }: { cell: OverviewHour | undefined }) => {
+  const { t, i18n } = useTranslation('overview');
+  const language = currentLanguage(i18n);
+  const share = cell && occupancyOf(cell);
+  if (!cell)
+    return (
+      <td>
+        <span className="visually-hidden">{t(($) => $.occupancy.closed)}</span>
+      </td>
+    );
+  if (share === null || share === undefined)
+    return (
+      <td data-step="outside">
+        <span aria-hidden="true">+</span>
+        <span className="visually-hidden">
+          {t(($) => $.occupancy.outside, { minutes: whole(cell.booked_minutes, language) })}
+        </span>
+      </td>
+    );
+  const [figure = ''] = /^\d+/.exec(percent(share, language)) ?? [];
+  return (
+    <td data-step={stepOf(share)}>
+      {figure}
+      <span className={classes['sign']}>{percent(share, language).slice(figure.length)}</span>
+    </td>
+  );
+};
+
+const Scale = () => {
+  const { t, i18n } = useTranslation('overview');
+  const language = currentLanguage(i18n);
+  const named = steps.map((limit, step) => {
+    const from = (steps[step - 1] ?? 0) * 100 + 1;
+    return step === 0 ? percent(0, language) : `${whole(from, language)}–${percent(limit, language)}`;
+  });
+  return (
+    <ul className={classes['scale']} aria-hidden="true">
+      {[...named, `> ${percent(1, language)}`].map((text, step) => (
+        <li key={text} data-step={step}>
+          {text}
+        </li>
+      ))}
+      <li data-step="outside">{t(($) => $.occupancy.outsideKey)}</li>
+    </ul>
+  );
+};
+
+/** The fullest and the emptiest hour in words. */
+const useSummary = (cells: readonly OverviewHour[]): string => {
+  const { t, i18n } = useTranslation('overview');
+  const language = currentLanguage(i18n);
+  const sorted = cells
+    .flatMap((cell) => {
+      const share = occupancyOf(cell);
+      return share === null ? [] : [{ ...cell, share }];
+    })
+    .toSorted((one, other) => other.share - one.share);
+  const [fullest, emptiest] = [sorted[0], sorted.at(-1)];
+  if (!fullest || !emptiest) return t(($) => $.occupancy.noHours);
+  const when = ({ weekday, hour }: OverviewHour) =>
+    `${weekdayName(weekday, language, 'long')} ${clockHour(hour)}`;
+  return t(($) => $.occupancy.summary, {
+    fullest: when(fullest),
+    most: percent(fullest.share, language),
+    emptiest: when(emptiest),
+    least: percent(emptiest.share, language),
+  });
+};
+
+/** How full each hour of the week is: a table whose cells have colours, so that eyes and ears get the same. */
+export const HeatMap = ({ cells }: { cells: readonly OverviewHour[] }) => {
+  const { t, i18n } = useTranslation('overview');
+  const language = currentLanguage(i18n);
+  const summary = useSummary(cells);
+  const title = t(($) => $.occupancy.title);
+  const cellAt = (weekday: number, hour: number) =>
+    cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
+  return (
+    <Section title={title}>
+      <Text c="dimmed">{summary}</Text>
+      {cells.length > 0 && (
+        <>
+          <table className={classes['heat']}>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">{t(($) => $.occupancy.hour)}</span>
+                </th>
+                {weekdays.map((weekday) => (
+                  <th key={weekday} scope="col" abbr={weekdayName(weekday, language, 'long')}>
+                    {weekdayName(weekday, language, 'short')}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {hoursOf(cells).map((hour) => (
+                <tr key={hour}>
+                  <th scope="row">{clockHour(hour)}</th>
+                  {weekdays.map((weekday) => (
+                    <Cell key={weekday} cell={cellAt(weekday, hour)} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Scale />
+        </>
+      )}
+    </Section>
+  );
+};

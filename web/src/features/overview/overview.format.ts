@@ -1,0 +1,48 @@
+import { addDays } from '../../lib/wall-clock.ts';
+
+const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** A day of a chart's axis: "23 Nov". */
+export const shortDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    dateOf(day),
+  );
+
+/** A week told by its Monday: "23–29 Nov". */
+export const weekDays = (monday: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).formatRange(dateOf(monday), dateOf(addDays(monday, 6)));
+
+/** From one day to another: "24 Aug – 15 Nov 2026". */
+export const daysBetween = (from: string, to: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(dateOf(from), dateOf(to));
+
+/** A share in whole percent. */
+export const percent = (share: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+export const whole = (value: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 0 }).format(value);
+
+/** The name of a weekday, 1 to 7 for Monday to Sunday. */
+export const weekdayName = (weekday: number, language: string, weekdayStyle: 'long' | 'short'): string =>
+  // 1 January 2001 was a Monday.
+  new Intl.DateTimeFormat(localeOf(language), { weekday: weekdayStyle, timeZone: 'UTC' }).format(
+    Date.UTC(2001, 0, weekday),
+  );
+
+/** `09:00` of a whole hour. */
+export const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** Taken of what there was, or null where nobody worked. */
+export const occupancyOf = (minutes: { booked_minutes: number; available_minutes: number }): number | null =>
+  minutes.available_minutes === 0 ? null : minutes.booked_minutes / minutes.available_minutes;

@@ -1,0 +1,109 @@
+import type { OverviewView } from '@visita/contracts/overview/views';
+import { Button, Title } from '@mantine/core';
+import { useAtom, useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { newBookingAtom } from '../booking/booking.atoms.ts';
+import { useClinics } from '../clinic/clinic.api.ts';
+import { usePro } from '../shell/use-pro.ts';
+import { Charts } from './charts.tsx';
+import { Figures } from './figures.tsx';
+import { OverviewFilters } from './filters.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { useOverview } from './overview.api.ts';
+import { overviewAtom } from './overview.atoms.ts';
+import { daysBetween } from './overview.format.ts';
+import classes from './overview.module.css';
+import { Professionals } from './professionals.tsx';
+import { Waiting } from './waiting.tsx';
+
+const isEmpty = ({ current, previous }: OverviewView): boolean =>
+  [current, previous].every(({ bookings, cancelled }) => bookings + cancelled === 0);
+
+const NothingYet = ({ clinics }: { clinics: number }) => {
+  const { t } = useTranslation('overview');
+  const openNewBooking = useSetAtom(newBookingAtom);
+  if (clinics === 0)
+    return (
+      <Empty
+        icon="chart"
+        title={t(($) => $.noClinic.title)}
+        text={t(($) => $.noClinic.text)}
+        action={
+          <Button component={Link} to={paths.clinic}>
+            {t(($) => $.noClinic.action)}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Empty
+      icon="chart"
+      title={t(($) => $.empty.title)}
+      text={t(($) => $.empty.text)}
+      action={
+        <Button
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => openNewBooking({ day: null, time: '' })}
+        >
+          {t(($) => $.empty.action)}
+        </Button>
+      }
+    />
+  );
+};
+
+/** How the practice does: bookings, occupancy, new patients and cancellations, in pictures and in words. */
+export const OverviewScreen = () => {
+  const { t, i18n } = useTranslation('overview');
+  const pro = usePro();
+  const [filters, setFilters] = useAtom(overviewAtom);
+  const overview = useOverview(pro, filters);
+  // A clinic or colleague may be out of sight by now: trying again asks for what can be seen.
+  const retry = async () => {
+    if (overview.error?.code !== 'not-found') await overview.mutate();
+    else setFilters({ ...filters, clinicId: null, professionalId: null });
+  };
+  const clinics = useClinics(pro);
+
+  const body = () => {
+    if (overview.data && clinics.data)
+      return isEmpty(overview.data) ? <NothingYet clinics={clinics.data.length} /> : content(overview.data);
+    if (!overview.error && !clinics.error) return <Waiting />;
+    return (
+      <Failure text={t(($) => $.loadFailed)} onRetry={() => void Promise.all([retry(), clinics.mutate()])} />
+    );
+  };
+
+  const content = (data: OverviewView) => (
+    <div className={classes['content']} aria-busy={overview.isLoading}>
+      <p className={classes['period']} role="status">
+        {daysBetween(data.from, data.to, currentLanguage(i18n))}
+        <span className="visually-hidden">
+          {`: ${t(($) => $.bookings.count, { count: data.current.bookings })}`}
+        </span>
+      </p>
+      <Figures overview={data} weeks={filters.weeks} />
+      <Charts overview={data} weeks={filters.weeks} />
+      <HeatMap cells={data.hours} />
+      {data.professionals.length > 1 && <Professionals all={data.professionals} />}
+    </div>
+  );
+
+  return (
+    <div className={classes['screen']}>
+      <title>{`${t(($) => $.title)} · Visita`}</title>
+      <div className={classes['head']}>
+        <Title order={1} size="h2">
+          {t(($) => $.title)}
+        </Title>
+        <OverviewFilters clinics={clinics.data ?? []} professionals={overview.professionals} />
+      </div>
+      {body()}
+    </div>
+  );
+};

@@ -1,0 +1,110 @@
+import type { OverviewWeek } from '@visita/contracts/overview/views';
+import { Button, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { addDays } from '../../lib/wall-clock.ts';
+import { Section } from '../../ui/section.tsx';
+import { daysBetween, weekDays, whole } from './overview.format.ts';
+import classes from './weeks.module.css';
+import { WeeksChart, type Series } from './weeks-chart.tsx';
+
+type Data = { weeks: readonly OverviewWeek[]; series: readonly Series[] };
+
+const WeeksTable = ({ title, weeks, series }: Data & { title: string }) => {
+  const { t, i18n } = useTranslation('overview');
+  const language = currentLanguage(i18n);
+  return (
+    <div className={classes['scroller']} role="group" aria-label={title} tabIndex={0}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.chart.week)}</th>
+            {series.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map((week) => (
+            <tr key={week.week}>
+              <th scope="row">{daysBetween(week.week, addDays(week.week, 6), language)}</th>
+              {series.map(({ key, of }) => (
+                <td key={key}>{whole(of(week), language)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** What the bars mean; and, under the pointer, the figures of one week. */
+const Key = ({ weeks, series, active }: Data & { active: number | null }) => {
+  const { i18n } = useTranslation('overview');
+  const language = currentLanguage(i18n);
+  const week = active === null ? undefined : weeks[active];
+  return (
+    <div className={classes['key']}>
+      <ul>
+        {series.map(({ key, name }) => (
+          <li key={key} data-series={key}>
+            {name}
+            {week && `: ${whole(series.find((one) => one.key === key)?.of(week) ?? 0, language)}`}
+          </li>
+        ))}
+      </ul>
+      {week && <span aria-hidden="true">{weekDays(week.week, language)}</span>}
+    </div>
+  );
+};
+
+type Props = Data & { title: string; summary: string; note?: ReactNode };
+
+/** A chart of weeks under its title, with what it says in words, and as a table for whoever reads rather than looks. */
+export const WeeksSection = ({ title, summary, note, weeks, series }: Props) => {
+  const { t, i18n } = useTranslation('overview');
+  const [asTable, setAsTable] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const other = asTable ? 'chart' : 'table';
+  return (
+    <Section
+      title={title}
+      action={
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          ms="auto"
+          aria-label={`${t(($) => $.chart.showAs[other])}: ${title}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {t(($) => $.chart[other])}
+        </Button>
+      }
+    >
+      <Text c="dimmed">
+        {summary} {note}
+      </Text>
+      <div className={classes['chart']}>
+        {asTable ? (
+          <WeeksTable title={title} weeks={weeks} series={series} />
+        ) : (
+          <>
+            <Key weeks={weeks} series={series} active={active} />
+            <WeeksChart
+              weeks={weeks}
+              series={series}
+              label={`${title}. ${summary}`}
+              language={currentLanguage(i18n)}
+              active={active}
+              onActive={setActive}
+            />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+};
