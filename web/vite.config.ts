@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,22 +7,37 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { calls } from '@visita/contracts/api/table';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Connect, type Plugin } from 'vite';
+import { shell } from './shell.ts';
 
 const backend = 'http://127.0.0.1:3000';
 const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Method, path and failure text of every call, without the schemas: zod stays out of the public bundle. */
+/**
+ * Method, path and failure text of every call, each an export of its own. Zod stays out of the public pages, and so do
+ * the calls that they do not make, because theirs is a module apart.
+ */
 const apiRoutes = (): Plugin => {
-  const name = 'virtual:api-routes';
-  const routes = Object.fromEntries(
-    calls.map(([key, call]) => [key, [call.method, call.path, call.failure]]),
+  const names = ['virtual:api-routes', 'virtual:public-api-routes'];
+  const code = calls.map(
+    ([key, { method, path, failure }]) => `export const ${key} = ${JSON.stringify([method, path, failure])};`,
   );
   return {
     name: 'api-routes',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? `export const routes = ${JSON.stringify(routes)};` : undefined),
+    resolveId: (id) => (names.includes(id) ? `\0${id}` : undefined),
+    load: (id) => (names.includes(id.slice(1)) ? code.join('\n') : undefined),
   };
 };
+
+/** Changes with any text, so that a page asks for the texts that belong to its build, whatever a cache holds. */
+const textsVersion = createHash('sha256')
+  .update(
+    globSync(entry('public/locales/*/*.json'))
+      .sort()
+      .map((file) => readFileSync(file, 'utf8'))
+      .join(''),
+  )
+  .digest('hex')
+  .slice(0, 8);
 
 const toPublicEntry: Connect.NextHandleFunction = (request, _response, next) => {
   if (/^\/(booking|confirmation|manage)(\/|\?|$)/.test(request.url ?? '')) request.url = '/booking.html';
@@ -42,26 +58,34 @@ const compressed = (): Plugin => {
     name: 'compressed',
     apply: 'build',
     configResolved: ({ root, build }) => void (directory = resolve(root, build.outDir)),
-    closeBundle: async () => {
-      const files = await readdir(directory, { recursive: true });
-      const texts = files
-        .filter((file) => /\.(js|css|json|svg)$/.test(file))
-        .map((file) => join(directory, file));
-      for (const file of texts) {
-        const content = await readFile(file);
-        await writeFile(`${file}.br`, brotliCompressSync(content));
-        await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
+    closeBundle: {
+      // After the service worker is written.
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        const files = await readdir(directory, { recursive: true });
+        const texts = files
+          .filter((file) => /\.(js|css|json|svg|webmanifest)$/.test(file))
+          .map((file) => join(directory, file));
+        for (const file of texts) {
+          const content = await readFile(file);
+          await writeFile(`${file}.br`, brotliCompressSync(content));
+          await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
+        }
+      },
     },
   };
 };
 
 export default defineConfig({
-  plugins: [apiRoutes(), publicPages(), react(), compressed()],
+  plugins: [apiRoutes(), publicPages(), react(), shell(textsVersion), compressed()],
+  define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(textsVersion) },
   // The server replaces the placeholder with the nonce of its content security policy.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',
+    // The browsers of the targets know it.
+    modulePreload: { polyfill: false },
     // The browsers that know light-dark(), so that it is left as it is.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     rolldownOptions: { input: ['index.html', 'booking.html'].map(entry).filter((file) => existsSync(file)) },

@@ -9,6 +9,12 @@ type Open = (options: {
   phone?: boolean;
   /** The test provokes refusals, which the browser reports to the console. */
   refusals?: boolean;
+  /** The test takes the network or the service away, which the browser reports too. */
+  outages?: boolean;
+  /** Pages may be kept by the service worker; what it fetches, no route of a test sees. */
+  shell?: boolean;
+  /** Another address than the product's own. */
+  baseURL?: string;
 }) => Promise<BrowserContext>;
 
 type TestFixtures = {
@@ -18,6 +24,10 @@ type TestFixtures = {
 
 // A mail's own HTML runs no scripts, so the browser complains of the ones that the test driver brings.
 const sandboxed = /\/dev\/mail\/.+\/html$/;
+
+const blocked = /Service Worker registration blocked by Playwright/;
+const refusal = /status of 4\d\d.*\(.*\/api\/.+\)/;
+const outage = [/net::ERR_/, /status of 50\d/, /WebSocket connection to/];
 
 /** Browser tests on the real default product, one for all tests of a worker. */
 export const test = base.extend<TestFixtures, { stack: Stack }>({
@@ -33,19 +43,27 @@ export const test = base.extend<TestFixtures, { stack: Stack }>({
   openWindow: async ({ browser, stack }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];
-    const listen = (refusals: boolean) => (page: Page) => {
+    const listen = (expected: readonly RegExp[]) => (page: Page) => {
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const { url } = message.location();
-        const refusal = refusals && /\/api\/.+/.test(url) && /status of 4\d\d/.test(message.text());
-        if (['error', 'warning'].includes(message.type()) && !sandboxed.test(url) && !refusal)
-          complaints.push(`${page.url()}: ${message.text()} (${url})`);
+        const complaint = `${page.url()}: ${message.text()} (${url})`;
+        const unexpected = !expected.some((pattern) => pattern.test(complaint));
+        if (['error', 'warning'].includes(message.type()) && !sandboxed.test(url) && unexpected)
+          complaints.push(complaint);
       });
     };
-    await use(async ({ phone = false, refusals = false, ...options }) => {
+    await use(async ({ phone = false, refusals = false, outages = false, shell = false, ...options }) => {
       const viewport = phone ? { width: 390, height: 844 } : { width: 1280, height: 900 };
-      const context = await browser.newContext({ baseURL: stack.address, viewport, ...options });
-      context.on('page', listen(refusals));
+      const serviceWorkers = shell ? 'allow' : 'block';
+      const context = await browser.newContext({
+        baseURL: stack.address,
+        viewport,
+        serviceWorkers,
+        ...options,
+      });
+      const expected = [blocked, ...(refusals ? [refusal] : []), ...(outages ? outage : [])];
+      context.on('page', listen(expected));
       contexts.push(context);
       return context;
     });

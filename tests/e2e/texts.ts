@@ -16,7 +16,9 @@ export const textsOf = (language: 'it' | 'en' | 'es', namespace: string) => {
         texts,
       );
     if (typeof found !== 'string') throw new Error(`${language}/${namespace}.json has no ${key}`);
-    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+    return found
+      .replaceAll(/<\/?link>/g, '')
+      .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
   };
 };
 

@@ -3,8 +3,13 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
-import { startI18n } from '../lib/i18n.ts';
+import { call } from '../lib/client.ts';
+import { watchConnection } from '../lib/connection.ts';
+import { knownCountry, lookUpCountry } from '../lib/country.ts';
+import { startI18n, suggestLanguage } from '../lib/i18n.ts';
 import { listenForInstall } from '../lib/install.ts';
+import { startTagManager } from '../lib/tag-manager.ts';
+import { keepShell } from '../lib/updates.ts';
 import { Splash } from '../ui/splash.tsx';
 import { shareNonce } from './nonce.ts';
 import { Providers } from './providers.tsx';
@@ -15,7 +20,16 @@ if (!root) throw new Error('the page has no #root');
 
 shareNonce();
 listenForInstall();
-const i18n = await startI18n({ namespaces: ['common', 'auth'] });
+watchConnection();
+startTagManager();
+const country = lookUpCountry(call);
+/** Where a pro works, the country that they travel in does not choose the language. */
+const isPublic = () => !/^\/(dashboard|onboarding|loading)/.test(location.pathname);
+const i18n = await startI18n({
+  namespaces: ['common', 'auth'],
+  country: isPublic() ? knownCountry() : undefined,
+});
+void country.then((found) => (isPublic() ? suggestLanguage(i18n, found) : undefined));
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>
@@ -27,3 +41,7 @@ createRoot(root).render(
     </I18nextProvider>
   </StrictMode>,
 );
+
+// Not while the first screen still loads.
+if (document.readyState === 'complete') void keepShell();
+else addEventListener('load', () => void keepShell());

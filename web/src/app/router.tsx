@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { paths } from './paths.ts';
+import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { Splash } from '../ui/splash.tsx';
 
@@ -11,6 +12,7 @@ const login = async () => ({
 export const createRouter = () =>
   createBrowserRouter([
     {
+      Component: Root,
       HydrateFallback: Splash,
       ErrorBoundary: RouteError,
       children: [

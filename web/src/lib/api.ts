@@ -1,7 +1,7 @@
+import type { Call } from '@visita/contracts/api/call';
 import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
 import type { Problem, ProblemCode } from '@visita/contracts/problem';
 import { minimumPositionHeader, positionHeader } from '@visita/contracts/api/headers';
-import { routes } from 'virtual:api-routes';
 
 /** A refused or failed call. `message` is the server's text, or the call's fixed text when nothing answered. */
 export class ApiError extends Error {
@@ -33,12 +33,16 @@ type Rest<Name extends CallName> =
   Partial<CallInput<Name>> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
 /** Makes one call of the API table by name; throws {@link ApiError}. */
-export type ApiClient = <Name extends CallName>(
+export type ApiClient<Names extends CallName = CallName> = <Name extends Names>(
   name: Name,
   ...rest: Rest<Name>
 ) => Promise<Answer<Api[Name]>>;
 
-type Options = {
+type Route = readonly [method: Call['method'], path: string, failure: string];
+
+type Options<Names extends CallName> = {
+  /** The calls that the client can make. */
+  routes: Readonly<Record<Names, Route>>;
   /** The session's token; on public pages none is sent. */
   token: () => string | null;
   /** Where the highest position seen is kept, so that reads see one's own writes after a reload too. */
@@ -58,14 +62,23 @@ const addressOf = (path: string, { params, query }: Loose): string => {
   return search ? `${filled}?${search}` : filled;
 };
 
+/** Statuses with which a proxy answers for a service that does not. */
+export const isFromProxy = (status: number): boolean => status >= 502 && status <= 504;
+
 const failureOf = async (response: Response, failure: string): Promise<ApiError> => {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string };
+  if (problem.code === undefined && isFromProxy(response.status)) return new ApiError('network', failure);
   const text = problem.error ?? problem.message ?? failure;
   return new ApiError(problem.code ?? 'internal', text, response.status, problem.issues ?? []);
 };
 
 /** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */
-export const createClient = ({ token, positions, fetch: send = globalThis.fetch }: Options): ApiClient => {
+export const createClient = <Names extends CallName>({
+  routes,
+  token,
+  positions,
+  fetch: send = globalThis.fetch,
+}: Options<Names>): ApiClient<Names> => {
   const headersOf = (method: string, input: Loose): Headers => {
     const headers = new Headers({ accept: 'application/json' });
     const bearer = input.token ?? token();

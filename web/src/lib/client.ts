@@ -1,5 +1,12 @@
+import * as routes from 'virtual:api-routes';
 import { createClient } from './api.ts';
+import { watchedFetch } from './connection.ts';
 import { readToken } from './session.ts';
 
 /** The dashboard's client: the session's token, positions kept per tab. */
-export const call = createClient({ token: readToken, positions: sessionStorage });
+export const call = createClient({
+  routes,
+  token: readToken,
+  positions: sessionStorage,
+  fetch: watchedFetch,
+});

@@ -1,7 +1,6 @@
 import type { Language } from '@visita/contracts/language';
-import { createInstance, type i18n } from 'i18next';
+import { createInstance, type BackendModule, type i18n, type ReadCallback, type ResourceKey } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 
 /** The product's languages with their own names; the first is the fallback. */
@@ -17,6 +16,27 @@ const storageKey = 'visita.language';
 export const languageOfCountry = (country: string): Language => {
   const code = country.toLowerCase();
   return code === 'it' || code === 'es' ? code : 'en';
+};
+
+const fetchTexts = async (address: string): Promise<ResourceKey> => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return (await response.json()) as ResourceKey;
+};
+
+const readTexts = async (address: string, done: ReadCallback): Promise<void> => {
+  const texts = await fetchTexts(address).catch((error: Error) => error);
+  if (!(texts instanceof Error)) done(null, texts);
+  // True: worth another try.
+  else done(texts, true);
+};
+
+/** Loads texts by language and namespace. The library's own loader is 2.4 kB, which patients would pay for. */
+const textFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) =>
+    void readTexts(`/locales/${language}/${namespace}.json?v=${import.meta.env.VITE_TEXTS as string}`, done),
 };
 
 type Start = {
@@ -38,7 +58,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
     document.documentElement.lang = currentLanguage(instance);
   });
   await instance
-    .use(HttpBackend)
+    .use(textFiles)
     .use(detector)
     .use(initReactI18next)
     .init({
@@ -48,7 +68,6 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
       nonExplicitSupportedLngs: true,
       ns: [...namespaces],
       defaultNS: namespaces[0] ?? 'common',
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
       detection: {
         order: ['localStorage', 'country', 'navigator'],
         lookupLocalStorage: storageKey,
@@ -58,6 +77,12 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
       interpolation: { escapeValue: false },
     });
   return instance;
+};
+
+/** Follows the rule of a country that became known late, unless a language was chosen. */
+export const suggestLanguage = async (instance: i18n, country: string | undefined): Promise<void> => {
+  if (country && localStorage.getItem(storageKey) === null)
+    await instance.changeLanguage(languageOfCountry(country));
 };
 
 /** Switches the language and stores the choice. */

@@ -4,8 +4,10 @@ import { prefixes } from '@visita/contracts/reference/prefixes';
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code.toUpperCase()) ?? code.toUpperCase();
 
-/** The prefix to preselect: the country's where it is known, else the one that the language suggests. */
-export const defaultPrefix = (language: string, country?: string): string =>
-  prefixes.find(({ code }) => code === country?.toLowerCase())?.dial ??
+/** The prefix to preselect: that of the first country which has one, else the one that the language suggests. */
+export const defaultPrefix = (language: string, ...countries: readonly (string | undefined)[]): string =>
+  countries
+    .map((country) => prefixes.find(({ code }) => code === country?.toLowerCase())?.dial)
+    .find(Boolean) ??
   { it: '+39', es: '+34', en: '+44' }[language] ??
   '+39';

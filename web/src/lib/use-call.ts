@@ -1,5 +1,5 @@
 import type { Answer, Api, CallName } from '@visita/contracts/api/table';
-import useSWR, { type SWRResponse } from 'swr';
+import useSWR, { unstable_serialize, type SWRResponse } from 'swr';
 import type { ApiError, CallInput } from './api.ts';
 import { call } from './client.ts';
 
@@ -9,12 +9,23 @@ export const isCall =
   (key: unknown): boolean =>
     Array.isArray(key) && key[0] === name;
 
+/** When the server last answered each key; changes made here do not count. */
+const answered = new Map<string, Date>();
+
+/** A call read through the cache; `at` is when the server gave the answer, null where it never did for these inputs. */
+export type Load<Data> = SWRResponse<Data, ApiError> & { at: Date | null };
+
 /** Reads a call through the cache. A null input waits. */
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | null,
-): SWRResponse<Answer<Api[Name]>, ApiError> =>
-  useSWR<Answer<Api[Name]>, ApiError>(input && [name, input], () =>
+): Load<Answer<Api[Name]>> => {
+  const key = input && ([name, input] as const);
+  const response = useSWR<Answer<Api[Name]>, ApiError>(key, async () => {
     // The input is whole here, whether or not the call could do without one.
-    call(name, ...([input] as never)),
-  );
+    const answer = await call(name, ...([input] as never));
+    answered.set(unstable_serialize(key), new Date());
+    return answer;
+  });
+  return { ...response, at: answered.get(unstable_serialize(key)) ?? null };
+};

@@ -31,6 +31,14 @@ export const longDay = (day: string, language: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
+/** A moment on the browser's own clock: "14:05", with its day where that is not today. */
+export const moment = (date: Date, language: string, now = new Date()): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...(date.toDateString() === now.toDateString() ? {} : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(date);
+
 /** A price in euro. */
 export const euro = (price: number, language: string): string =>
   new Intl.NumberFormat(language === 'en' ? 'en-IE' : language, {

@@ -2,6 +2,8 @@ import { prefixes } from '@visita/contracts/reference/prefixes';
 import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
+import { knownCountry } from '../lib/country.ts';
+import { Linked } from '../lib/linked.tsx';
 import { countryName, defaultPrefix } from '../lib/prefixes.ts';
 import style from './contact-form.module.css';
 import type { BookingRequest } from './data.ts';
@@ -48,7 +50,11 @@ const PrefixField = ({ country }: { country: string }) => {
   return (
     <label className={style.field}>
       <span>{t(($) => $.form.prefix)}</span>
-      <select name="prefix" autoComplete="tel-country-code" defaultValue={defaultPrefix(language, country)}>
+      <select
+        name="prefix"
+        autoComplete="tel-country-code"
+        defaultValue={defaultPrefix(language, knownCountry(), country)}
+      >
         {prefixes.map(({ code, dial }) => (
           <option key={code} value={dial}>
             {dial} {countryName(code, language)}
@@ -65,11 +71,18 @@ const Consents = () => {
     <>
       <label className={style.check}>
         <input type="checkbox" name="privacy" required />
-        <span>{t(($) => $.form.privacy)}</span>
+        <span>
+          <Linked
+            text={t(($) => $.form.privacy)}
+            link={(label) => (
+              <a href="/privacy-policy" target="_blank" rel="noreferrer" aria-describedby="new-tab">
+                {label}
+              </a>
+            )}
+          />{' '}
+          <small id="new-tab">{t(($) => $.form.newTab)}</small>
+        </span>
       </label>
-      <a className={style.policy} href="/privacy-policy" target="_blank" rel="noreferrer">
-        {t(($) => $.form.privacyLink)}
-      </a>
       <label className={style.check}>
         <input type="checkbox" name="marketing" />
         <span>
@@ -81,7 +94,7 @@ const Consents = () => {
 };
 
 type ContactFormProps = {
-  /** The clinic's country, whose prefix is preselected. */
+  /** The clinic's country, whose prefix is preselected where the patient's is not known. */
   country: string;
   sending: boolean;
   onSend: (contact: ContactInfo) => void;
@@ -118,7 +131,7 @@ export const ContactForm = ({ country, sending, onSend }: ContactFormProps) => {
         pattern=".+@.+\..+"
       />
       <div className={style.phone}>
-        <PrefixField key={country} country={country} />
+        <PrefixField key={`${knownCountry()} ${country}`} country={country} />
         <Field
           label={labels.phone}
           name="phone"

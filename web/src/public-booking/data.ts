@@ -3,10 +3,39 @@ import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { PublicPro } from '@visita/contracts/pro/views';
 import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
+import {
+  cancelManagedBooking,
+  confirmBooking,
+  getBookingAvailabilities,
+  getCountry,
+  getManagedBooking,
+  getOptions,
+  getProByUrl,
+  getProClinics,
+  getProHubs,
+  moveManagedBooking,
+  requestBooking,
+} from 'virtual:public-api-routes';
 import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
 
 /** The visitors' client: never a session's token, even where a pro is logged in beside. */
-const call = createClient({ token: () => null, positions: sessionStorage });
+export const call = createClient({
+  routes: {
+    cancelManagedBooking,
+    confirmBooking,
+    getBookingAvailabilities,
+    getCountry,
+    getManagedBooking,
+    getOptions,
+    getProByUrl,
+    getProClinics,
+    getProHubs,
+    moveManagedBooking,
+    requestBooking,
+  },
+  token: () => null,
+  positions: sessionStorage,
+});
 
 /** Something being loaded, with the call's own error. */
 export type Load<Data> = {

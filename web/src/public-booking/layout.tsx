@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
 import style from './layout.module.css';
+import { OfflineNotice } from './offline-notice.tsx';
 
 const languages = Object.entries(languageNames) as [keyof typeof languageNames, string][];
 
@@ -51,6 +52,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </nav>
       </header>
       <main id="content" tabIndex={-1}>
+        <OfflineNotice />
         {children}
       </main>
       <footer className={style.footer}>

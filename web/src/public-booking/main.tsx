@@ -2,9 +2,10 @@ import './theme.css';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { startI18n } from '../lib/i18n.ts';
+import { knownCountry, lookUpCountry } from '../lib/country.ts';
+import { startI18n, suggestLanguage } from '../lib/i18n.ts';
 import { BookingScreen } from './booking.screen.tsx';
-import { preloadPro } from './data.ts';
+import { call, preloadPro } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
 import { Layout } from './layout.tsx';
 import { ManageScreen } from './manage.screen.tsx';
@@ -35,8 +36,10 @@ const screenFor = (path: string): ReactNode => {
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 
+const country = lookUpCountry(call);
 const screen = screenFor(location.pathname);
-const i18n = await startI18n({ namespaces: ['booking'] });
+const i18n = await startI18n({ namespaces: ['booking'], country: knownCountry() });
+void country.then((found) => suggestLanguage(i18n, found));
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>

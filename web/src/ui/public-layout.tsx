@@ -7,6 +7,7 @@ import { Brand } from './brand.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { LegalLinks } from './legal-links.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import classes from './public-layout.module.css';
 
 type Props = { children: ReactNode; width?: number; links?: boolean };
@@ -34,6 +35,7 @@ export const PublicLayout = ({ children, width = 440, links = true }: Props) => 
         </nav>
       </header>
       <main className={classes['main']} style={{ maxWidth: width }}>
+        <OfflineBanner />
         {children}
       </main>
       <footer>

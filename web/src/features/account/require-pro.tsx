@@ -1,9 +1,10 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { Center } from '@mantine/core';
+import { Center, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { destinationOf, paths } from '../../app/paths.ts';
+import { Brand } from '../../ui/brand.tsx';
 import { Splash } from '../../ui/splash.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useSession } from './session.api.ts';
@@ -19,8 +20,11 @@ export const RequirePro = ({ status, children }: Props) => {
       return <Splash />;
     case 'failed':
       return (
-        <Center mih="100dvh" p="md">
-          <Failure text={t(($) => $.states.offline)} onRetry={session.retry} />
+        <Center mih="100dvh" p="md" component="main">
+          <Stack align="center" gap="lg">
+            <Brand />
+            <Failure text={t(($) => $.states.offline)} onRetry={session.retry} />
+          </Stack>
         </Center>
       );
     case 'out':

@@ -1,6 +1,6 @@
 import { signUpBody } from '@visita/contracts/api/account';
 import { filterEmail, filterPassword, filterUsername, passwordMinimum } from '@visita/contracts/fields';
-import { Anchor, Button, Checkbox, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { destinationOf, paths } from '../../app/paths.ts';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { ConsentFields } from '../../ui/consents.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -88,16 +89,7 @@ export const SignupScreen = () => {
               onChange={(event) => form.setFieldValue('password', filterPassword(event.currentTarget.value))}
               visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
             />
-            <Stack gap="xs">
-              {(['termsConditions', 'privacyPolicy', 'marketingConsent'] as const).map((field) => (
-                <Checkbox
-                  key={field}
-                  size="md"
-                  label={t(($) => $.common.consent[field])}
-                  {...form.getInputProps(field, { type: 'checkbox' })}
-                />
-              ))}
-            </Stack>
+            <ConsentFields form={form} />
             <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body.success}>
               {t(($) => $.signup.submit)}
             </Button>

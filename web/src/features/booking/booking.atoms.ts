@@ -1,7 +1,11 @@
+import type { PatientView } from '@visita/contracts/booking/views';
 import { atom } from 'jotai';
 
-/** Where a new booking starts: the day and time that were clicked, or neither. */
-export type NewBookingStart = { day: string | null; time: string };
+/** Day and time of a booking being written. */
+export type When = { day: string | null; time: string };
+
+/** Where a new booking starts: the day and time that were clicked, the patient whose page is open, or nothing. */
+export type NewBookingStart = When & { patient?: PatientView };
 
 /** The open new-booking panel. */
 export const newBookingAtom = atom<NewBookingStart | null>(null);

@@ -10,8 +10,8 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { putBooking } from '../calendar/calendar.api.ts';
-import type { NewBookingStart } from './booking.atoms.ts';
-import { PatientFields, type PatientDraft } from './patient-fields.tsx';
+import type { NewBookingStart, When } from './booking.atoms.ts';
+import { draftOf, PatientFields, type PatientDraft } from './patient-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -25,8 +25,8 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const toasts = useToasts();
   const fading = useFading(onClose);
   const [choice, setChoice] = useState({ clinicId: '', hubId: '', hubServiceId: '' });
-  const [when, setWhen] = useState(start);
-  const [draft, setDraft] = useState<PatientDraft | null>(null);
+  const [when, setWhen] = useState<When>(start);
+  const [draft, setDraft] = useState<PatientDraft | null>(start.patient ? draftOf(start.patient) : null);
   const [proNotes, setProNotes] = useState('');
   const [sending, setSending] = useState(false);
   const { known: _, ...patient } = draft ?? { known: false };

@@ -3,16 +3,27 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { Missing } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { searchPatients, usePatients } from './booking.api.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` where they are on the pro's list already. */
 export type PatientDraft = Omit<PatientView, 'id'> & { known: boolean };
+
+/** A patient of the list, to book for. */
+export const draftOf = ({ name, email, prefix, phone }: PatientView): PatientDraft => ({
+  name,
+  email,
+  prefix,
+  phone,
+  known: true,
+});
 
 type Props = {
   pro: Pro;
@@ -23,10 +34,12 @@ type Props = {
 const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) => void }) => {
   const { t } = useTranslation('appointment');
   const [query, setQuery] = useState('');
-  const { data: patients = [] } = usePatients(pro);
+  const loaded = usePatients(pro);
+  const patients = loaded.data ?? [];
   const found = searchPatients(patients, query);
   return (
     <>
+      <Missing load={loaded} text={t(($) => $.patient.listFailed)} />
       <TextInput
         label={t(($) => $.patient.search)}
         placeholder={t(($) => $.patient.searchPlaceholder)}
@@ -48,7 +61,7 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
           ))}
         </ul>
       )}
-      {query.trim() !== '' && found.length === 0 && (
+      {query.trim() !== '' && loaded.data && found.length === 0 && (
         <Text c="dimmed" size="sm" role="status">
           {t(($) => $.patient.noneFound)}
         </Text>
@@ -95,18 +108,13 @@ const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
 /** Who comes: found among the pro's patients, or new by email. */
 export const PatientFields = ({ pro, patient, onChange }: Props) => {
   const { t, i18n } = useTranslation(['appointment', 'common']);
-  const ownPrefix = defaultPrefix(currentLanguage(i18n));
+  const ownPrefix = defaultPrefix(currentLanguage(i18n), knownCountry());
   return (
     <fieldset className={classes['fieldset']}>
       <legend>{t(($) => $.patient.title)}</legend>
       {!patient && (
         <>
-          <Search
-            pro={pro}
-            onChoose={({ name, email, prefix, phone }) =>
-              onChange({ name, email, prefix, phone, known: true })
-            }
-          />
+          <Search pro={pro} onChoose={(patient) => onChange(draftOf(patient))} />
           <NewPatient
             onAdd={(email) => onChange({ email, name: '', phone: '', prefix: ownPrefix, known: false })}
           />

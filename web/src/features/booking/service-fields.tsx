@@ -2,6 +2,7 @@ import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Missing } from '../../ui/states.tsx';
 import { useClinics } from '../clinic/clinic.api.ts';
 
 export type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
@@ -23,13 +24,15 @@ type Props = { pro: Pro; choice: ServiceChoice; onChange: (choice: ServiceChoice
 /** The service, through clinic, then professional, then service; a single choice is made already. */
 export const ServiceFields = ({ pro, choice, onChange }: Props) => {
   const { t } = useTranslation('appointment');
-  const { data: clinics = [] } = useClinics(pro);
+  const loaded = useClinics(pro);
+  const clinics = loaded.data ?? [];
   const clinic = clinics.find(({ id }) => id === choice.clinicId) ?? only(clinics);
   const hubs = hubsFor(clinic, pro);
   const hub = hubs.find(({ id }) => id === choice.hubId) ?? only(hubs);
   const services = (hub?.services ?? []).filter(({ activated }) => activated);
   return (
     <Stack gap="sm">
+      <Missing load={loaded} text={t(($) => $.clinicsFailed)} />
       <Select
         label={t(($) => $.clinic)}
         placeholder={t(($) => $.choose)}

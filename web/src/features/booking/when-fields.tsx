@@ -6,13 +6,13 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { TimeField } from '../../ui/time-field.tsx';
-import type { NewBookingStart } from './booking.atoms.ts';
+import type { When } from './booking.atoms.ts';
 import classes from './new-booking.module.css';
 
 // Without it typed dates are misread.
 dayjs.extend(customParseFormat);
 
-type Props = NewBookingStart & { onChange: (when: NewBookingStart) => void };
+type Props = When & { onChange: (when: When) => void };
 
 /** Day and time on the clinic's wall clock. */
 export const WhenFields = ({ day, time, onChange }: Props) => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf } from '../booking/service-fields.tsx';
 import { WhenFields } from '../booking/when-fields.tsx';
+import { Missing } from '../../ui/states.tsx';
 import { useClinics } from '../clinic/clinic.api.ts';
 import type { BookingChange } from './use-booking-change.ts';
 import { ConfirmChange } from './confirm-change.tsx';
@@ -18,7 +19,8 @@ type Draft = { day: string | null; time: string; hubServiceId: string };
 
 /** What a booking would become: its change where one may be saved (spec section 5), and what may be chosen. */
 export const useBookingDraft = (pro: Pro, booking: BookingView) => {
-  const { data: clinics = [] } = useClinics(pro);
+  const loaded = useClinics(pro);
+  const clinics = loaded.data ?? [];
   const start = wallClock(booking.date);
   // Null is the booking as it is, so that a live change shows in an untouched form.
   const [changes, setDraft] = useState<Draft | null>(null);
@@ -44,7 +46,7 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const changed =
     body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
   const change: BookingChange | null = body.success && changed ? body.data : null;
-  return { draft, setDraft, groups, chosen, change };
+  return { draft, setDraft, groups, chosen, change, loaded };
 };
 
 type Props = {
@@ -57,7 +59,7 @@ type Props = {
 export const BookingEdit = ({ booking, form, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
-  const { draft, setDraft, groups, chosen, change } = form;
+  const { draft, setDraft, groups, chosen, change, loaded } = form;
   return (
     <form
       id={editFormId}
@@ -69,6 +71,7 @@ export const BookingEdit = ({ booking, form, onSave }: Props) => {
       <Stack gap="md">
         <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
         <WhenFields day={draft.day} time={draft.time} onChange={(when) => setDraft({ ...draft, ...when })} />
+        <Missing load={loaded} text={t(($) => $.edit.servicesFailed)} />
         <Select
           label={t(($) => $.edit.service)}
           placeholder={t(($) => $.edit.chooseService)}

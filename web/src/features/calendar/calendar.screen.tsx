@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { Failure } from '../../ui/states.tsx';
+import { Failure, Stale } from '../../ui/states.tsx';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { useClinics } from '../clinic/clinic.api.ts';
 import { usePro } from '../shell/use-pro.ts';
@@ -16,6 +16,7 @@ import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
+import { PrintBookings } from './print-bookings.tsx';
 import type { Move } from './move-booking.dialog.tsx';
 
 // Panels cost kilobytes that the calendar's first load can do without.
@@ -36,8 +37,11 @@ export const CalendarScreen = () => {
   const [openBooking, setOpenBooking] = useAtom(openBookingAtom);
   const [move, setMove] = useState<Move | null>(null);
   const openNewBooking = useSetAtom(newBookingAtom);
-  const { data: clinics } = useClinics(pro);
-  const { data: calendar, error, mutate } = useCalendar(pro, visible);
+  const loads = { clinics: useClinics(pro), calendar: useCalendar(pro, visible) };
+  const clinics = loads.clinics.data;
+  const calendar = loads.calendar.data;
+  // While other days are shown, what was loaded before stays: such days are missing, not empty.
+  const missing = Object.values(loads).filter(({ error, at }) => error && !at);
   const entries = useMemo(
     () => (calendar ? entriesOf(calendar, pro, filters) : []),
     [calendar, pro, filters],
@@ -51,10 +55,18 @@ export const CalendarScreen = () => {
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <h1 className="visually-hidden">{t(($) => $.title)}</h1>
       <div className={classes['bar']}>
-        <Filters clinics={clinics ?? []} />
+        <Filters clinics={clinics ?? []}>
+          <PrintBookings calendar={calendar} />
+        </Filters>
         <Legend />
       </div>
-      {error && !calendar && <Failure text={t(($) => $.loadFailed)} onRetry={() => void mutate()} />}
+      <Stale loads={loads} />
+      {missing.length > 0 && (
+        <Failure
+          text={t(($) => $.loadFailed)}
+          onRetry={() => missing.forEach(({ mutate }) => void mutate())}
+        />
+      )}
       <div className={classes['grid']}>
         <Skeleton className={classes['skeleton'] ?? ''} />
         {clinics && (

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
+import { Missing } from '../../ui/states.tsx';
 import { useProvinces } from './clinic.api.ts';
 import classes from './clinic.module.css';
 
@@ -27,7 +28,8 @@ export const ClinicDetailsFields = <Values extends ClinicDetails>({
   const form = whole as unknown as UseFormReturnType<ClinicDetails>;
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
-  const provinces = useProvinces().data?.data ?? [];
+  const loaded = useProvinces();
+  const provinces = loaded.data?.data ?? [];
   const countries = [...new Set(provinces.map(({ country }) => country))]
     .map((code) => ({ value: code, label: countryName(code, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
@@ -35,6 +37,7 @@ export const ClinicDetailsFields = <Values extends ClinicDetails>({
   return (
     <fieldset className={classes['fieldset']}>
       <legend>{t(($) => $.details.title)}</legend>
+      <Missing load={loaded} text={t(($) => $.details.provincesFailed)} />
       <TextInput label={t(($) => $.details.name)} maxLength={120} {...form.getInputProps('name')} />
       <div className={classes['two']}>
         <Select

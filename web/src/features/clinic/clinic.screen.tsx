@@ -1,15 +1,17 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { Button, Stack, Title } from '@mantine/core';
+import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
-import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { usePro } from '../shell/use-pro.ts';
 import { AddCollaboratorPanel } from './add-collaborator.panel.tsx';
 import { AddServicesPanel } from './add-services.panel.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from './clinic.api.ts';
+import { clinicPanelAtom } from './clinic.atoms.ts';
 import classes from './clinic.module.css';
 import { EditHubPanel } from './edit-hub.panel.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
@@ -26,7 +28,7 @@ export const ClinicScreen = () => {
   const pro = usePro();
   const clinics = useClinics(pro);
   const hubs = useHubs(pro);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useAtom(clinicPanelAtom);
   const close = () => setOpen(null);
   // The panel of a hub saves as it goes, so it shows the hub as it is now.
   const hubId = open?.panel === 'hub' ? open.hub.id : null;
@@ -38,46 +40,35 @@ export const ClinicScreen = () => {
     </Button>
   );
 
-  const content = () => {
-    if (clinics.data && hubs.data) {
-      const invitations = invitationsOf(hubs.data);
-      if (clinics.data.length === 0 && invitations.length === 0)
-        return (
-          <Empty icon="clinic" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} action={add} />
-        );
+  const list = (own: readonly ClinicView[], invitations: readonly HubView[]) => {
+    if (own.length === 0 && invitations.length === 0)
       return (
-        <>
-          {clinics.data.length > 0 && <BookingLink slug={pro.options.calendarPageUrl} />}
-          {clinics.data.map((clinic) => (
-            <ClinicCard
-              key={clinic.id}
-              clinic={clinic}
-              pro={pro}
-              onEdit={() => setOpen({ panel: 'edit', clinic })}
-              onAddServices={() => setOpen({ panel: 'services', clinic })}
-              onAddCollaborator={() => setOpen({ panel: 'collaborator', clinic })}
-              onEditHub={(hub) => setOpen({ panel: 'hub', hub })}
-            />
-          ))}
-          {invitations.length > 0 && (
-            <Title order={2} size="h4" mt="md">
-              {t(($) => $.invitations.title)}
-            </Title>
-          )}
-          {invitations.map((hub) => (
-            <InvitationCard key={hub.id} hub={hub} />
-          ))}
-        </>
+        <Empty icon="clinic" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} action={add} />
       );
-    }
-    if (clinics.error ?? hubs.error)
-      return (
-        <Failure
-          text={t(($) => $.loadFailed)}
-          onRetry={() => void Promise.all([clinics.mutate(), hubs.mutate()])}
-        />
-      );
-    return <Loading rows={2} height={220} />;
+    return (
+      <>
+        {own.length > 0 && <BookingLink slug={pro.options.calendarPageUrl} />}
+        {own.map((clinic) => (
+          <ClinicCard
+            key={clinic.id}
+            clinic={clinic}
+            pro={pro}
+            onEdit={() => setOpen({ panel: 'edit', clinic })}
+            onAddServices={() => setOpen({ panel: 'services', clinic })}
+            onAddCollaborator={() => setOpen({ panel: 'collaborator', clinic })}
+            onEditHub={(hub) => setOpen({ panel: 'hub', hub })}
+          />
+        ))}
+        {invitations.length > 0 && (
+          <Title order={2} size="h4" mt="md">
+            {t(($) => $.invitations.title)}
+          </Title>
+        )}
+        {invitations.map((hub) => (
+          <InvitationCard key={hub.id} hub={hub} />
+        ))}
+      </>
+    );
   };
 
   return (
@@ -89,7 +80,13 @@ export const ClinicScreen = () => {
         </Title>
         {(clinics.data?.length ?? 0) > 0 && add}
       </div>
-      {content()}
+      <Loaded
+        loads={{ clinics, hubs }}
+        failed={t(($) => $.loadFailed)}
+        skeleton={<Loading rows={2} height={220} />}
+      >
+        {(data) => list(data.clinics, invitationsOf(data.hubs))}
+      </Loaded>
       {open?.panel === 'edit' && <EditClinicPanel clinic={open.clinic} onClose={close} />}
       {open?.panel === 'hub' && clinicOfHub && hubNow && (
         <EditHubPanel clinic={clinicOfHub} hub={hubNow} onClose={close} />

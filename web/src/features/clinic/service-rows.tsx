@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { euro } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Missing } from '../../ui/states.tsx';
 import { useSpecializations, type ServiceRow } from './clinic.api.ts';
 import classes from './clinic.module.css';
 
@@ -56,7 +57,8 @@ const AddedServices = ({ rows, onChange }: Props) => {
 export const ServiceRows = ({ rows, onChange }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
-  const specializations = useSpecializations().data?.data ?? [];
+  const loaded = useSpecializations();
+  const specializations = loaded.data?.data ?? [];
   const [draft, setDraft] = useState(empty);
   const specializationName =
     specializations.find(({ id }) => id === draft.specializationId)?.[language] ?? '';
@@ -70,6 +72,7 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
   return (
     <fieldset className={classes['fieldset']}>
       <legend>{t(($) => $.services.title)}</legend>
+      <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
       {rows.length > 0 && <AddedServices rows={rows} onChange={onChange} />}
       <div className={classes['box']}>
         <Select

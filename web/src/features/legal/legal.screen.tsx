@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { supportEmail } from '../../lib/support.ts';
+import { useMeasurement } from '../../lib/tag-manager.ts';
+import { ConsentButtons } from '../../ui/consent-bar.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 
 /** The documents and their sections; the texts stand in the locale files. */
@@ -13,6 +15,24 @@ const documents = {
 } as const;
 
 type Document = keyof typeof documents;
+
+/** Where there is something to choose, what was chosen, and another choice. */
+const MeasurementChoice = () => {
+  const { t } = useTranslation(['legal', 'common']);
+  const measurement = useMeasurement();
+  if (!measurement.choose) return null;
+  return (
+    <section>
+      <Title order={2} size="h4" mb={4}>
+        {t(($) => $.common.measurement.title)}
+      </Title>
+      <Text size="md" mb="sm" role="status">
+        {t(($) => $.cookiePolicy.choice[measurement.choice ?? 'refused'])}
+      </Text>
+      <ConsentButtons {...measurement} />
+    </section>
+  );
+};
 
 const Legal = ({ document }: { document: Document }) => {
   const { t } = useTranslation('legal');
@@ -37,6 +57,7 @@ const Legal = ({ document }: { document: Document }) => {
               <Text size="md">{t(`${document}.${section}.text` as never)}</Text>
             </section>
           ))}
+          {document === 'cookiePolicy' && <MeasurementChoice />}
           <Text>
             {t(($) => $.questions)} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
           </Text>

@@ -1,10 +1,12 @@
 import { updateProBody } from '@visita/contracts/api/account';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
+import { ConsentFields } from '../../ui/consents.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { RequirePro } from '../account/require-pro.tsx';
@@ -12,14 +14,14 @@ import { ProfileFields } from './profile-fields.tsx';
 import { useOnboardingStep } from './use-onboarding-step.ts';
 
 const CollaboratorForm = ({ pro }: { pro: Pro }) => {
-  const { t, i18n } = useTranslation(['onboarding', 'common']);
+  const { t, i18n } = useTranslation('onboarding');
   const { sending, send } = useOnboardingStep(pro.id);
   const form = useForm({
     initialValues: {
       title: '',
       name: '',
       lastname: '',
-      prefix: defaultPrefix(currentLanguage(i18n)),
+      prefix: defaultPrefix(currentLanguage(i18n), knownCountry()),
       phone: '',
       privacyPolicy: false,
       termsConditions: false,
@@ -32,16 +34,7 @@ const CollaboratorForm = ({ pro }: { pro: Pro }) => {
       <form onSubmit={form.onSubmit(async () => body.success && (await send(body.data)))}>
         <Stack gap="lg">
           <ProfileFields form={form} />
-          <Stack gap="xs">
-            {(['privacyPolicy', 'termsConditions', 'marketingConsent'] as const).map((field) => (
-              <Checkbox
-                key={field}
-                size="md"
-                label={t(($) => $.common.consent[field])}
-                {...form.getInputProps(field, { type: 'checkbox' })}
-              />
-            ))}
-          </Stack>
+          <ConsentFields form={form} />
           <Button type="submit" loading={sending} disabled={!body.success}>
             {t(($) => $.next)}
           </Button>

@@ -3,6 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -19,7 +20,7 @@ const PersonalDataForm = ({ pro }: { pro: Pro }) => {
       title: pro.title ?? '',
       name: pro.name ?? '',
       lastname: pro.lastname ?? '',
-      prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n)),
+      prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n), knownCountry()),
       phone: pro.phone ?? '',
     },
   });

@@ -1,5 +1,6 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Anchor, Button, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -7,8 +8,9 @@ import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/client.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Failure, Loading } from '../../ui/states.tsx';
+import { Loaded, Loading } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
+import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { usePro } from '../shell/use-pro.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { ErasePatient } from './erase-patient.tsx';
@@ -17,7 +19,8 @@ import { usePatientHistory } from './patients.api.ts';
 import classes from './patients.module.css';
 
 const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => void }) => {
-  const { t } = useTranslation('patients');
+  const { t } = useTranslation(['patients', 'common']);
+  const openNewBooking = useSetAtom(newBookingAtom);
   return (
     <section className={classes['card']}>
       <div>
@@ -37,9 +40,19 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
           </li>
         </ul>
       </div>
-      <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
-        {t(($) => $.edit.open)}
-      </Button>
+      <Group gap="xs">
+        {patient.name && (
+          <Button
+            leftSection={<Icon name="plus" size={18} />}
+            onClick={() => openNewBooking({ day: null, time: '', patient })}
+          >
+            {t(($) => $.common.nav.newBooking)}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+          {t(($) => $.edit.open)}
+        </Button>
+      </Group>
       <div className={classes['data']}>
         <ExportButton
           label={t(($) => $.export.open)}
@@ -58,34 +71,33 @@ export const PatientScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();
   const { patientId = '' } = useParams();
-  const { data, error, mutate } = usePatientHistory(pro, patientId);
+  const history = usePatientHistory(pro, patientId);
   const [editing, setEditing] = useState(false);
-
-  const content = () => {
-    if (data)
-      return (
-        <>
-          <PatientCard patient={data.patient} onEdit={() => setEditing(true)} />
-          {pro.subscription[0]?.patientManagerFunction ? (
-            <HistoryList pro={pro} bookings={data.bookings} />
-          ) : (
-            <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
-          )}
-          {editing && <EditPatientPanel patient={data.patient} onClose={() => setEditing(false)} />}
-        </>
-      );
-    if (error) return <Failure text={t(($) => $.history.loadFailed)} onRetry={() => void mutate()} />;
-    return <Loading rows={4} height={110} />;
-  };
 
   return (
     <Stack maw={800} mx="auto" gap="md">
-      <title>{`${data?.patient.name ?? t(($) => $.title)} · Visita`}</title>
+      <title>{`${history.data?.patient.name ?? t(($) => $.title)} · Visita`}</title>
       <Link to={paths.patients} className={classes['back'] ?? ''}>
         <Icon name="back" size={18} />
         {t(($) => $.back)}
       </Link>
-      {content()}
+      <Loaded
+        loads={{ history }}
+        failed={t(($) => $.history.loadFailed)}
+        skeleton={<Loading rows={4} height={110} />}
+      >
+        {({ history: { patient, bookings } }) => (
+          <>
+            <PatientCard patient={patient} onEdit={() => setEditing(true)} />
+            {pro.subscription[0]?.patientManagerFunction ? (
+              <HistoryList pro={pro} bookings={bookings} />
+            ) : (
+              <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
+            )}
+            {editing && <EditPatientPanel patient={patient} onClose={() => setEditing(false)} />}
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 };

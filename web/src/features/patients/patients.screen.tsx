@@ -7,10 +7,11 @@ import { Link } from 'react-router';
 import { patientPath } from '../../app/paths.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { searchPatients, usePatients } from '../booking/booking.api.ts';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { usePro } from '../shell/use-pro.ts';
+import { useSearchFocus } from '../shortcuts/use-search-focus.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import classes from './patients.module.css';
 
@@ -80,30 +81,23 @@ export const PatientsScreen = () => {
   const deferred = useDeferredValue(query);
   const [edited, setEdited] = useState<PatientView | null>(null);
   const openNewBooking = useSetAtom(newBookingAtom);
+  const search = useSearchFocus();
 
-  const content = () => {
-    if (patients.data?.length === 0)
-      return (
-        <Empty
-          icon="people"
-          title={t(($) => $.empty.title)}
-          text={t(($) => $.empty.text)}
-          action={
-            <Button
-              leftSection={<Icon name="plus" size={18} />}
-              onClick={() => openNewBooking({ day: null, time: '' })}
-            >
-              {t(($) => $.empty.action)}
-            </Button>
-          }
-        />
-      );
-    if (patients.data)
-      return <PatientList key={deferred} patients={patients.data} query={deferred} onEdit={setEdited} />;
-    if (patients.error)
-      return <Failure text={t(($) => $.loadFailed)} onRetry={() => void patients.mutate()} />;
-    return <Loading rows={8} height={52} />;
-  };
+  const none = (
+    <Empty
+      icon="people"
+      title={t(($) => $.empty.title)}
+      text={t(($) => $.empty.text)}
+      action={
+        <Button
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => openNewBooking({ day: null, time: '' })}
+        >
+          {t(($) => $.empty.action)}
+        </Button>
+      }
+    />
+  );
 
   return (
     <Stack maw={1080} gap="md">
@@ -113,6 +107,7 @@ export const PatientsScreen = () => {
       </Title>
       {patients.data?.length !== 0 && (
         <TextInput
+          ref={search}
           type="search"
           aria-label={t(($) => $.search)}
           placeholder={t(($) => $.searchPlaceholder)}
@@ -123,7 +118,19 @@ export const PatientsScreen = () => {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       )}
-      {content()}
+      <Loaded
+        loads={{ patients }}
+        failed={t(($) => $.loadFailed)}
+        skeleton={<Loading rows={8} height={52} />}
+      >
+        {({ patients: all }) =>
+          all.length === 0 ? (
+            none
+          ) : (
+            <PatientList key={deferred} patients={all} query={deferred} onEdit={setEdited} />
+          )
+        }
+      </Loaded>
       {edited && <EditPatientPanel key={edited.id} patient={edited} onClose={() => setEdited(null)} />}
     </Stack>
   );

@@ -1,7 +1,9 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Checkbox, Stack, Switch } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { AgreementLabel, NewTabHint } from '../../ui/consents.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { rememberPro } from '../account/session.api.ts';
@@ -10,6 +12,7 @@ import { rememberPro } from '../account/session.api.ts';
 export const Consents = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation(['account', 'common']);
   const toasts = useToasts();
+  const hint = useId();
   const change = async (marketingConsent: boolean) => {
     await rememberPro({ ...pro, marketingConsent });
     try {
@@ -30,7 +33,7 @@ export const Consents = ({ pro }: { pro: Pro }) => {
           <Checkbox
             key={consent}
             size="md"
-            label={t(($) => $.common.consent[consent])}
+            label={<AgreementLabel agreement={consent} hint={hint} />}
             checked
             disabled
             readOnly
@@ -43,6 +46,7 @@ export const Consents = ({ pro }: { pro: Pro }) => {
           checked={pro.marketingConsent}
           onChange={(event) => void change(event.currentTarget.checked)}
         />
+        <NewTabHint id={hint} />
       </Stack>
     </Section>
   );

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -23,7 +24,7 @@ export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => vo
     initialValues: {
       name: pro.name ?? '',
       lastname: pro.lastname ?? '',
-      prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n)),
+      prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n), knownCountry()),
       phone: pro.phone ?? '',
     },
   });

@@ -8,6 +8,7 @@ import { Brand } from '../../ui/brand.tsx';
 import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LanguageSelect } from '../../ui/language-select.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Splash } from '../../ui/splash.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { RequirePro } from '../account/require-pro.tsx';
@@ -66,6 +67,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
         <ColorSchemeToggle />
       </header>
       <main className={classes['main']}>
+        <OfflineBanner />
         <Suspense fallback={<Loading rows={2} height={200} />}>
           <Outlet context={pro} />
         </Suspense>

@@ -1,9 +1,9 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { doubt, found } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
 import { refreshClinics } from '../clinic/clinic.api.ts';
-import { refreshOverview } from '../overview/overview.api.ts';
 import { putPatient, refreshPatients } from '../patients/patients.api.ts';
 
 /** Whether live updates arrive. */
@@ -20,8 +20,6 @@ const listen = (socket: LiveSocket) => {
     void putPatient(patient.patient_id, patient);
   });
   socket.on('refresh_calendar', () => void refreshCalendar());
-  for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
-    socket.on(change, () => void refreshOverview());
 };
 
 /** Keeps one room per clinic open while the dashboard is; after a gap everything is read again. */
@@ -32,12 +30,20 @@ export const useLive = (clinicIds: readonly string[]): void => {
     let connectedBefore = false;
     socket.on('connect', () => {
       setState('live');
-      if (connectedBefore)
-        void Promise.all([refreshCalendar(), refreshClinics(), refreshPatients(), refreshOverview()]);
+      found();
+      if (connectedBefore) void Promise.all([refreshCalendar(), refreshClinics(), refreshPatients()]);
       connectedBefore = true;
     });
-    socket.on('disconnect', () => setState('offline'));
-    socket.on('connect_error', () => setState('offline'));
+    socket.on('disconnect', () => {
+      setState('offline');
+      // Up to now it brought all news.
+      found();
+      void doubt();
+    });
+    socket.on('connect_error', () => {
+      setState('offline');
+      void doubt();
+    });
     listen(socket);
     socket.connect();
     return () => {

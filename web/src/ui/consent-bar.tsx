@@ -1,0 +1,43 @@
+import { Anchor, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useMeasurement } from '../lib/tag-manager.ts';
+import classes from './consent-bar.module.css';
+
+/** Accepting and refusing, alike in everything but their words. */
+export const ConsentButtons = ({ choice, choose }: ReturnType<typeof useMeasurement>) => {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes['buttons']}>
+      {(['refused', 'accepted'] as const).map((option) => (
+        <Button
+          key={option}
+          variant="default"
+          aria-pressed={choice === null ? undefined : choice === option}
+          onClick={() => choose?.(option)}
+        >
+          {t(($) => $.measurement[option])}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+/** Asks once whether the visit may be measured; it covers nothing, and the page can be used without an answer. */
+export const ConsentBar = () => {
+  const { t } = useTranslation('common');
+  const measurement = useMeasurement();
+  if (!measurement.choose || measurement.choice !== null) return null;
+  return (
+    <section className={classes['bar']} aria-label={t(($) => $.measurement.title)}>
+      <p>
+        {t(($) => $.measurement.text)}{' '}
+        <Anchor component={Link} to={paths.cookiePolicy}>
+          {t(($) => $.legal.cookiePolicy)}
+        </Anchor>
+      </p>
+      <ConsentButtons {...measurement} />
+    </section>
+  );
+};
