@@ -5,7 +5,7 @@ import { asOperator, BadRequest, type Operator } from './operator.ts';
 const planHelp = `Usage: npm run --silent ops -- plan <pro id or email> <${planNames.join(' | ')}> [--json]
 
 Assigns a plan to a pro: the app itself lets nobody choose another one than free. It counts at once, for a running
-product too.
+product too. Active collaborators beyond what a lower plan includes are stopped, those invited last first.
 
   --json  answer with { pro, before, plan }
 `;

@@ -36,6 +36,8 @@ import { orphanBookings } from './processes/orphan-bookings.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
+import { stopCollaborators } from './processes/stop-collaborators.ts';
+import { createWorkplaces } from './processes/workplaces.ts';
 
 export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> &
   Omit<CalendarDeps, 'domain'> & {
@@ -64,14 +66,16 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const claims = createClaims(all);
   const answers = createRememberedAnswers(database.knex);
   const bookings = createPatientBookings(database.knex);
+  const workplaces = createWorkplaces(database.knex);
   const patients = createLeftPatients({ ...all, bookings, left: createLeftPros(database.knex), log });
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
     knowPatients(all.domain),
     orphanBookings(all.domain, ahead),
+    stopCollaborators({ ...all, workplaces }),
     releaseOldEmail(claims),
-    erasePros({ ...deps, ...all, knex: database.knex, claims, answers, patients }),
+    erasePros({ ...deps, ...all, workplaces, claims, answers, patients }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     forgetCalendars(deps.calendar.connections),
   ];

@@ -67,6 +67,8 @@ const evolveTeam = (state: Clinic, event: TeamEvent): Clinic => {
       return updateMember(state, event.data.hubId, { status: 'rejected' });
     case 'CollaboratorPaused':
       return updateMember(state, event.data.hubId, { status: 'paused' });
+    case 'CollaboratorStopped':
+      return updateMember(state, event.data.hubId, { status: 'stop' });
     case 'CollaboratorArchived':
       return updateMember(state, event.data.hubId, { status: 'archived' });
     case 'CollaboratorRoleChanged':

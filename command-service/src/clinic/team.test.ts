@@ -20,6 +20,7 @@ const invited = sample('CollaboratorInvited', {
 const accepted = { type: 'CollaborationAccepted', data: ids } as const;
 const rejected = { type: 'CollaborationRejected', data: ids } as const;
 const paused = { type: 'CollaboratorPaused', data: ids } as const;
+const stopped = { type: 'CollaboratorStopped', data: ids } as const;
 const archived = { type: 'CollaboratorArchived', data: { ...ids, proId } } as const;
 const myself = sample('CollaboratorInvited', { clinicServiceIds: [sampleIds.service] });
 const invite = {
@@ -166,6 +167,15 @@ describe('the clinic owner (spec section 4)', () => {
       .then(rejects('collaborator-limit'));
   });
 
+  it('can switch a stopped collaborator on again, as a paused one, when there is room', () => {
+    given([...clinic, invited, accepted, stopped])
+      .when(activate)
+      .then([{ type: 'CollaboratorActivated', data: ids }]);
+    given([...clinic, invited, accepted, stopped, ...colleague])
+      .when(activate)
+      .then(rejects('collaborator-limit'));
+  });
+
   it('switches the own hub on whatever the limit', () => {
     const own = { clinicId, hubId: sampleIds.ownerHub };
     given([...clinic, myself, { type: 'CollaboratorPaused', data: own }, ...colleague])
@@ -189,5 +199,33 @@ describe('the clinic owner (spec section 4)', () => {
     given([...clinic, invited, rejected])
       .when({ type: 'change-role', hubId, role: 'manager' })
       .then(rejects('hub-status'));
+  });
+});
+
+describe('a lowered plan limit (decision 19)', () => {
+  const stop = (collaboratorNumber: number) => ({ type: 'stop-beyond-limit', collaboratorNumber }) as const;
+
+  it('stops the collaborators beyond it who were invited last', () => {
+    given([...clinic, ...colleague, invited, accepted])
+      .when(stop(1))
+      .then([stopped]);
+    given([...clinic, invited, ...colleague, accepted])
+      .when(stop(1))
+      .then([{ type: 'CollaboratorStopped', data: { clinicId, hubId: sampleId(3, 9) } }]);
+  });
+
+  it('stops nobody who is within it', () => {
+    given([...clinic, ...colleague, invited, accepted])
+      .when(stop(2))
+      .then([]);
+  });
+
+  it('counts neither Myself nor who is not active', () => {
+    given([...clinic, myself, ...colleague, invited])
+      .when(stop(1))
+      .then([]);
+    given([...clinic, invited, accepted, paused, ...colleague])
+      .when(stop(1))
+      .then([]);
   });
 });

@@ -12,6 +12,7 @@ export type TeamCommand =
       /** The owner's plan: how many collaborators may be active. */
       collaboratorNumber: number;
     }
+  | { type: 'stop-beyond-limit'; collaboratorNumber: number }
   | { type: 'accept'; hubId: string; collaboratorNumber: number }
   | { type: 'reject'; hubId: string }
   | { type: 'pause'; hubId: string }
@@ -21,11 +22,19 @@ export type TeamCommand =
 
 const live = (member: TeamMember): boolean => member.status !== 'archived' && member.status !== 'rejected';
 
-/** The limit counts active collaborators; the owner's own hub is not one (decision 18). */
+/** Those that the limit counts; the owner's own hub is not one (decision 18). */
+const activeCollaborators = (state: Clinic): readonly TeamMember[] =>
+  state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
+
 const requireRoom = (state: Clinic, collaboratorNumber: number): void => {
-  const active = state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
-  if (active.length >= collaboratorNumber) throw new Rejection('collaborator-limit');
+  if (activeCollaborators(state).length >= collaboratorNumber) throw new Rejection('collaborator-limit');
 };
+
+/** Who was invited first stays. */
+const stopBeyond = (state: Clinic, collaboratorNumber: number): readonly ClinicEvent[] =>
+  activeCollaborators(state)
+    .slice(collaboratorNumber)
+    .map(({ hubId }) => ({ type: 'CollaboratorStopped', data: { clinicId: state.id, hubId } }));
 
 const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic): readonly ClinicEvent[] => {
   const { hubId, proId, availabilities, clinicServiceIds, collaboratorNumber } = command;
@@ -55,7 +64,7 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
 };
 
 const decideMember = (
-  command: Exclude<TeamCommand, { type: 'invite' }>,
+  command: Exclude<TeamCommand, { type: 'invite' | 'stop-beyond-limit' }>,
   state: Clinic,
   member: TeamMember,
 ): readonly ClinicEvent[] => {
@@ -92,6 +101,7 @@ const decideMember = (
 /** Team rules, in the clinic's own stream so that the plan's limit holds under concurrency. */
 export const decideTeam = (command: TeamCommand, state: Clinic): readonly ClinicEvent[] => {
   if (command.type === 'invite') return invite(command, state);
+  if (command.type === 'stop-beyond-limit') return stopBeyond(state, command.collaboratorNumber);
   const member = state.team.find((candidate) => candidate.hubId === command.hubId);
   if (!member) throw new Rejection('not-found');
   return decideMember(command, state, member);

@@ -14,6 +14,7 @@ import { mortalProcess } from '../testing/mortal-process.ts';
 import { joinPractice, openPractice } from '../testing/practice.ts';
 import { createWorld, pro } from '../testing/world.ts';
 import { erasePros } from './erase-pros.ts';
+import { createWorkplaces } from './workplaces.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
       ...others,
       calendar,
       domain,
-      knex: database.knex,
+      workplaces: createWorkplaces(database.knex),
       claims: createClaims({ domain, hash }),
     });
   };

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
 import type { Credentials } from '@visita/platform/auth/credentials';
@@ -11,11 +10,11 @@ import type { Claims } from '../account/claims.ts';
 import type { Domain } from '../domain.ts';
 import type { RememberedAnswers } from '../remembered-answers.ts';
 import type { LeftPatients } from './erase-left-patients.ts';
+import type { Workplaces } from './workplaces.ts';
 
-type Workplace = { clinic_id: string; hub_id: string | null };
 type Deps = {
   domain: Domain;
-  knex: Knex;
+  workplaces: Workplaces;
   claims: Pick<Claims, 'release'>;
   credentials: Pick<Credentials, 'remove'>;
   sessions: Pick<Sessions, 'endAll'>;
@@ -24,8 +23,6 @@ type Deps = {
   answers: Pick<RememberedAnswers, 'forgetPro'>;
   patients: Pick<LeftPatients, 'leave'>;
 };
-
-const table = 'command.workplaces';
 
 type Ids = {
   readonly proId: string;
@@ -49,22 +46,18 @@ const settled = (error: unknown): void => {
  * takes events in order, so that every place is known before its pro leaves.
  */
 export const erasePros = (deps: Deps): Process => {
-  const { domain, knex, claims, credentials, sessions, vault, calendar, answers, patients } = deps;
-
-  const remember = async (pro_id: string, clinic_id: string, hub_id: string | null): Promise<void> => {
-    await knex(table).insert({ pro_id, clinic_id, hub_id }).onConflict().ignore();
-  };
+  const { domain, workplaces, claims, credentials, sessions, vault, calendar, answers, patients } = deps;
 
   const leaveWorkplaces = async (proId: string, cause: Cause): Promise<void> => {
-    const places = await knex(table).where({ pro_id: proId }).select<Workplace[]>('clinic_id', 'hub_id');
+    const places = await workplaces.of(proId);
     // Hubs first: an archived clinic takes no change of its team.
     const inOrder = places.toSorted(
-      (one, other) => Number(one.hub_id === null) - Number(other.hub_id === null),
+      (one, other) => Number(one.hubId === null) - Number(other.hubId === null),
     );
-    for (const { clinic_id, hub_id } of inOrder) {
+    for (const { clinicId, hubId } of inOrder) {
       const command =
-        hub_id === null ? { type: 'archive' as const } : { type: 'archive-member' as const, hubId: hub_id };
-      await domain.clinics.execute(clinic_id, command, cause).catch(settled);
+        hubId === null ? { type: 'archive' as const } : { type: 'archive-member' as const, hubId };
+      await domain.clinics.execute(clinicId, command, cause).catch(settled);
     }
   };
 
@@ -90,7 +83,7 @@ export const erasePros = (deps: Deps): Process => {
     await patients.leave(proId);
     await answers.forgetPro(proId);
     await vault.erase(`pro-${proId}`);
-    await knex(table).where({ pro_id: proId }).delete();
+    await workplaces.forget(proId);
   };
 
   return {
@@ -99,11 +92,11 @@ export const erasePros = (deps: Deps): Process => {
     on: {
       ClinicOpened: (event) => {
         const { ownerId, clinicId } = idsOf(event);
-        return remember(ownerId, clinicId, null);
+        return workplaces.remember(ownerId, { clinicId, hubId: null });
       },
       CollaboratorInvited: (event) => {
         const { proId, clinicId, hubId } = idsOf(event);
-        return remember(proId, clinicId, hubId);
+        return workplaces.remember(proId, { clinicId, hubId });
       },
       ProDeletionRequested: erase,
       // In order: everything else was done with the intent.

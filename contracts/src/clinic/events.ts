@@ -89,6 +89,8 @@ export const clinicEvents = {
   CollaborationAccepted: defineEvent('CollaborationAccepted', { ...clinicId, hubId: id }),
   CollaborationRejected: defineEvent('CollaborationRejected', { ...clinicId, hubId: id }),
   CollaboratorPaused: defineEvent('CollaboratorPaused', { ...clinicId, hubId: id }),
+  /** By the system: the owner's plan no longer includes them (decision 19). */
+  CollaboratorStopped: defineEvent('CollaboratorStopped', { ...clinicId, hubId: id }),
   CollaboratorActivated: defineEvent('CollaboratorActivated', { ...clinicId, hubId: id }),
   CollaboratorArchived: defineEvent('CollaboratorArchived', { ...clinicId, hubId: id, proId: id }),
   CollaboratorRoleChanged: defineEvent('CollaboratorRoleChanged', {

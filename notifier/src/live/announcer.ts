@@ -64,6 +64,7 @@ const teams = new Set([
   'CollaborationAccepted',
   'CollaborationRejected',
   'CollaboratorPaused',
+  'CollaboratorStopped',
   'CollaboratorActivated',
   'CollaboratorArchived',
   'CollaboratorRoleChanged',

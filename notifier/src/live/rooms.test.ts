@@ -13,7 +13,12 @@ const invited = (
   data: { clinicId, hubId, proId, role, status, availabilities: [], clinicServiceIds: [] },
 });
 const change = (
-  type: 'CollaborationAccepted' | 'CollaborationRejected' | 'CollaboratorPaused' | 'CollaboratorActivated',
+  type:
+    | 'CollaborationAccepted'
+    | 'CollaborationRejected'
+    | 'CollaboratorPaused'
+    | 'CollaboratorStopped'
+    | 'CollaboratorActivated',
   hubId: string,
 ): ClinicEvent => ({ type, data: { clinicId, hubId } });
 const opened = { type: 'ClinicOpened', data: { clinicId, ownerId: 'owner' } } as ClinicEvent;
@@ -49,6 +54,7 @@ describe('rooms of a clinic', () => {
     ['pending', [invited('h1', 'pro', 'guest', 'pending')]],
     ['rejected', [invited('h1', 'pro', 'guest', 'pending'), change('CollaborationRejected', 'h1')]],
     ['paused', [invited('h1', 'pro', 'manager'), change('CollaboratorPaused', 'h1')]],
+    ['stopped', [invited('h1', 'pro', 'manager'), change('CollaboratorStopped', 'h1')]],
     [
       'archived',
       [

@@ -32,6 +32,8 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
       return change(event.data.hubId, { status: 'rejected' });
     case 'CollaboratorPaused':
       return change(event.data.hubId, { status: 'paused' });
+    case 'CollaboratorStopped':
+      return change(event.data.hubId, { status: 'stop' });
     case 'CollaboratorArchived':
       return change(event.data.hubId, { status: 'archived' });
     case 'CollaboratorRoleChanged':

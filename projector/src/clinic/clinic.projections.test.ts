@@ -58,6 +58,7 @@ describe('team', () => {
     [{ type: 'CollaborationAccepted', data: { clinicId, hubId } }, 'active'],
     [{ type: 'CollaborationRejected', data: { clinicId, hubId } }, 'rejected'],
     [{ type: 'CollaboratorPaused', data: { clinicId, hubId } }, 'paused'],
+    [{ type: 'CollaboratorStopped', data: { clinicId, hubId } }, 'stop'],
     [{ type: 'CollaboratorActivated', data: { clinicId, hubId } }, 'active'],
     [{ type: 'CollaboratorArchived', data: { clinicId, hubId, proId } }, 'archived'],
   ] as const)('$0.type', async (event, status) => {

@@ -35,6 +35,7 @@ export const teamProjection: Projection = {
     CollaborationAccepted: becomes('active'),
     CollaborationRejected: becomes('rejected'),
     CollaboratorPaused: becomes('paused'),
+    CollaboratorStopped: becomes('stop'),
     CollaboratorActivated: becomes('active'),
     CollaboratorArchived: becomes('archived'),
     CollaboratorRoleChanged: ({ data }, rows) =>

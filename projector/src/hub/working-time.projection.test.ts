@@ -32,6 +32,8 @@ test('places begin and cease to take part, as often as they do', async () => {
     { type: 'CollaborationAccepted', data: ids },
     { type: 'CollaboratorPaused', data: ids },
     { type: 'CollaboratorActivated', data: ids },
+    { type: 'CollaboratorStopped', data: ids },
+    { type: 'CollaboratorActivated', data: ids },
     { type: 'CollaboratorArchived', data: { ...ids, proId } },
     { type: 'ClinicArchived', data: { clinicId } },
   ).thenRows(workplaceChanges);
@@ -41,7 +43,7 @@ test('places begin and cease to take part, as often as they do', async () => {
     [true, time],
     [false, time],
   ]);
-  expect(of(hubId).map(([open]) => open)).toEqual([true, false, true, false]);
+  expect(of(hubId).map(([open]) => open)).toEqual([true, false, true, false, true, false]);
 });
 
 test('one’s own place takes part at once, an invitation does not', async () => {

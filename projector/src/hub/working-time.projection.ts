@@ -22,7 +22,11 @@ export const workplaceChanges = defineTable('workplace_changes', ['place_id', 'p
 
 type ClinicEventType = 'ClinicOpened' | 'ClinicArchived';
 type HubEventType =
-  'CollaborationAccepted' | 'CollaboratorActivated' | 'CollaboratorPaused' | 'CollaboratorArchived';
+  | 'CollaborationAccepted'
+  | 'CollaboratorActivated'
+  | 'CollaboratorPaused'
+  | 'CollaboratorStopped'
+  | 'CollaboratorArchived';
 
 const changed = (
   placeId: string,
@@ -66,6 +70,7 @@ export const workingTimeProjection: Projection = {
     CollaborationAccepted: hub(true),
     CollaboratorActivated: hub(true),
     CollaboratorPaused: hub(false),
+    CollaboratorStopped: hub(false),
     CollaboratorArchived: hub(false),
   },
 };

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+export type Workplace = { readonly clinicId: string; readonly hubId: string | null };
+
+/** An index of who works where; a place without hub is a clinic that the pro owns. */
+export type Workplaces = {
+  /** Doing it again changes nothing. */
+  remember(proId: string, place: Workplace): Promise<void>;
+  of(proId: string): Promise<Workplace[]>;
+  forget(proId: string): Promise<void>;
+};
+
+const table = 'command.workplaces';
+
+/** Workplaces in a table of the write side. */
+export const createWorkplaces = (knex: Knex): Workplaces => ({
+  remember: async (proId, { clinicId, hubId }) => {
+    await knex(table).insert({ pro_id: proId, clinic_id: clinicId, hub_id: hubId }).onConflict().ignore();
+  },
+  of: (proId) =>
+    knex(table).where({ pro_id: proId }).select<Workplace[]>({ clinicId: 'clinic_id', hubId: 'hub_id' }),
+  forget: async (proId) => {
+    await knex(table).where({ pro_id: proId }).delete();
+  },
+});
