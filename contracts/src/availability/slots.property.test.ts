@@ -139,7 +139,7 @@ it('offers what a minute-by-minute reading of the decision offers', () => {
     }),
     { numRuns: 600 },
   );
-});
+}, 120_000);
 
 it('offers as instants just what it offers as labels, and explains the same', () => {
   fc.assert(
@@ -156,7 +156,7 @@ it('offers as instants just what it offers as labels, and explains the same', ()
     }),
     { numRuns: 300 },
   );
-});
+}, 120_000);
 
 it('never offers a label twice', () => {
   fc.assert(
