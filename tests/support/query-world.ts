@@ -4,7 +4,7 @@ import { recorded } from '@visita/contracts/samples';
 import { migrate } from '@visita/platform/database/migrate';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/http/calls';
-import type { Exchange, Outcome } from '@visita/platform/http/register';
+import { type Exchange, runHandler } from '@visita/platform/http/register';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { foldEvents } from '@visita/platform/projection';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
@@ -82,12 +82,10 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     const headers = new Map<string, string>();
     const one = exchange(name, question, headers);
     const handler = service.handlers[name] as (context: unknown) => Promise<unknown>;
-    const run = async (): Promise<Outcome> => ({
-      body: JSON.stringify(api[name].answer.parse(await handler({ ...one, wrote: () => undefined }))),
-      position: null,
-    });
-    const { body } = await service.around(one, run);
-    return { data: (JSON.parse(String(body)) as { data: unknown }).data, headers };
+    const { body } = await service.around(one, () => runHandler(handler, one, one.request.commandId));
+    // A file comes as a stream instead.
+    const { data } = JSON.parse(String(body) || '{}') as { data?: unknown };
+    return { data, headers };
   };
 
   return {

@@ -138,7 +138,12 @@ const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: 
   setHeader: (header, value) => void reply.header(header, value),
 });
 
-const runHandler = async (handler: AnyHandler, exchange: Exchange, commandId: string): Promise<Outcome> => {
+/** Runs a call's handler as a command; what it answers goes through the call's answer schema. */
+export const runHandler = async (
+  handler: AnyHandler,
+  exchange: Exchange,
+  commandId: string,
+): Promise<Outcome> => {
   let position: string | null = null;
   const wrote = (written: string): void => {
     if (position === null || written > position) position = written;

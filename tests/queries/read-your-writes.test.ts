@@ -1,0 +1,124 @@
+import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
+import { calls, type CallName } from '@visita/contracts/api/table';
+import { sample, sampleIds } from '@visita/contracts/samples';
+import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
+import { authMigrations } from '@visita/platform/auth/migrations';
+import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import { migrate } from '@visita/platform/database/migrate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { sampleClinic } from '../support/sample-clinic.ts';
+
+const { clinic, owner, patient } = sampleIds;
+const self = { caller: owner };
+
+/** What each call of the query service is asked for. */
+const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1] } = {
+  getProByUrl: { params: { url: 'anna' } },
+  getPro: { params: { username: 'anna' } },
+  getOptions: { ...self, params: { proId: owner } },
+  getBookingAvailabilities: { params: { clinicId: clinic } },
+  getProCalendar: { ...self, params: { proId: owner } },
+  getPatients: { ...self, params: { key: owner } },
+  getPatientBookings: { ...self, params: { patientId: patient, proId: owner } },
+  getSpecializations: {},
+  getProvinces: {},
+  getServices: self,
+  getClinics: self,
+  getClinic: { ...self, params: { id: clinic } },
+  getClinicServices: { ...self, params: { id: clinic } },
+  getProHubs: { ...self, params: { id: owner } },
+  getProClinics: { ...self, params: { id: owner } },
+  getProOverview: { ...self, params: { proId: owner }, query: { from: '2026-11-16', to: '2026-11-22' } },
+  exportPatient: { ...self, params: { patientId: patient } },
+  exportPro: { ...self, params: { id: owner } },
+  getCountry: {},
+};
+const names = Object.keys(questions) as CallName[];
+
+/** These look up who belongs where, and would rather refuse than take a lost membership for one that holds. */
+const careful: readonly CallName[] = [
+  'getProCalendar',
+  'getServices',
+  'getClinics',
+  'getClinic',
+  'getClinicServices',
+  'getProHubs',
+  'getProClinics',
+  'getProOverview',
+  'exportPatient',
+  'exportPro',
+];
+
+const nobodyGetsThere = '9'.repeat(16);
+let world: QueryWorld;
+let position: string;
+beforeAll(async () => {
+  world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  const { knex } = world.database;
+  // Exports show what is held about somebody anywhere.
+  await migrate(knex, 'auth', authMigrations);
+  await migrate(knex, calendarSchema, calendarMigrations);
+  await migrate(knex, notifierSchema, notifierMigrations);
+  position = await world.given(...sampleClinic, sample('PatientRegistered'));
+});
+afterAll(() => world?.close());
+
+const next = () => String(Number(position) + 1).padStart(16, '0');
+
+type Told = { stale: string | undefined; code: string | undefined; waited: number };
+
+/** Asks every call at once for what this position shows. */
+const askAll = async (minimum: string): Promise<Map<CallName, Told>> => {
+  const start = performance.now();
+  const told = await Promise.all(
+    names.map(async (name): Promise<[CallName, Told]> => {
+      const waited = () => performance.now() - start;
+      try {
+        const { headers } = await world.ask(name, { ...questions[name], minimum });
+        return [name, { stale: headers.get(staleHeader), code: undefined, waited: waited() }];
+      } catch (error) {
+        return [name, { stale: undefined, code: (error as { code?: string }).code, waited: waited() }];
+      }
+    }),
+  );
+  return new Map(told);
+};
+
+const where = (all: Map<CallName, Told>, holds: (told: Told) => boolean) =>
+  names.filter((name) => holds(all.get(name)!));
+
+it('has a question for every read; two are answered by what was decided, not by read models', () => {
+  const reads = calls.filter(([, { method }]) => method === 'GET');
+  const of = (service: string) => reads.filter(([, call]) => call.service === service).map(([name]) => name);
+  expect(new Set(names)).toEqual(new Set(of('query')));
+  expect(of('command')).toEqual(['authenticate', 'getManagedBooking']);
+});
+
+it('answers every read at once where the read models show what was asked for', async () => {
+  const all = await askAll(position);
+  expect(where(all, ({ stale, code }) => stale !== undefined || code !== undefined)).toEqual([]);
+});
+
+it(`waits two seconds for what ${minimumPositionHeader} asks for, then answers every read as stale`, async () => {
+  const all = await askAll(nobodyGetsThere);
+  expect(where(all, ({ stale }) => stale !== 'true')).toEqual([]);
+  expect(where(all, ({ waited }) => waited < 1_900)).toEqual([]);
+});
+
+it('answers every read as fresh once the read models get there in time', async () => {
+  const asked = askAll(next());
+  position = await world.given(sample('PatientUpdated'));
+  expect(where(await asked, ({ stale, code }) => stale !== undefined || code !== undefined)).toEqual([]);
+});
+
+it('refuses what depends on memberships while the read models lag behind the store, and marks the rest', async () => {
+  world.outrun();
+  const all = await askAll(next());
+  expect(where(all, ({ code }) => code === 'unavailable')).toEqual(
+    names.filter((name) => careful.includes(name)),
+  );
+  expect(where(all, ({ stale }) => stale === 'true')).toEqual(
+    names.filter((name) => !careful.includes(name)),
+  );
+});
