@@ -1,14 +1,16 @@
 import type { CallName } from '@visita/contracts/api/table';
 import { beforeAll, expect, it } from 'vitest';
+import { openBackstage } from '../support/backstage.ts';
 import { type Practice, usePractice } from '../support/hooks.ts';
 import type { Client } from '../support/http.ts';
 import { dayAhead, requestOf } from '../support/http-practice.ts';
-import { assignPlan, lookInside } from '../support/inside.ts';
+import { lookInside } from '../support/inside.ts';
 
 const practice = usePractice();
 beforeAll(async () => {
   const { stack, anna } = practice();
-  await assignPlan(stack.varDirectory, anna.proId, 'premium');
+  await using backstage = await openBackstage(stack.varDirectory);
+  await backstage.assignPremium(anna.proId);
 });
 
 type Creating = {

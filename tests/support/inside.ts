@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { PlanName } from '@visita/contracts/reference/plans';
 import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { connectDatabase } from '@visita/platform/database/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
@@ -18,7 +16,6 @@ export const lookInside = async (varDirectory: string) => {
   return {
     pool: database.pool,
     head: () => store.head(),
-    append: store.append,
     events: async (after = beginning): Promise<RecordedEvent[]> => {
       const all: RecordedEvent[] = [];
       for (let position = after; ; position = all.at(-1)!.position) {
@@ -34,20 +31,6 @@ export const lookInside = async (varDirectory: string) => {
   };
 };
 export type Inside = Awaited<ReturnType<typeof lookInside>>;
-
-/** What an operator does on the command line, `ops plan`. */
-export const assignPlan = async (varDirectory: string, proId: string, plan: PlanName): Promise<void> => {
-  await using inside = await lookInside(varDirectory);
-  const metadata = {
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    actor: 'operator:test',
-    time: new Date().toISOString(),
-  } as const;
-  await inside.append(`pro-${proId}`, 'any', [
-    { type: 'PlanAssigned', data: { proId, plan }, id: randomUUID(), metadata },
-  ]);
-};
 
 /** The mails sent so far, as .eml text. */
 export const sentMails = async (varDirectory: string): Promise<string[]> => {
