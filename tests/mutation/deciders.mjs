@@ -1,0 +1,18 @@
+import { mutation } from './shared.mjs';
+
+/** What decides without looking anywhere: the deciders and the slot rule. */
+export default mutation('deciders', {
+  mutate: [
+    'contracts/src/availability/{blockers,explain,slots,windows,zones}.ts',
+    'command-service/src/*/decider.ts',
+    'command-service/src/clinic/team.ts',
+    'command-service/src/pro/{external-calendar,onboarding,options,recovery}.ts',
+  ],
+  testFiles: [
+    'contracts/src/availability/{blockers,explain,slots,windows,zones}.test.ts',
+    'command-service/src/domain.test.ts',
+    'command-service/src/*/decider.test.ts',
+    'command-service/src/clinic/team.test.ts',
+    'command-service/src/pro/{external-calendar,onboarding,options,recovery}.test.ts',
+  ],
+});
