@@ -1,6 +1,5 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { Button, Stack, Title } from '@mantine/core';
-import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
@@ -11,7 +10,6 @@ import { AddServicesPanel } from './add-services.panel.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from './clinic.api.ts';
-import { clinicPanelAtom } from './clinic.atoms.ts';
 import classes from './clinic.module.css';
 import { EditHubPanel } from './edit-hub.panel.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
@@ -28,7 +26,7 @@ export const ClinicScreen = () => {
   const pro = usePro();
   const clinics = useClinics(pro);
   const hubs = useHubs(pro);
-  const [open, setOpen] = useAtom(clinicPanelAtom);
+  const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   // The panel of a hub saves as it goes, so it shows the hub as it is now.
   const hubId = open?.panel === 'hub' ? open.hub.id : null;
