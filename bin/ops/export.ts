@@ -15,7 +15,8 @@ const exportHelp = `Usage: npm run --silent ops -- export pro <pro id or email> 
 
 Writes all that is held about somebody as one JSON document, to standard output or into a new file that only its owner
 can read: records and bookings as they are, consents, mails by the ledger, survey answers, and every event with its
-personal fields readable. Nothing is left out, the notes of all professionals included.
+personal fields readable. A booking that was handed over to another pro is in each one's document as far as it was
+theirs.
 
   --json  is how it is written in any case
 `;

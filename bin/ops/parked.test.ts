@@ -29,14 +29,19 @@ it('shows what failed too often, and has it tried again', async () => {
   await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(1), 10_000);
 
   let text = '';
-  const ask = (retry?: string, retryAll = false) => {
+  const ask = (retry?: string, retryAll = false, json = false) => {
     text = '';
-    return listParked(jobs, { retry, retryAll }, (more) => (text += more));
+    return listParked(jobs, { retry, retryAll, json }, (more) => (text += more));
   };
   expect(await ask()).toBe(0);
   expect(text).toMatch(/^\S+ {2}mail welcome {2}1 attempts {2}Error ECONNREFUSED {2}one\n1 parked\.\n$/);
   expect(text).not.toContain('ada@example.com');
   expect(await ask('another')).toBe(1);
+  await ask(undefined, false, true);
+  expect(JSON.parse(text)).toMatchObject({
+    parked: [{ queue: 'mail', id: 'one', attempts: 1 }],
+    retried: false,
+  });
 
   down = false;
   expect(await ask('one')).toBe(0);

@@ -5,7 +5,7 @@ import { type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs
 import { createLogger } from '@visita/platform/logger';
 import { openCore } from '../compose.ts';
 
-const parkedHelp = `Usage: npm run --silent ops -- parked [--retry <id> | --retry-all]
+const parkedHelp = `Usage: npm run --silent ops -- parked [--retry <id> | --retry-all] [--json]
 
 Lists the mails and other jobs that failed too often and wait for an operator, the newest first: when they last failed,
 how often they were tried, why, and their id. Nothing personal is shown. With --retry the job of that id is tried again,
@@ -16,26 +16,32 @@ const queues = Object.keys(payloadSchemas) as QueueName[];
 
 type Write = (text: string) => void;
 
+type Asked = { retry: string | undefined; retryAll: boolean; json?: boolean };
+
 /** Lists parked jobs, or has them tried again. The exit code: 1 where there is no job of the id. */
 export const listParked = async (
   jobs: Pick<Jobs, 'parked' | 'retry'>,
-  { retry, retryAll }: { retry: string | undefined; retryAll: boolean },
+  { retry, retryAll, json = false }: Asked,
   write: Write,
 ): Promise<number> => {
+  const tell = (answer: object, text: string) => write(json ? `${JSON.stringify(answer)}\n` : text);
   if (retry !== undefined) {
     const found = await Promise.all(queues.map((queue) => jobs.retry(queue, retry)));
-    write(found.includes(true) ? `${retry} is tried again.\n` : `There is no parked job ${retry}.\n`);
-    return found.includes(true) ? 0 : 1;
+    const retried = found.includes(true);
+    tell({ retried }, retried ? `${retry} is tried again.\n` : `There is no parked job ${retry}.\n`);
+    return retried ? 0 : 1;
   }
-  let count = 0;
-  for (const queue of queues) {
-    for (const { id, name, failedAt, attempts, reason } of await jobs.parked(queue)) {
-      count += 1;
-      if (retryAll) await jobs.retry(queue, id);
-      write(`${failedAt}  ${queue} ${name}  ${attempts} attempts  ${reason}  ${id}\n`);
-    }
-  }
-  write(`${count} parked${retryAll && count > 0 ? ', tried again' : ''}.\n`);
+  const lists = await Promise.all(
+    queues.map(async (queue) => (await jobs.parked(queue)).map((job) => ({ queue, ...job }))),
+  );
+  const parked = lists.flat();
+  if (retryAll) for (const { queue, id } of parked) await jobs.retry(queue, id);
+  const lines = parked.map(
+    ({ queue, id, name, failedAt, attempts, reason }) =>
+      `${failedAt}  ${queue} ${name}  ${attempts} attempts  ${reason}  ${id}\n`,
+  );
+  const again = retryAll && parked.length > 0 ? ', tried again' : '';
+  tell({ parked, retried: again !== '' }, `${lines.join('')}${parked.length} parked${again}.\n`);
   return 0;
 };
 
@@ -47,6 +53,7 @@ export const runParked = async (args: string[]): Promise<number> => {
       help: { type: 'boolean', default: false },
       retry: { type: 'string' },
       'retry-all': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
     },
   });
   if (values.help) {
@@ -58,7 +65,7 @@ export const runParked = async (args: string[]): Promise<number> => {
   const core = await openCore(config, log, { attach: true });
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: core.database.url, log });
   try {
-    const asked = { retry: values.retry, retryAll: values['retry-all'] };
+    const asked = { retry: values.retry, retryAll: values['retry-all'], json: values.json };
     return await listParked(jobs, asked, (text) => void process.stdout.write(text));
   } finally {
     await jobs.close();

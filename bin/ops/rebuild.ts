@@ -4,10 +4,12 @@ import { createLogger } from '@visita/platform/logger';
 import { rebuild, type RebuildProgress } from '@visita/projector/rebuild';
 import { openCore } from '../compose.ts';
 
-const rebuildHelp = `Usage: npm run ops -- rebuild
+const rebuildHelp = `Usage: npm run --silent ops -- rebuild [--json]
 
 Fills new read models from the first event on, beside the ones in use, and swaps them in at the end. Announces
 nothing: no mail is sent and no screen moves. The product may be running or stopped.
+
+  --json  answer with { events }
 `;
 
 const showProgress = ({ events, position, head }: RebuildProgress): void => {
@@ -17,7 +19,8 @@ const showProgress = ({ events, position, head }: RebuildProgress): void => {
 
 /** `ops rebuild`: the exit code. */
 export const runRebuild = async (args: string[]): Promise<number> => {
-  const { values } = parseArgs({ args, options: { help: { type: 'boolean', default: false } } });
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ args, options: { help: flag, json: flag } });
   if (values.help) {
     process.stdout.write(rebuildHelp);
     return 0;
@@ -31,7 +34,8 @@ export const runRebuild = async (args: string[]): Promise<number> => {
       log,
       onProgress: showProgress,
     });
-    process.stdout.write(`The read models were rebuilt from ${events} events.\n`);
+    const text = `The read models were rebuilt from ${events} events.`;
+    process.stdout.write(`${values.json ? JSON.stringify({ events }) : text}\n`);
     return 0;
   } finally {
     await core.close();

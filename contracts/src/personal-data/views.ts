@@ -39,8 +39,8 @@ export const exportedBooking = z.object({
   patient: z
     .object({ name: z.string(), email: z.string(), prefix: z.string(), phone: z.string(), notes: z.string() })
     .nullable(),
-  /** The treating professional's notes; null where they are withheld. */
-  pro_notes: z.string().nullable(),
+  /** The treating professional's notes. */
+  pro_notes: z.string(),
   language,
   placed_by: z.enum(['pro', 'patient']),
 });
@@ -72,7 +72,7 @@ export const exportedSurvey = z.object({
 export type ExportedSurvey = z.infer<typeof exportedSurvey>;
 
 /** What a document leaves out, because whoever asks may not read it; an operator's export has it. */
-export const withheld = z.enum(['notes-of-other-professionals', 'survey-answers']);
+export const withheld = z.enum(['survey-answers']);
 export type Withheld = z.infer<typeof withheld>;
 
 const head = {

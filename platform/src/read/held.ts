@@ -12,6 +12,13 @@ const sessionsSql = {
   text: `select created, expires from auth.sessions where pro_id = $1 and ended_at is null order by created`,
 };
 
+const bookingsSql = (column: 'pro_id' | 'patient_id') => ({
+  name: `bookings-by-${column}`,
+  text: `select booking_id as id from command.patient_bookings where ${column} = $1
+    union select booking_id from read.bookings where ${column} = $1 order by id`,
+});
+const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id') } as const;
+
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
 
 /** The mails that held somebody's data: which and when, as the ledger has them. */
@@ -19,6 +26,13 @@ export const mailsAbout = async (pool: Pool, subject: Subject): Promise<Exported
   const { rows } = await pool.query<MailRow>({ ...mailsSql, values: [subject] });
   return rows.map(({ time, ...mail }) => ({ ...mail, time: time.toISOString() }));
 };
+
+/** The bookings that somebody has or had: some were handed over to another pro, whose patient's they are now. */
+export const bookingsOnceOf = async (
+  pool: Pool,
+  { kind, id }: { kind: 'pro' | 'patient'; id: string },
+): Promise<string[]> =>
+  (await pool.query<{ id: string }>({ ...bookings[kind], values: [id] })).rows.map((row) => row.id);
 
 /** The sessions of a pro that were not ended. */
 export const sessionsOf = async (

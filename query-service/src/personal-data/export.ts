@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import { patientExport, proExport, type Withheld } from '@visita/contracts/personal-data/views';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { mailsAbout, sessionsOf } from '@visita/platform/read/held';
+import { bookingsOnceOf, mailsAbout, sessionsOf } from '@visita/platform/read/held';
 import { closingsOf, vacationsOf } from '../booking/calendar.ts';
 import { membershipsOf } from '../clinic/membership.ts';
 import { readClinics } from '../clinic/rows.ts';
@@ -10,14 +10,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { type PatientRow, patientView } from '../patient/rows.ts';
 import { type ProRow, proView } from '../pro/views.ts';
 import { found, fullName, select } from '../rows.ts';
-import { writeDocument } from './document.ts';
-import { type HeldBookings, heldBookings } from './held-bookings.ts';
-import { consentsOf, eventsOf, exportedEvent, surveyAnswers } from './history.ts';
+import { writeDocument } from '@visita/platform/json-document';
+import { heldBookings, type Holder } from './held-bookings.ts';
+import { consentsOf, eventsOf, exportedEvent, isOf, surveyAnswers } from './history.ts';
 
 /** A file to hand over: its name, and its text bit by bit. */
 export type ExportFile = { readonly filename: string; readonly chunks: AsyncIterable<string> };
 
-/** For whom: a pro reads neither a colleague's notes nor what patients answered in confidence (decision 29). */
+/** For whom: a pro does not read what patients answered in confidence (decision 29). */
 export type Audience = 'pro' | 'operator';
 
 export type Exports = {
@@ -59,15 +59,7 @@ const surveysOfPro = {
 };
 
 const none: readonly Withheld[] = [];
-const confidential: readonly Withheld[] = ['notes-of-other-professionals', 'survey-answers'];
-
-async function* mapped<From, To>(from: AsyncIterable<From>, map: (one: From) => To): AsyncGenerator<To> {
-  for await (const one of from) yield map(one);
-}
-
-async function* joined<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
-  for (const part of parts) yield* part;
-}
+const confidential: readonly Withheld[] = ['survey-answers'];
 
 /** Makes files of all that is held about somebody, from the read models and the events. */
 export const createExports = (deps: ExportDeps): Exports => {
@@ -83,8 +75,17 @@ export const createExports = (deps: ExportDeps): Exports => {
   const surveysOf = async (statement: typeof surveysOfPro, id: string, audience: Audience) =>
     audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [id])).map((row) => row.id);
 
-  const bookingStreams = (held: HeldBookings) =>
-    mapped(heldBookings(deps, held), ({ id }) => `booking-${id}`);
+  const bookingStreamsOf = async (holder: Holder) =>
+    (await bookingsOnceOf(pool, holder)).map((id) => `booking-${id}`);
+
+  /** What happened in some streams, as far as it is this holder's. */
+  async function* historyOf(holder: Holder, streams: readonly string[]) {
+    for await (const event of eventsOf(store, streams)) if (isOf(event, holder)) yield event;
+  }
+
+  async function* shownHistoryOf(holder: Holder, streams: readonly string[]) {
+    for await (const event of historyOf(holder, streams)) yield exportedEvent(event);
+  }
 
   const recordOf = async (patientId: string, audience: Audience): Promise<PatientRow> => {
     const [record] = await select<PatientRow>(pool, patientById, [patientId]);
@@ -97,24 +98,19 @@ export const createExports = (deps: ExportDeps): Exports => {
     const row = await recordOf(patientId, audience);
     if (proId !== undefined && row.pro_id !== proId) throw new Rejection('not-found');
     const [pro] = await select<ProRow>(pool, proById, [row.pro_id]);
-    const showsNotes = (of: string) => audience === 'operator' || of === row.pro_id;
-    const held: HeldBookings = { of: { kind: 'patient', id: patientId }, showsNotes };
+    const holder: Holder = { kind: 'patient', id: patientId };
+    const bookingStreams = await bookingStreamsOf(holder);
     const surveyIds = await surveysOf(surveysOfPatient, patientId, audience);
-    const streams = () =>
-      joined(
-        [`patient-${patientId}`],
-        bookingStreams(held),
-        surveyIds.map((id) => `survey-${id}`),
-      );
+    const answers = surveyIds.map((id) => `survey-${id}`);
     const chunks = writeDocument(patientExport, {
       ...headOf('patient', audience),
       patient: patientView(row),
       professional: { id: row.pro_id, name: pro ? fullName(pro) : '', email: pro?.email ?? '' },
-      consents: await consentsOf(store, bookingStreams(held)),
-      bookings: heldBookings(deps, held),
+      consents: await consentsOf(historyOf(holder, bookingStreams)),
+      bookings: heldBookings(deps, holder),
       surveys: surveyAnswers(store, surveyIds),
       mails: await mailsAbout(pool, `patient-${patientId}`),
-      events: mapped(eventsOf(store, streams()), (event) => exportedEvent(event, showsNotes)),
+      events: shownHistoryOf(holder, [`patient-${patientId}`, ...bookingStreams, ...answers]),
     });
     return { filename: `visita-patient-${patientId}.json`, chunks };
   };
@@ -150,24 +146,23 @@ export const createExports = (deps: ExportDeps): Exports => {
     const row = found((await select<ProRow>(pool, proById, [proId]))[0]);
     const { streams: places, ...work } = await workplaces(proId);
     const patients = await select<PatientRow>(pool, patientsOfPro, [proId]);
-    const showsNotes = (of: string) => audience === 'operator' || of === proId;
-    const held: HeldBookings = { of: { kind: 'pro', id: proId }, showsNotes };
+    const holder: Holder = { kind: 'pro', id: proId };
     const surveyIds = await surveysOf(surveysOfPro, proId, audience);
     const own = [`pro-${proId}`];
     const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
     const answers = surveyIds.map((id) => `survey-${id}`);
-    const streams = () => joined([...own, ...places, ...records], bookingStreams(held), answers);
+    const streams = [...own, ...places, ...records, ...(await bookingStreamsOf(holder)), ...answers];
     const chunks = writeDocument(proExport, {
       ...headOf('pro', audience),
       pro: proView(row),
-      consents: await consentsOf(store, joined(own)),
+      consents: await consentsOf(eventsOf(store, own)),
       sessions: await sessionsOf(pool, proId),
       ...work,
       patients: patients.map(patientView),
-      bookings: heldBookings(deps, held),
+      bookings: heldBookings(deps, holder),
       surveys: surveyAnswers(store, surveyIds),
       mails: await mailsAbout(pool, `pro-${proId}`),
-      events: mapped(eventsOf(store, streams()), (event) => exportedEvent(event, showsNotes)),
+      events: shownHistoryOf(holder, streams),
     });
     return { filename: `visita-pro-${proId}.json`, chunks };
   };

@@ -58,21 +58,18 @@ const patientOf = ({
   return { name, email, prefix, phone, notes: patient_notes ?? '' };
 };
 
-export type HeldBookings = {
-  readonly of: { readonly kind: 'pro' | 'patient'; readonly id: string };
-  /** Whether the notes of this booking's professional may be read. */
-  readonly showsNotes: (proId: string) => boolean;
-};
+/** Whose. */
+export type Holder = { readonly kind: 'pro' | 'patient'; readonly id: string };
 
 /** All bookings of a pro, or of a pro's patient, in every state. */
 export async function* heldBookings(
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
-  { of, showsNotes }: HeldBookings,
+  { kind, id }: Holder,
 ): AsyncGenerator<ExportedBooking> {
   let last: Row | undefined;
   do {
     const after = [last?.starts_at ?? null, last?.booking_id ?? null];
-    const rows: Row[] = await select<Row>(pool, pages[of.kind], [of.id, ...after]);
+    const rows: Row[] = await select<Row>(pool, pages[kind], [id, ...after]);
     for (const row of rows) {
       const zone = zones(row.timezone);
       yield {
@@ -91,7 +88,7 @@ export async function* heldBookings(
         clinic_address: row.clinic_address,
         patient_id: row.patient_id,
         patient: patientOf(row),
-        pro_notes: showsNotes(row.pro_id) && !row.erased ? (row.pro_notes ?? '') : null,
+        pro_notes: (row.erased ? null : row.pro_notes) ?? '',
         language: row.language,
         placed_by: row.placed_by,
       };

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isErased } from '@visita/contracts/event';
 import type { ExportedConsent, ExportedEvent, ExportedSurvey } from '@visita/contracts/personal-data/views';
 import type { EventStore } from '@visita/platform/event-store/port';
+import type { Holder } from './held-bookings.ts';
 
 type Store = Pick<EventStore, 'readStream'>;
 type Data = Readonly<Record<string, unknown>>;
@@ -10,31 +11,30 @@ type Data = Readonly<Record<string, unknown>>;
 const atOnce = 16;
 
 /** The events of many streams, a stream after the other. */
-export async function* eventsOf(store: Store, streams: AsyncIterable<string>): AsyncGenerator<RecordedEvent> {
-  let waiting: string[] = [];
-  const read = async () => {
-    const found = await Promise.all(waiting.map((stream) => store.readStream(stream)));
-    waiting = [];
-    return found.flat();
-  };
-  for await (const stream of streams) {
-    waiting.push(stream);
-    if (waiting.length === atOnce) yield* await read();
+export async function* eventsOf(store: Store, streams: readonly string[]): AsyncGenerator<RecordedEvent> {
+  for (let from = 0; from < streams.length; from += atOnce) {
+    const page = streams.slice(from, from + atOnce);
+    const found = await Promise.all(page.map((stream) => store.readStream(stream)));
+    yield* found.flat();
   }
-  yield* await read();
 }
 
-/** An event as an export shows it, without notes that whoever asks may not read. */
-export const exportedEvent = (
-  event: RecordedEvent,
-  showsNotes: (proId: string) => boolean,
-): ExportedEvent => {
-  const { stream, revision, type, metadata } = event;
-  const { proNotes, ...others } = event.data as Data & { proNotes?: unknown; proId?: string };
-  const hidden = proNotes === undefined || !showsNotes(others.proId ?? '');
-  const data = hidden ? others : { ...others, proNotes };
-  return { stream, revision, type, time: metadata.time, actor: metadata.actor, data };
+/** Whether an event is of this holder's time with a booking: another pro may have had it before, or has it since. */
+export const isOf = (event: RecordedEvent, { kind, id }: Holder): boolean => {
+  if (!event.stream.startsWith('booking-')) return true;
+  const { proId = id, patientId = id } = event.data as { proId?: string; patientId?: string };
+  return (kind === 'pro' ? proId : patientId) === id;
 };
+
+/** An event as an export shows it. */
+export const exportedEvent = ({ stream, revision, type, metadata, data }: RecordedEvent): ExportedEvent => ({
+  stream,
+  revision,
+  type,
+  time: metadata.time,
+  actor: metadata.actor,
+  data: data as Data,
+});
 
 const consentsIn = ({ type, data, metadata }: RecordedEvent): ExportedConsent[] => {
   const { termsAcceptedAt, marketingConsent, placedBy } = data as {
@@ -52,13 +52,10 @@ const consentsIn = ({ type, data, metadata }: RecordedEvent): ExportedConsent[] 
   ];
 };
 
-/** What somebody agreed to in these streams, in the order in which it happened. */
-export const consentsOf = async (
-  store: Store,
-  streams: AsyncIterable<string>,
-): Promise<ExportedConsent[]> => {
+/** What somebody agreed to, in the order in which it happened. */
+export const consentsOf = async (events: AsyncIterable<RecordedEvent>): Promise<ExportedConsent[]> => {
   const consents: ExportedConsent[] = [];
-  for await (const event of eventsOf(store, streams)) consents.push(...consentsIn(event));
+  for await (const event of events) consents.push(...consentsIn(event));
   return consents.toSorted((one, other) => (one.time < other.time ? -1 : 1));
 };
 

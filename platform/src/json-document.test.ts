@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
-import { writeDocument } from './document.ts';
+import { writeDocument } from './json-document.ts';
 
 const schema = z.object({
   about: z.string(),
