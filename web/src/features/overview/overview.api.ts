@@ -1,6 +1,5 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { mutate } from 'swr';
-import { isCall, useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import type { OverviewFilters } from './overview.atoms.ts';
 import { periodOf } from './period.ts';
@@ -14,10 +13,7 @@ export const useOverview = (pro: Pro, { weeks, clinicId, professionalId }: Overv
   };
   const load = useCall('getProOverview', { params: { proId: pro.id }, query });
   // While others are loaded the figures of before stay; where these cannot be had, they would be wrong.
-  const missing = load.error !== undefined;
+  const missing = load.error && !load.at;
   const data = load.data?.data;
   return { ...load, data: missing ? undefined : data, professionals: data?.professionals ?? [] };
 };
-
-/** Reads the figures again. */
-export const refreshOverview = (): Promise<unknown> => mutate(isCall('getProOverview'));

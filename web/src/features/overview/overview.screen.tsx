@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Empty, Failure } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { useClinics } from '../clinic/clinic.api.ts';
 import { usePro } from '../shell/use-pro.ts';
@@ -70,15 +70,6 @@ export const OverviewScreen = () => {
   };
   const clinics = useClinics(pro);
 
-  const body = () => {
-    if (overview.data && clinics.data)
-      return isEmpty(overview.data) ? <NothingYet clinics={clinics.data.length} /> : content(overview.data);
-    if (!overview.error && !clinics.error) return <Waiting />;
-    return (
-      <Failure text={t(($) => $.loadFailed)} onRetry={() => void Promise.all([retry(), clinics.mutate()])} />
-    );
-  };
-
   const content = (data: OverviewView) => (
     <div className={classes['content']} aria-busy={overview.isLoading}>
       <p className={classes['period']} role="status">
@@ -103,7 +94,15 @@ export const OverviewScreen = () => {
         </Title>
         <OverviewFilters clinics={clinics.data ?? []} professionals={overview.professionals} />
       </div>
-      {body()}
+      <Loaded
+        loads={{ overview: { ...overview, mutate: retry }, clinics }}
+        failed={t(($) => $.loadFailed)}
+        skeleton={<Waiting />}
+      >
+        {({ overview: data, clinics: own }) =>
+          isEmpty(data) ? <NothingYet clinics={own.length} /> : content(data)
+        }
+      </Loaded>
     </div>
   );
 };

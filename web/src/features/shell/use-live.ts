@@ -4,6 +4,7 @@ import { doubt, found } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
 import { refreshClinics } from '../clinic/clinic.api.ts';
+import { refreshOverview } from '../overview/refresh.ts';
 import { putPatient, refreshPatients } from '../patients/patients.api.ts';
 
 /** Whether live updates arrive. */
@@ -20,6 +21,8 @@ const listen = (socket: LiveSocket) => {
     void putPatient(patient.patient_id, patient);
   });
   socket.on('refresh_calendar', () => void refreshCalendar());
+  for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
+    socket.on(change, () => void refreshOverview());
 };
 
 /** Keeps one room per clinic open while the dashboard is; after a gap everything is read again. */
@@ -31,7 +34,8 @@ export const useLive = (clinicIds: readonly string[]): void => {
     socket.on('connect', () => {
       setState('live');
       found();
-      if (connectedBefore) void Promise.all([refreshCalendar(), refreshClinics(), refreshPatients()]);
+      if (connectedBefore)
+        void Promise.all([refreshCalendar(), refreshClinics(), refreshPatients(), refreshOverview()]);
       connectedBefore = true;
     });
     socket.on('disconnect', () => {
