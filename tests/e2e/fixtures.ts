@@ -15,6 +15,7 @@ type Open = (options: {
   shell?: boolean;
   /** Another address than the product's own. */
   baseURL?: string;
+  extraHTTPHeaders?: Record<string, string>;
 }) => Promise<BrowserContext>;
 
 type TestFixtures = {

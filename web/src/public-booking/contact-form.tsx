@@ -79,10 +79,12 @@ const Consents = () => {
                 {label}
               </a>
             )}
-          />{' '}
-          <small id="new-tab">{t(($) => $.form.newTab)}</small>
+          />
         </span>
       </label>
+      <small id="new-tab" className={style.newTab}>
+        {t(($) => $.form.newTab)}
+      </small>
       <label className={style.check}>
         <input type="checkbox" name="marketing" />
         <span>

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** A tag manager's server on loopback: its script leaves marks in the page that runs it. */
+export type TagDouble = {
+  readonly origin: string;
+  /** Paths that were asked for, in order. */
+  readonly asked: string[];
+  close(): Promise<void>;
+};
+
+const script = `
+  window.measured = (window.measured ?? 0) + 1;
+  document.cookie = '_measured=1; path=/';
+  new Image().src = new URL('/collect', document.currentScript.src);
+`;
+
+/** Starts one on a free port. */
+export const startTagDouble = async (): Promise<TagDouble> => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const isScript = request.url?.startsWith('/gtm.js');
+    response.writeHead(isScript ? 200 : 204, isScript ? { 'content-type': 'text/javascript' } : {});
+    response.end(isScript ? script : undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
