@@ -12,6 +12,8 @@ import type onboarding from '../public/locales/it/onboarding.json';
 import type overview from '../public/locales/it/overview.json';
 import type patients from '../public/locales/it/patients.json';
 import type settings from '../public/locales/it/settings.json';
+import type shortcuts from '../public/locales/it/shortcuts.json';
+import type welcome from '../public/locales/it/welcome.json';
 
 declare module 'i18next' {
   // An interface, because that is what i18next lets one merge into.
@@ -33,6 +35,8 @@ declare module 'i18next' {
       overview: typeof overview;
       patients: typeof patients;
       settings: typeof settings;
+      shortcuts: typeof shortcuts;
+      welcome: typeof welcome;
     };
   }
 }

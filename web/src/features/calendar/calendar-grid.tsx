@@ -1,4 +1,4 @@
-import FullCalendar, { type EventDisplayInfo, type EventInput } from '@fullcalendar/react';
+import FullCalendar, { type CalendarRef, type EventDisplayInfo, type EventInput } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import interaction from '@fullcalendar/react/interaction';
 import en from '@fullcalendar/react/locales/en-gb';
@@ -11,11 +11,12 @@ import '@fullcalendar/react/themes/monarch/theme.css';
 import '@fullcalendar/react/themes/monarch/palettes/blue.css';
 import './calendar-grid.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { EntryKind } from './calendar-events.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
@@ -50,9 +51,10 @@ const Entry = ({ event, timeText }: EventDisplayInfo) => {
   );
 };
 
-/** The hours of a single day scroll: without bookings nothing else in there would take the keyboard's focus. */
-const makeReachable = ({ el, view }: { el: HTMLElement; view: { type: string } }) => {
-  if (view.type === 'timeGridDay') el.closest('[role="cell"]')?.setAttribute('tabindex', '0');
+/** The hours scroll: without bookings nothing else in there would take the keyboard's focus. */
+const makeReachable = ({ el, date, view }: { el: HTMLElement; date: Date; view: { activeStart: Date } }) => {
+  if (date.getTime() === view.activeStart.getTime())
+    el.closest('[role="cell"]')?.setAttribute('tabindex', '0');
 };
 
 /** The grid lays itself out in several passes; it is shown when they are over, so that nothing jumps. */
@@ -66,10 +68,26 @@ const useReveal = () => {
   return { shown, reveal };
 };
 
+/** The keys of the calendar, at the calendar given by the reference. */
+const useCalendarKeys = () => {
+  const grid = useRef<CalendarRef>(null);
+  const calendar = () => grid.current?.getApi();
+  useShortcuts({
+    today: () => calendar()?.today(),
+    next: () => calendar()?.next(),
+    previous: () => calendar()?.prev(),
+    month: () => calendar()?.changeView('dayGridMonth'),
+    week: () => calendar()?.changeView('timeGridWeek'),
+    day: () => calendar()?.changeView('timeGridDay'),
+  });
+  return grid;
+};
+
 export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onMove, onVisible }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
   const { shown, reveal } = useReveal();
+  const grid = useCalendarKeys();
   const language = currentLanguage(i18n);
   const hints = useMemo(
     () => ({
@@ -89,6 +107,7 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onMove,
     <div className="calendar-grid" data-shown={shown}>
       <FullCalendar
         {...hints}
+        ref={grid}
         plugins={plugins}
         locale={locales[language]}
         colorScheme={scheme}

@@ -1,11 +1,12 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { bookingLink } from '../../app/paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { ShareButton } from '../welcome/share-button.tsx';
 import classes from './clinic.module.css';
 
-/** The public booking address, to open or to copy. */
+/** The public booking address, to open, to copy, or to show as a QR code. */
 export const BookingLink = ({ slug }: { slug: string }) => {
   const { t } = useTranslation('clinic');
   const clipboard = useClipboard({ timeout: 2000 });
@@ -20,13 +21,16 @@ export const BookingLink = ({ slug }: { slug: string }) => {
           {link}
         </Anchor>
       </div>
-      <Button
-        variant="default"
-        leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={18} />}
-        onClick={() => clipboard.copy(link)}
-      >
-        <span aria-live="polite">{clipboard.copied ? t(($) => $.link.copied) : t(($) => $.link.copy)}</span>
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={18} />}
+          onClick={() => clipboard.copy(link)}
+        >
+          <span aria-live="polite">{clipboard.copied ? t(($) => $.link.copied) : t(($) => $.link.copy)}</span>
+        </Button>
+        <ShareButton slug={slug} />
+      </Group>
     </div>
   );
 };

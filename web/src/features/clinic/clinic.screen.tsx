@@ -1,6 +1,6 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { Button, Stack, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
@@ -10,23 +10,19 @@ import { AddServicesPanel } from './add-services.panel.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from './clinic.api.ts';
+import { clinicPanelAtom } from './clinic.atoms.ts';
 import classes from './clinic.module.css';
 import { EditHubPanel } from './edit-hub.panel.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { NewClinicPanel } from './new-clinic.panel.tsx';
 
-type Open =
-  | { panel: 'clinic' }
-  | { panel: 'hub'; hub: HubView }
-  | { panel: 'edit' | 'services' | 'collaborator'; clinic: ClinicView };
-
 export const ClinicScreen = () => {
   const { t } = useTranslation('clinic');
   const pro = usePro();
   const clinics = useClinics(pro);
   const hubs = useHubs(pro);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useAtom(clinicPanelAtom);
   const close = () => setOpen(null);
   // The panel of a hub saves as it goes, so it shows the hub as it is now.
   const hubId = open?.panel === 'hub' ? open.hub.id : null;

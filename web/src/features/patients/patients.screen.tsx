@@ -11,6 +11,7 @@ import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { searchPatients, usePatients } from '../booking/booking.api.ts';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { usePro } from '../shell/use-pro.ts';
+import { useSearchFocus } from '../shortcuts/use-search-focus.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import classes from './patients.module.css';
 
@@ -80,6 +81,7 @@ export const PatientsScreen = () => {
   const deferred = useDeferredValue(query);
   const [edited, setEdited] = useState<PatientView | null>(null);
   const openNewBooking = useSetAtom(newBookingAtom);
+  const search = useSearchFocus();
 
   const none = (
     <Empty
@@ -105,6 +107,7 @@ export const PatientsScreen = () => {
       </Title>
       {patients.data?.length !== 0 && (
         <TextInput
+          ref={search}
           type="search"
           aria-label={t(($) => $.search)}
           placeholder={t(($) => $.searchPlaceholder)}

@@ -14,6 +14,8 @@ import { Loading } from '../../ui/states.tsx';
 import { RequirePro } from '../account/require-pro.tsx';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { useClinics } from '../clinic/clinic.api.ts';
+import { Shortcuts } from '../shortcuts/shortcuts.tsx';
+import { Welcome } from '../welcome/welcome.tsx';
 import classes from './dashboard.module.css';
 import { BottomBar, SideMenu } from './navigation.tsx';
 import { useLive, useLiveState } from './use-live.ts';
@@ -69,12 +71,14 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       <main className={classes['main']}>
         <OfflineBanner />
         <Suspense fallback={<Loading rows={2} height={200} />}>
+          <Welcome pro={pro} />
           <Outlet context={pro} />
         </Suspense>
       </main>
       {pro.subscription[0]?.id !== premiumId && (
         <footer className={classes['footer']}>{t(($) => $.beta)}</footer>
       )}
+      <Shortcuts />
       <BottomBar onNew={() => openBooking({ day: null, time: '' })} />
       <Suspense fallback={null}>
         {newBooking && <NewBookingPanel pro={pro} start={newBooking} onClose={() => openBooking(null)} />}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { addMyself, logIn, openClinic } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openAccount, openPractice, password } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const auth = textsOf('it', 'auth');
+const common = textsOf('it', 'common');
+const clinic = textsOf('it', 'clinic');
+const welcome = textsOf('it', 'welcome');
+const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
+
+const card = (page: Page) => page.getByRole('region', { name: welcome('title') });
+const step = (page: Page, name: string) =>
+  card(page)
+    .getByRole('listitem')
+    .filter({ hasText: welcome(`steps.${name}`) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
+
+const place = {
+  name: 'Studio Levante',
+  country: 'Italia',
+  province: 'Milano',
+  address: 'Via Garibaldi 12',
+  city: 'Milano',
+  postalCode: '20121',
+};
+const service = {
+  specialization: 'Dermatologia e venereologia',
+  name: 'Prima visita',
+  minutes: 30,
+  euro: '80',
+};
+
+/** What the pro who is logged in can be booked for. */
+const hubServiceOf = async (page: Page): Promise<string> => {
+  const answer = page.waitForResponse((response) => /\/api\/pros\/[^/]+\/clinics/.test(response.url()));
+  await page.reload();
+  const { data } = (await (await answer).json()) as { data: { hubs: { services: { id: string }[] }[] }[] };
+  return data[0]?.hubs[0]?.services[0]?.id ?? '';
+};
+
+test('a new pro is led from the clinic to the link, and no further', async ({ stack, openWindow }) => {
+  const { email, send } = await openAccount(stack, 'nora_welcome');
+  const context = await openWindow(browser);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel(common('fields.email'), { exact: true }).fill(email);
+  await page.getByLabel(common('fields.password'), { exact: true }).fill(password);
+  await button(page, auth('login.submit')).click();
+  await page.waitForURL('**/dashboard/clinic');
+  await expect(step(page, 'clinic')).toHaveAttribute('aria-current', 'step');
+  await expectAccessible(page);
+  await button(page, welcome('actions.clinic')).click();
+  await expect(page.getByLabel(clinic('details.name'), { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openClinic(page, { ...place, services: [service] });
+  await expect(step(page, 'clinic')).toHaveAttribute('data-done', 'true');
+  await expect(step(page, 'services')).toHaveAttribute('data-done', 'true');
+
+  // From the calendar, too, the way leads to the panel.
+  await page.getByRole('link', { name: common('nav.calendar') }).click();
+  await button(page, welcome('actions.availability')).click();
+  await page.waitForURL('**/dashboard/clinic');
+  await expect(
+    page.getByRole('dialog', { name: clinic('collaborators.panel', { clinic: place.name }) }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await addMyself(page, [service.name]);
+  await expect(step(page, 'share')).toHaveAttribute('aria-current', 'step');
+
+  await button(page, welcome('actions.share')).click();
+  const dialog = page.getByRole('dialog', { name: welcome('share.title') });
+  await expect(dialog.getByLabel(welcome('share.address'))).toHaveValue(
+    `${stack.address}/booking/nora_welcome`,
+  );
+  await expect(dialog.getByRole('img', { name: /nora_welcome$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  // Once somebody is booked there is nothing left to say, here and from now on.
+  const booking = { hubServiceId: await hubServiceOf(page), date: `${tomorrow}T10:00`, proNotes: '' };
+  await send('POST', 'new_pro_booking', { booking, patient });
+  await page.reload();
+  await page.getByRole('heading', { name: place.name }).waitFor();
+  await expect.poll(() => page.evaluate("localStorage.getItem('visita.welcomed')")).toContain('-');
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('the card can be hidden; link and code stay in the settings', async ({ stack, openWindow }) => {
+  const { email } = await openPractice(stack, 'nilo_welcome');
+  const page = await (await openWindow({ ...browser, phone: true, colorScheme: 'dark' })).newPage();
+  await logIn(page, email, 'it');
+  await expect(step(page, 'availability')).toHaveAttribute('data-done', 'true');
+  await expect(button(page, welcome('actions.share'))).toBeVisible();
+  await expectAccessible(page);
+  await button(page, welcome('hide')).click();
+  await expect(card(page)).toHaveCount(0);
+  await page.reload();
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(card(page)).toHaveCount(0);
+
+  await page.goto('/dashboard/setting');
+  await button(page, welcome('share.open')).click();
+  const saved = page.waitForEvent('download');
+  await button(page, welcome('share.download')).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('visita-nilo_welcome.png');
+  const png = readFileSync(await file.path());
+  expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe('1024x1024');
+  await expectAccessible(page);
+});

@@ -1,0 +1,35 @@
+import { Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ShortcutsSwitch } from './shortcuts-setting.tsx';
+import classes from './shortcuts.module.css';
+import { shortcutKeys, type Shortcut } from './use-shortcuts.ts';
+
+const keys = Object.entries(shortcutKeys) as [Shortcut, string][];
+
+/** Every key and what it does, with the switch that turns them off. */
+export const ShortcutsHelp = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation(['shortcuts', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(($) => $.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+      centered
+    >
+      <Stack>
+        <dl className={classes['keys']}>
+          {keys.map(([name, key]) => (
+            <div key={name}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{t(($) => $.keys[name])}</dd>
+            </div>
+          ))}
+        </dl>
+        <ShortcutsSwitch />
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,28 @@
+import { useAtom, useSetAtom } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { newBookingAtom } from '../booking/booking.atoms.ts';
+import { shortcutsHelpAtom } from './shortcuts.atoms.ts';
+import { searchState } from './use-search-focus.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutsHelp = lazy(async () => ({
+  default: (await import('./shortcuts-help.dialog.tsx')).ShortcutsHelp,
+}));
+
+/** The keys that work on every screen of the dashboard, and the list of all of them. */
+export const Shortcuts = () => {
+  const [helping, setHelping] = useAtom(shortcutsHelpAtom);
+  const openNewBooking = useSetAtom(newBookingAtom);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useShortcuts({
+    newBooking: () => openNewBooking({ day: null, time: '' }),
+    search: () => void navigate(paths.patients, { state: searchState, replace: pathname === paths.patients }),
+    help: () => setHelping(true),
+  });
+  return (
+    <Suspense fallback={null}>{helping && <ShortcutsHelp onClose={() => setHelping(false)} />}</Suspense>
+  );
+};

@@ -1,0 +1,64 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bookingLink } from '../../app/paths.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { FieldWithButton } from '../../ui/field-with-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './welcome.module.css';
+
+/** Edge of the file in pixels: a hand's breadth in print. */
+const fileSize = 1024;
+/** The quiet zone that scanners need around a code, in modules. */
+const quiet = 4;
+
+const Address = ({ link }: { link: string }) => {
+  const { t } = useTranslation('welcome');
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <FieldWithButton
+      label={t(($) => $.share.address)}
+      value={link}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      button={
+        <Button variant="default" onClick={() => clipboard.copy(link)}>
+          <span aria-live="polite">
+            {clipboard.copied ? t(($) => $.share.copied) : t(($) => $.share.copy)}
+          </span>
+        </Button>
+      }
+    />
+  );
+};
+
+/** The booking link to copy, and its QR code to show or to save. */
+export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
+  const { t } = useTranslation(['welcome', 'common']);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const link = bookingLink(slug);
+  const save = () => canvas.current?.toBlob((file) => file && saveFile(`visita-${slug}.png`, file));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(($) => $.share.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+      centered
+    >
+      <Stack>
+        <Text c="dimmed">{t(($) => $.share.text)}</Text>
+        <Address link={link} />
+        <div className={classes['code']}>
+          <QRCodeSVG value={link} size={220} marginSize={quiet} title={t(($) => $.share.qr, { link })} />
+          <QRCodeCanvas ref={canvas} value={link} size={fileSize} marginSize={quiet} hidden />
+        </div>
+        <Button leftSection={<Icon name="download" size={18} />} onClick={save}>
+          {t(($) => $.share.download)}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+};

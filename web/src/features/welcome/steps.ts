@@ -1,0 +1,28 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+
+export const stepNames = ['clinic', 'services', 'availability', 'share'] as const;
+export type StepName = (typeof stepNames)[number];
+
+type Given = {
+  proId: string;
+  /** The clinics that the pro owns. */
+  clinics: readonly ClinicView[];
+  /** Whether anybody is booked: the link has found its way, or is not needed. */
+  booked: boolean;
+};
+
+/** What a new pro has done so far, told by what is there. */
+export const stepsDone = ({ proId, clinics, booked }: Given): Record<StepName, boolean> => ({
+  clinic: clinics.length > 0,
+  services: clinics.some(({ clinic_services: services }) => services.length > 0),
+  availability: clinics.some(({ hubs }) =>
+    hubs.some(
+      (hub) =>
+        hub.proId === proId &&
+        hub.status === 'active' &&
+        hub.availabilities.length > 0 &&
+        hub.services.some(({ activated }) => activated),
+    ),
+  ),
+  share: booked,
+});

@@ -1,0 +1,93 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { ActionIcon, Button, Title } from '@mantine/core';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useCalendar } from '../calendar/calendar.api.ts';
+import { visibleAtom } from '../calendar/calendar.atoms.ts';
+import { invitationsOf, useClinics, useHubs } from '../clinic/clinic.api.ts';
+import { clinicPanelAtom, type ClinicPanel } from '../clinic/clinic.atoms.ts';
+import { ShareButton } from './share-button.tsx';
+import { stepNames, stepsDone, type StepName } from './steps.ts';
+import classes from './welcome.module.css';
+
+type NextProps = { step: StepName; pro: Pro; clinic: ClinicView | undefined };
+
+/** Where a step is done; the link is shared from here. */
+const panelOf = ({ step, pro, clinic }: NextProps): ClinicPanel => {
+  if (!clinic || step === 'clinic') return { panel: 'clinic' };
+  if (step === 'services') return { panel: 'services', clinic };
+  const hub = clinic.hubs.find(({ proId, status }) => proId === pro.id && status === 'active');
+  return hub ? { panel: 'hub', hub } : { panel: 'collaborator', clinic };
+};
+
+const Next = (props: NextProps) => {
+  const { t } = useTranslation('welcome');
+  const openPanel = useSetAtom(clinicPanelAtom);
+  const navigate = useNavigate();
+  const label = t(($) => $.actions[props.step]);
+  if (props.step === 'share')
+    return <ShareButton slug={props.pro.options.calendarPageUrl} label={label} variant="filled" />;
+  const open = () => {
+    openPanel(panelOf(props));
+    void navigate(paths.clinic);
+  };
+  return <Button onClick={open}>{label}</Button>;
+};
+
+/** What the pro has to do with is theirs: who only works for others has nothing to set up. */
+const useWelcome = (pro: Pro) => {
+  const clinics = useClinics(pro).data;
+  const hubs = useHubs(pro).data;
+  const calendar = useCalendar(pro, useAtomValue(visibleAtom)).data;
+  if (!clinics || !hubs || !calendar) return null;
+  const own = clinics.filter(({ owner_id: ownerId }) => ownerId === pro.id);
+  if (own.length === 0 && (clinics.length > 0 || invitationsOf(hubs).length > 0)) return null;
+  const done = stepsDone({ proId: pro.id, clinics: own, booked: calendar.bookings.length > 0 });
+  return { clinic: own[0], done, next: stepNames.find((step) => !done[step]) };
+};
+
+/** The way of a new pro: each step ticked once it is done, and one button for the next. */
+export const WelcomeCard = ({ pro, onOver }: { pro: Pro; onOver: () => void }) => {
+  const { t } = useTranslation('welcome');
+  const welcome = useWelcome(pro);
+  const finished = welcome !== null && welcome.next === undefined;
+  const end = useEffectEvent(onOver);
+  useEffect(() => {
+    if (finished) end();
+  }, [finished]);
+  if (!welcome?.next) return null;
+  const { clinic, done, next } = welcome;
+  return (
+    <section className={classes['card']} aria-labelledby="welcome-title">
+      <div className={classes['head']}>
+        <Title order={2} size="h4" id="welcome-title">
+          {t(($) => $.title)}
+        </Title>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t(($) => $.hide)} onClick={onOver}>
+          <Icon name="close" size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes['way']}>
+        <ol className={classes['steps']}>
+          {stepNames.map((step, index) => (
+            <li key={step} data-done={done[step]} aria-current={step === next ? 'step' : undefined}>
+              <span className={classes['mark']} aria-hidden="true">
+                {done[step] ? <Icon name="check" size={16} /> : index + 1}
+              </span>
+              <span>
+                {t(($) => $.steps[step])}
+                {done[step] && <span className="visually-hidden"> ({t(($) => $.done)})</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Next step={next} pro={pro} clinic={clinic} />
+      </div>
+    </section>
+  );
+};
