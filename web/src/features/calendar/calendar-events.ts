@@ -56,14 +56,18 @@ const bookingEvent = (booking: BookingView, viewer: Viewer): EventInput => {
   };
 };
 
+/** The bookings that the filters leave. */
+export const bookingsOf = ({ bookings }: ProCalendar, { clinicId, proId }: Filters): BookingView[] =>
+  bookings.filter(
+    (booking) =>
+      (clinicId === null || booking.clinic_id === clinicId) && (proId === null || booking.pro_id === proId),
+  );
+
 /** The grid's entries for one viewer and their filters. */
 export const entriesOf = (calendar: ProCalendar, viewer: Viewer, filters: Filters): EventInput[] => {
   const inClinic = ({ clinic_id: clinicId }: { clinic_id: string }) =>
     filters.clinicId === null || filters.clinicId === clinicId;
-  const bookings = calendar.bookings
-    .filter(inClinic)
-    .filter(({ pro_id: proId }) => filters.proId === null || filters.proId === proId)
-    .map((booking) => bookingEvent(booking, viewer));
+  const bookings = bookingsOf(calendar, filters).map((booking) => bookingEvent(booking, viewer));
   const closings = calendar.clinicInactivities.filter(inClinic).map((closing) => ({
     ...background(closing.id, closing.title, 'closing'),
     ...stretch(closing),

@@ -16,6 +16,7 @@ import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
+import { PrintBookings } from './print-bookings.tsx';
 import type { Move } from './move-booking.dialog.tsx';
 
 // Panels cost kilobytes that the calendar's first load can do without.
@@ -54,7 +55,9 @@ export const CalendarScreen = () => {
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <h1 className="visually-hidden">{t(($) => $.title)}</h1>
       <div className={classes['bar']}>
-        <Filters clinics={clinics ?? []} />
+        <Filters clinics={clinics ?? []}>
+          <PrintBookings calendar={calendar} />
+        </Filters>
         <Legend />
       </div>
       <Stale loads={loads} />

@@ -1,6 +1,7 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { NativeSelect } from '@mantine/core';
 import { useAtom } from 'jotai';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filtersAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
@@ -18,8 +19,10 @@ const professionalsOf = (clinics: readonly ClinicView[], clinicId: string | null
   return [...names].map(([value, label]) => ({ value, label }));
 };
 
-/** The clinic selector and the professional selector; native, for the calendar's first load counts kilobytes. */
-export const Filters = ({ clinics }: { clinics: readonly ClinicView[] }) => {
+type Props = { clinics: readonly ClinicView[]; children: ReactNode };
+
+/** The clinic and the professional selector, and what goes with them; native, for the first load counts kilobytes. */
+export const Filters = ({ clinics, children }: Props) => {
   const { t } = useTranslation('calendar');
   const [filters, setFilters] = useAtom(filtersAtom);
   const chosen = (value: string) => (value === all ? null : value);
@@ -43,6 +46,7 @@ export const Filters = ({ clinics }: { clinics: readonly ClinicView[] }) => {
         value={filters.proId ?? all}
         onChange={(event) => setFilters({ ...filters, proId: chosen(event.currentTarget.value) })}
       />
+      {children}
     </div>
   );
 };

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { logIn } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const calendar = textsOf('en', 'calendar');
+const common = textsOf('en', 'common');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
+const patient = { prefix: '+39', phone: '3337654321' };
+const day = (days: number) => new Intl.DateTimeFormat('sv-SE').format(Date.now() + days * 86_400_000);
+
+/** Holds the browser's dialog back, between its two events, so that what would be printed can be read. */
+const holdPrint = (page: Page) =>
+  page.evaluate("window.print = () => void dispatchEvent(new Event('beforeprint'))");
+
+test('the days in sight print as a table, without the shell and without notes', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'piero_print');
+  const book = (date: string, name: string, proNotes: string) =>
+    practice.send('POST', 'new_pro_booking', {
+      booking: { hubServiceId: practice.hubServiceIds[0], date, proNotes },
+      patient: { ...patient, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` },
+    });
+  await book(`${day(1)}T11:00`, 'Nadia Greco', 'allergic to latex');
+  await book(`${day(1)}T09:30`, 'Ugo Bassi', '');
+  await book(`${day(2)}T09:00`, 'Lea Conti', '');
+
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, practice.email, 'en');
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.keyboard.press('d');
+  await page.keyboard.press('j');
+  await expect(page.locator('.entry', { hasText: 'Ugo Bassi' })).toBeVisible();
+  await expect(page.locator('.entry', { hasText: 'Lea Conti' })).toHaveCount(0);
+  await holdPrint(page);
+  await page.getByRole('button', { name: calendar('print.open') }).click();
+  await page.emulateMedia({ media: 'print' });
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveText([
+    ['time', 'patient', 'service', 'professional', 'clinic']
+      .map((column) => calendar(`print.columns.${column}`))
+      .join(''),
+    /^\w+/,
+    '09:30–10:00Ugo BassiPrima visitaMarco De SantisStudio Aurora',
+    '11:00–11:30Nadia GrecoPrima visitaMarco De SantisStudio Aurora',
+  ]);
+  await expect(page.getByText('latex')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('.calendar-grid')).toBeHidden();
+  await expectAccessible(page);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await expect(page.locator('.printed-bookings')).toHaveCount(0);
+  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+  await expect(page.getByText('Ugo Bassi')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation'), 'nor on another screen').toHaveCount(0);
+  await expect(page.getByText('Ugo Bassi')).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import { ActionIcon } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { bookingsOf } from './calendar-events.ts';
+import { filtersAtom, visibleAtom } from './calendar.atoms.ts';
+import './print-bookings.css';
+
+const Row = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation('calendar');
+  const orphan = booking.status === 'orfan';
+  return (
+    <tr>
+      <td className="tabular">{`${wallTimeOf(booking.date)}–${wallTimeOf(booking.ending_date)}`}</td>
+      <td>{booking.patient_name || t(($) => $.details.erased)}</td>
+      <td>{booking.service}</td>
+      <td>{orphan ? t(($) => $.legend.orphan) : booking.doctor_name}</td>
+      <td>{booking.clinic_name}</td>
+    </tr>
+  );
+};
+
+/** The bookings in sight as a plain table, a part for each day. Notes stay out: paper lies about. */
+const PrintedBookings = ({ calendar }: { calendar: ProCalendar }) => {
+  const { t, i18n } = useTranslation('calendar');
+  const filters = useAtomValue(filtersAtom);
+  const visible = useAtomValue(visibleAtom);
+  if (!visible) return null;
+  const language = currentLanguage(i18n);
+  const bookings = bookingsOf(calendar, filters)
+    .filter(({ date }) => dayOf(date) >= visible.from && dayOf(date) < visible.to)
+    .toSorted((one, other) => one.date.localeCompare(other.date));
+  const days = [...Map.groupBy(bookings, ({ date }) => dayOf(date))];
+  const ends = [...new Set([visible.from, addDays(visible.to, -1)])];
+  return (
+    <div className="printed-bookings">
+      <h2>{`${t(($) => $.print.title)}: ${ends.map((day) => longDay(day, language)).join(' – ')}`}</h2>
+      {days.length === 0 && <p>{t(($) => $.print.none)}</p>}
+      {days.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {(['time', 'patient', 'service', 'professional', 'clinic'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(($) => $.print.columns[column])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {days.map(([day, ofDay]) => (
+            <tbody key={day}>
+              <tr>
+                <th scope="rowgroup" colSpan={5}>
+                  {longDay(day, language)}
+                </th>
+              </tr>
+              {ofDay.map((booking) => (
+                <Row key={booking.id} booking={booking} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </div>
+  );
+};
+
+/** Prints the bookings in sight; so does the browser's own command. */
+export const PrintBookings = ({ calendar }: { calendar: ProCalendar | undefined }) => {
+  const { t } = useTranslation('calendar');
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser prints what is there when its event ends.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        disabled={!calendar}
+        aria-label={t(($) => $.print.open)}
+        title={t(($) => $.print.open)}
+        onClick={() => print()}
+      >
+        <Icon name="print" size={18} />
+      </ActionIcon>
+      {printing && calendar && createPortal(<PrintedBookings calendar={calendar} />, document.body)}
+    </>
+  );
+};
