@@ -8,7 +8,7 @@ export default mutation('deciders', {
     'command-service/src/clinic/team.ts',
     'command-service/src/pro/{external-calendar,onboarding,options,recovery}.ts',
   ],
-  testFiles: [
+  specs: [
     'contracts/src/availability/{blockers,explain,slots,windows,zones}.test.ts',
     'command-service/src/domain.test.ts',
     'command-service/src/*/decider.test.ts',

@@ -6,8 +6,9 @@ export default mutation('placing', {
     'command-service/src/booking/{admit,bookable,move,reserve,within}.ts',
     'command-service/src/period.ts',
   ],
-  testFiles: [
-    'command-service/src/booking/{admit,commands,manage}.test.ts',
+  specs: [
+    // With the protocol's property: only whatever crashes in between shows what reserving and giving back are for.
+    'command-service/src/booking/{admit,bookable,commands,manage,protocol,within}.test.ts',
     'command-service/src/{clinic,hub}/commands.test.ts',
   ],
 });

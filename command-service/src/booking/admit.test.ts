@@ -66,6 +66,32 @@ describe('one future booking per patient', () => {
     await refused(request(2), 'booking-limit');
   });
 
+  it('does not count an orphan (decision 11)', async () => {
+    const { world, request } = await scene(true);
+    const first = await request(0);
+    await world.call('confirmBooking', { as: patientOf(first) });
+    const cause = { id: 'o', correlationId: 'o', actor: 'operator:test', time: '' } as const;
+    await world.domain.bookings.execute(first, { type: 'orphan', reason: 'hub-archived' }, cause);
+    await request(1);
+  });
+
+  it('is over once the appointment begins', async () => {
+    const { world, owner, practice, request } = await scene(true);
+    await world.call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-20T10:30'), as: owner });
+    world.advance(29);
+    await refused(request(0), 'booking-limit');
+    world.advance(1);
+    await request(0);
+  });
+
+  it('knows a phone by its prefix too', async () => {
+    const { world, practice, request } = await scene(true);
+    await request(0);
+    const { contactInfo, ...rest } = requestOf(practice, times[1]!, 'dora');
+    await world.call('requestBooking', { body: { ...rest, contactInfo: { ...contactInfo, prefix: '+34' } } });
+    await refused(request(2, 'elsa'), 'booking-limit');
+  });
+
   it('holds where requests come at the same moment, to several processes', async () => {
     const { world, body, liveCount } = await scene(true);
     const processes = [world.startProcess(), world.startProcess(), world.startProcess()];
