@@ -96,10 +96,6 @@ const environment = z.object({
   VAR_DIRECTORY: z.string().default('var'),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(10, 1, 200),
-  EVENTSTORE_URL: urlOf(
-    ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
-    'esdb://host:2113?tls=false',
-  ).optional(),
   NATS_URL: urlOf(['nats', 'tls'], 'nats://host:4222').optional(),
   REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),
   COMMAND_SERVICE_URLS: replicas(3001),
@@ -200,8 +196,6 @@ const shape = environment
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,
-      /** Null: events are kept in the database. */
-      eventStoreUrl: env.EVENTSTORE_URL ?? null,
       /** Null: the bus of one process. */
       natsUrl: env.NATS_URL ?? null,
       /** Null: jobs are kept in the database, limits in memory. */

@@ -50,12 +50,15 @@ export const findService = async (
 ): Promise<Found> => {
   const url = env[`${kind.name}_URL`];
   if (url) return { service: { url, stop: async () => {} } };
-  if (pathOf(kind.binary)) return { service: await startBinary(kind) };
+  if (hasBinary(kind)) return { service: await startBinary(kind) };
   if (await hasContainers()) return { service: await startContainer(kind) };
   const missing = `no ${kind.name}_URL, no ${kind.binary} on the PATH, no container engine`;
   if (env[`REQUIRE_${kind.name}`] === '1') throw new Error(missing);
   return { missing };
 };
+
+/** Whether this machine has the binary. */
+export const hasBinary = ({ binary }: ServiceKind): boolean => pathOf(binary) !== null;
 
 const pathOf = (binary: string): string | null => {
   // Debian keeps servers where an ordinary user's PATH does not look.
