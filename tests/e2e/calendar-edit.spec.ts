@@ -55,7 +55,7 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
   await expectAccessible(page);
   const otherTab = await guestWindow.newPage();
   await otherTab.goto('/dashboard/calendar');
-  await otherTab.getByText(common('live.live')).waitFor();
+  await otherTab.getByText(common('live.live'), { exact: true }).waitFor();
   await showTomorrow(otherTab, /^Next/);
   await entryOn(otherTab).click();
 
