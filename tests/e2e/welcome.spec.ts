@@ -63,10 +63,7 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
   await expect(step(page, 'clinic')).toHaveAttribute('data-done', 'true');
   await expect(step(page, 'services')).toHaveAttribute('data-done', 'true');
 
-  // From the calendar, too, the way leads to the panel.
-  await page.getByRole('link', { name: common('nav.calendar') }).click();
   await button(page, welcome('actions.availability')).click();
-  await page.waitForURL('**/dashboard/clinic');
   await expect(
     page.getByRole('dialog', { name: clinic('collaborators.panel', { clinic: place.name }) }),
   ).toBeVisible();
@@ -98,13 +95,14 @@ test('the card can be hidden; link and code stay in the settings', async ({ stac
   const { email } = await openPractice(stack, 'nilo_welcome');
   const page = await (await openWindow({ ...browser, phone: true, colorScheme: 'dark' })).newPage();
   await logIn(page, email, 'it');
+  await page.goto('/dashboard/clinic');
   await expect(step(page, 'availability')).toHaveAttribute('data-done', 'true');
   await expect(button(page, welcome('actions.share'))).toBeVisible();
   await expectAccessible(page);
   await button(page, welcome('hide')).click();
   await expect(card(page)).toHaveCount(0);
   await page.reload();
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.getByRole('heading', { level: 1, name: clinic('title') }).waitFor();
   await page.waitForLoadState('networkidle');
   await expect(card(page)).toHaveCount(0);
 
