@@ -39,10 +39,10 @@ export const sentMails = async (varDirectory: string): Promise<string[]> => {
   return Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
 };
 
-/** The confirmation token of a mail: its lines are broken and its signs escaped for transport. */
-export const tokenIn = (mail: string): string => {
+/** The token of a mail's link to a page: its lines are broken and its signs escaped for transport. */
+export const tokenIn = (mail: string, page = 'confirmation'): string => {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const token = /\/confirmation\/\?token=([\w.%~-]+)/.exec(text)?.[1];
+  const token = new RegExp(`/${page}/?\\?token=([\\w.%~-]+)`).exec(text)?.[1];
   if (!token) throw new Error('no link in this mail');
   return decodeURIComponent(token);
 };

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { succeed } from '../../support/http.ts';
+import { registerPro } from '../../support/http-practice.ts';
+import type { Scene } from './scene.ts';
+
+/** A pro signs up, is seen as they are, changes what they may, and goes. */
+export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
+  const { call } = client;
+  const { proId, token, email } = await registerPro(client, 'bea');
+  const params = { id: proId };
+  const profile = { name: 'Beatrice', lastname: 'Bianchi', prefix: '+44', phone: '7700900123' };
+  await succeed(call('updatePro', { params, body: profile, token }));
+  expect((await succeed(call('authenticate', { token }))).data).toMatchObject({
+    ...profile,
+    configStatus: 100,
+  });
+
+  const body = { calendarPageUrl: 'studio_bea', calendarAvailabilityLimit: 45 };
+  const { position } = await succeed(call('updateOptions', { params, body, token }));
+  const from = position!;
+  const slug = (url: string) => call('getProByUrl', { params: { url }, from });
+  expect((await succeed(slug('studio_bea'))).data).toMatchObject({ id: proId, username: 'bea' });
+  expect((await slug('bea')).status).toBe(404);
+  const byName = { params: { username: 'bea' }, from };
+  expect((await succeed(call('getPro', { ...byName, token }))).data).toMatchObject({ email });
+  expect((await succeed(call('getPro', byName))).data).not.toHaveProperty('email');
+  const options = await succeed(call('getOptions', { params: { proId }, token, from }));
+  expect(options.data).toMatchObject({ calendarAvailabilityLimit: 45, calendarPageUrl: 'studio_bea' });
+
+  await succeed(call('requestPasswordReset', { body: { email } }));
+  const reset = await tokenFor(email, 'password-setting');
+  const verified = await succeed(call('verifyResetToken', { body: { token: reset } }));
+  expect(verified.user.email).toBe(email);
+  await succeed(call('setPassword', { body: { email, password: 'another1' }, token: reset }));
+  expect((await call('authenticate', { token })).status).toBe(401);
+  const logIn = async (address: string) => {
+    const reply = await succeed(call('logIn', { body: { email: address, password: 'another1' } }));
+    return reply.access_token;
+  };
+  const newEmail = 'beatrice@example.com';
+  const change = { body: { currentEmail: email, newEmail }, token: await logIn(email) };
+  await succeed(call('requestEmailChange', change));
+  const confirm = { body: { password: 'another1' }, token: await tokenFor(newEmail, 'new-mail-setting') };
+  await succeed(call('confirmEmailChange', confirm));
+  expect((await call('logIn', { body: { email, password: 'another1' } })).status).toBe(401);
+
+  const ending = await logIn(newEmail);
+  await succeed(call('logOut', { token: ending }));
+  expect((await call('authenticate', { token: ending })).status).toBe(401);
+  await succeed(call('deletePro', { params, token: await logIn(newEmail) }));
+  expect((await call('logIn', { body: { email: newEmail, password: 'another1' } })).status).toBe(401);
+};
+
+/** The external calendar is connected, and not any more. */
+export const connectACalendar = async ({ client, double, anna }: Scene) => {
+  const { call } = client;
+  const { token, proId } = anna;
+  const params = { id: proId };
+  const { data } = await succeed(call('authorizeCalendar', { params, token }));
+  await succeed(call('connectCalendar', { params, body: await double.allow(data.url), token }));
+  const connected = async () =>
+    (await succeed(call('authenticate', { token }))).data.options.googleAccessToken;
+  expect(await connected()).toBe('connected');
+  await succeed(call('disconnectCalendar', { params, token }));
+  expect(await connected()).toBeNull();
+};

@@ -1,0 +1,87 @@
+import type { HubView } from '@visita/contracts/clinic/views';
+import { expect } from 'vitest';
+import { succeed } from '../../support/http.ts';
+import { dayAhead, registerPro } from '../../support/http-practice.ts';
+import type { Scene } from './scene.ts';
+
+const place = { city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
+const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+
+/** A clinic is opened, changed and deleted, and services are offered and withdrawn. */
+export const runAClinic = async ({ client, anna }: Scene) => {
+  const { call } = client;
+  const { token, proId } = anna;
+  const { data: provinces } = await succeed(call('getProvinces'));
+  const provinceId = provinces.find(({ name }) => name === 'Roma')!.id;
+  const { data: specializations } = await succeed(call('getSpecializations'));
+  const body = { ...place, name: 'Studio', provinceId, ownerId: proId, onlineBooking: false };
+  const { id } = (await succeed(call('openClinic', { body, token }))).data;
+  const row = { specializationId: specializations[0]!.id, duration: 30, price: 80.5, clinicId: id };
+  const rows = ['Visita', 'Controllo'].map((serviceName) => ({ ...row, serviceName }));
+  const services = ids((await succeed(call('addClinicServices', { body: rows, token }))).data);
+  const moved = { ...place, name: 'Studio Nuovo', provinceId, city: 'Ostia' };
+  await succeed(call('updateClinic', { params: { id }, body: moved, token }));
+  const withdrawn = { params: { id: services[1]! }, body: { activated: false } as const, token };
+  const { position } = await succeed(call('archiveClinicService', withdrawn));
+
+  const read = { token, from: position! };
+  const clinic = (await succeed(call('getClinic', { params: { id }, ...read }))).data;
+  expect(clinic).toMatchObject({ name: 'Studio Nuovo', city: 'Ostia', online_booking: false });
+  const offered = (await succeed(call('getClinicServices', { params: { id }, ...read }))).data;
+  expect(offered).toMatchObject([{ id: services[0], price: 80.5 }]);
+  expect(ids((await succeed(call('getServices', read))).data)).toContain(services[0]);
+  expect(ids((await succeed(call('getClinics', read))).data)).toContain(id);
+  expect(ids((await succeed(call('getProClinics', { params: { id: proId }, ...read }))).data)).toContain(id);
+
+  const archive = { params: { id }, body: { status: 'archived' } as const, token };
+  const { position: from } = await succeed(call('updateClinic', archive));
+  expect(ids((await succeed(call('getClinics', { token, from: from! }))).data)).not.toContain(id);
+};
+
+/** A collaborator is invited and accepts; hours and services of their hub come and go. */
+export const runATeam = async ({ client, anna, clinic }: Scene) => {
+  const { call } = client;
+  const { token } = anna;
+  const bruno = await registerPro(client, 'bruno');
+  const [service, other] = clinic.services as [string, string];
+  const hours = { working_day: 1, starting_hour: '09:00', ending_hour: '12:00' };
+  const invitation = { clinicId: clinic.clinicId, availability: [hours], services: [service] };
+  const body = { ...invitation, proEmail: bruno.email };
+  const { hub } = (await succeed(call('addCollaborator', { body, token }))).data;
+  const params = { id: hub.id };
+  await succeed(call('updateHub', { params, body: { status: 'active' }, token: bruno.token }));
+  const more = [{ ...hours, hubId: hub.id, working_day: 2 }];
+  const [added] = (await succeed(call('addHubAvailabilities', { body: more, token: bruno.token }))).data;
+  const offer = { body: { hubId: hub.id, clinicServiceId: other }, token };
+  const { id: offerId } = (await succeed(call('addHubService', offer))).data;
+  const gone = { params: { id: hub.availabilities[0]!.id }, token: bruno.token };
+  await succeed(call('removeHubAvailability', gone));
+  const withdrawn = { params: { id: hub.services[0]!.id }, body: { activated: false } as const, token };
+  const { position } = await succeed(call('removeHubService', withdrawn));
+
+  const asked = { params: { id: bruno.proId }, token: bruno.token, from: position! };
+  const [own] = (await succeed(call('getProHubs', asked))).data as HubView[];
+  expect(own).toMatchObject({ id: hub.id, status: 'active', role: 'guest' });
+  expect(ids(own!.availabilities)).toEqual([added!.id]);
+  expect(ids(own!.services)).toEqual([offerId]);
+};
+
+/** The clinic is closed for a while and the pro away, and neither after all. */
+export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
+  const { call } = client;
+  const { token, proId } = anna;
+  const day = dayAhead(100);
+  const stretch = { title: 'Ponte', starting_date: `${day}T00:00`, ending_date: `${day}T23:59` };
+  const closing = { ...stretch, clinic_id: clinic.clinicId, type: 'closing' } as const;
+  const planned = (await succeed(call('planClosing', { body: closing, token }))).data;
+  const vacation = { ...stretch, hub_id: clinic.hubId, type: 'vacation' } as const;
+  const { data: away, position } = await succeed(call('planVacation', { body: vacation, token }));
+  const calendar = async (from: string) =>
+    (await succeed(call('getProCalendar', { params: { proId }, token, from }))).data;
+  const before = await calendar(position!);
+  expect([ids(before.clinicInactivities), ids(before.hubInactivities)]).toEqual([[planned.id], [away.id]]);
+  await succeed(call('cancelClosing', { params: { id: planned.id }, token }));
+  const cancelled = await succeed(call('cancelVacation', { params: { id: away.id }, token }));
+  const after = await calendar(cancelled.position!);
+  expect([after.clinicInactivities, after.hubInactivities]).toEqual([[], []]);
+};

@@ -1,0 +1,62 @@
+import { calls, type CallName } from '@visita/contracts/api/table';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBackstage } from '../../support/backstage.ts';
+import { type CalendarStack, startCalendarStack } from '../../support/calendar-stack.ts';
+import { type Client, createClient } from '../../support/http.ts';
+import { openClinic, registerPro } from '../../support/http-practice.ts';
+import { sentMails, tokenIn } from '../../support/inside.ts';
+import { anyName, specified } from '../../support/specified.ts';
+import { connectACalendar, liveAnAccount } from './account.ts';
+import { bookAsAPatient, bookAsAPro } from './booking.ts';
+import { closeForAWhile, runAClinic, runATeam } from './clinic.ts';
+import type { Scene } from './scene.ts';
+
+let started: CalendarStack;
+const succeeded = new Set<CallName>();
+let scene: Scene;
+beforeAll(async () => {
+  started = await startCalendarStack();
+  const { double, stack } = started;
+  const { call } = createClient(stack.address);
+  const recorded: Client['call'] = async (name, sent) => {
+    const reply = await call(name, sent);
+    if (reply.status === 200) succeeded.add(name);
+    return reply;
+  };
+  const client = { call: recorded };
+  const anna = await registerPro(client, 'anna');
+  await using backstage = await openBackstage(stack.varDirectory);
+  await backstage.assignPremium(anna.proId);
+  const clinic = await openClinic(client, anna, 'Studio Roma');
+  const tokenFor: Scene['tokenFor'] = async (address, page) => {
+    const mail = await vi.waitUntil(
+      async () =>
+        (await sentMails(stack.varDirectory)).find(
+          (one) => one.includes(`To: ${address}`) && one.includes(`/${page}`),
+        ),
+      15_000,
+    );
+    return tokenIn(mail, page);
+  };
+  scene = { client, anna, clinic, double, tokenFor };
+}, 180_000);
+afterAll(() => started?.stop());
+
+it.each([
+  ['an account', liveAnAccount],
+  ['an external calendar', connectACalendar],
+  ['a clinic', runAClinic],
+  ['a team', runATeam],
+  ['closings and vacations', closeForAWhile],
+  ['a patient’s booking', bookAsAPatient],
+  ['a pro’s booking', bookAsAPro],
+] as const)('the story of %s', (_, story) => story(scene), 60_000);
+
+it('the stories made every call of the specification succeed', () => {
+  const named = new Map(calls.map(([name, { method, path }]) => [`${method} ${anyName(path)}`, name]));
+  const missing = specified.filter((line) => {
+    const name = named.get(anyName(line));
+    return !name || !succeeded.has(name);
+  });
+  expect(missing).toEqual([]);
+});
