@@ -50,9 +50,11 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const [processes, watching] = [commands.processes(), notifier.watching()];
   const parts: Part[] = [projector, queries, processes, notifier.serving, watching];
   const stop = async (): Promise<void> => {
-    // Sockets would keep the server open; then requests and jobs in hand finish before what they need ends.
+    // Clients are asked to leave at once. Sockets would keep the server open; then requests and jobs in hand finish
+    // before what they need ends.
+    const closed = app.close();
     for (const part of [watching, notifier.serving]) await part.stop();
-    await Promise.all([app.close(), jobs.close()]);
+    await Promise.all([closed, jobs.close()]);
     for (const part of [processes, queries, projector]) await part.stop();
     await bus.close();
     guards.close();

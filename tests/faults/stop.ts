@@ -51,6 +51,8 @@ type Options = {
 const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'info' };
 const bookers = 6;
 const readers = 4;
+/** A stop while nothing happens would prove nothing. */
+const enough = 10;
 const days = Array.from({ length: 10 }, (_, index) => dayAhead(5 + index));
 /** Longer than the product gives itself. */
 const patience = 40_000;
@@ -114,7 +116,9 @@ const stopUnderLoad = async (stack: Stack, scene: Scene, { signals, clinging }: 
   const working = load.start(stack.address, bookers, connection);
   const reading = Array.from({ length: readers }, () => read(stack.address, scene, connection()));
   const letGo = clinging ? await cling(stack.address, scene) : () => undefined;
-  await delay(1_000);
+  await eventually(async () => {
+    if (load.results.acknowledged.size <= enough) throw new Error('too few bookings');
+  });
   reading.push(waitInHand(stack.address, scene, connection()).then(() => undefined));
   await delay(200);
   const gone = once(stack.process, 'exit', { signal: AbortSignal.timeout(patience) });
