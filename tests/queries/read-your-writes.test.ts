@@ -1,3 +1,4 @@
+import { commandMigrations } from '@visita/command-service/migrations';
 import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
 import { calls, type CallName } from '@visita/contracts/api/table';
 import { sample, sampleIds } from '@visita/contracts/samples';
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const { knex } = world.database;
   // Exports show what is held about somebody anywhere.
   await migrate(knex, 'auth', authMigrations);
+  await migrate(knex, 'command', commandMigrations);
   await migrate(knex, calendarSchema, calendarMigrations);
   await migrate(knex, notifierSchema, notifierMigrations);
   position = await world.given(...sampleClinic, sample('PatientRegistered'));
