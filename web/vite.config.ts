@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { calls } from '@visita/contracts/api/table';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Connect, type Plugin } from 'vite';
-import { shell } from './shell.ts';
+import { shell } from './shell.config.ts';
 
 const backend = 'http://127.0.0.1:3000';
 const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
