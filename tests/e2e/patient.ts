@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { textsOf } from './texts.ts';
 
 export type Patient = { name: string; email: string; phone: string };
-type Language = 'it' | 'en' | 'es';
+export type Language = 'it' | 'en' | 'es';
 
 /** Chooses a service, then the first free day and its last time; says which. The clinic is the only one. */
 export const chooseTime = async (page: Page, language: Language, service: string) => {

@@ -35,7 +35,7 @@ const signUp = async (stack: Stack, username: string) => {
   const account = { username, email, password, configStatus: 1, comunicationsLanguage: 'it', ...consents };
   const { data } = await send('POST', 'pros', account);
   const { access_token: token } = await send('POST', 'login', { email, password });
-  return { id: (data as { id: string }).id, email, send: sender(stack, token) };
+  return { id: (data as { id: string }).id, email, token: token ?? '', send: sender(stack, token) };
 };
 
 /** A pro on the free plan, through the onboarding, made through the API. */
@@ -48,7 +48,7 @@ export const openAccount = async (stack: Stack, username: string, name = person.
 
 /** A pro with one clinic in Milan, two services and every day from nine to six, made through the API. */
 export const openPractice = async (stack: Stack, username: string) => {
-  const { id, email, send } = await openAccount(stack, username);
+  const { id, email, token, send } = await openAccount(stack, username);
   const place = { name: 'Studio Aurora', provinceId: 'IT-MI', city: 'Milano', address: 'Via Garibaldi 12' };
   const clinic = { ...place, postalCode: '20121', ownerId: id, onlineBooking: true };
   const clinicId = ((await send('POST', 'clinics', clinic)).data as { id: string }).id;
@@ -63,6 +63,7 @@ export const openPractice = async (stack: Stack, username: string) => {
   return {
     id,
     email,
+    token,
     send,
     clinicId,
     serviceIds: services.map(({ id: serviceId }) => serviceId),

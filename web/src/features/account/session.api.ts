@@ -21,10 +21,16 @@ export type Session =
   | { state: 'failed'; error: ApiError; retry: () => void }
   | { state: 'in'; pro: Pro };
 
+/** The check of the session, by which the pro is read. */
+export const useSessionCall = () => {
+  const token = readToken();
+  return useCall('authenticate', token ? { token } : null);
+};
+
 /** Who is logged in. A failed check clears the login state; a failed connection does not. */
 export const useSession = (): Session => {
   const token = readToken();
-  const { data, error, mutate: check } = useCall('authenticate', token ? { token } : null);
+  const { data, error, mutate: check } = useSessionCall();
   const refused = error?.status === 401;
   useEffect(() => {
     if (refused) void forgetEverything();

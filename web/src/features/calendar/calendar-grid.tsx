@@ -28,6 +28,8 @@ type Props = {
   entries: EventInput[];
   timezone: string | undefined;
   phone: boolean;
+  /** Whether what there is to show is known. */
+  loaded: boolean;
   onOpen: (bookingId: string) => void;
   onDate: (day: string, time: string) => void;
   onMove: (move: Move) => void;
@@ -83,7 +85,16 @@ const useCalendarKeys = () => {
   return grid;
 };
 
-export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onMove, onVisible }: Props) => {
+export const CalendarGrid = ({
+  entries,
+  timezone,
+  phone,
+  loaded,
+  onOpen,
+  onDate,
+  onMove,
+  onVisible,
+}: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
   const { shown, reveal } = useReveal();
@@ -104,7 +115,7 @@ export const CalendarGrid = ({ entries, timezone, phone, onOpen, onDate, onMove,
     [t],
   );
   return (
-    <div className="calendar-grid" data-shown={shown}>
+    <div className="calendar-grid" data-shown={shown && loaded}>
       <FullCalendar
         {...hints}
         ref={grid}

@@ -29,7 +29,7 @@ const MoveBookingDialog = lazy(async () => ({
 }));
 
 export const CalendarScreen = () => {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'common']);
   const pro = usePro();
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const filters = useAtomValue(filtersAtom);
@@ -68,13 +68,19 @@ export const CalendarScreen = () => {
         />
       )}
       <div className={classes['grid']}>
-        <Skeleton className={classes['skeleton'] ?? ''} />
+        <Skeleton
+          className={classes['skeleton'] ?? ''}
+          role="status"
+          aria-label={t(($) => $.common.states.loading)}
+        />
         {clinics && (
           <CalendarGrid
             key={phone ? 'phone' : 'desktop'}
             entries={entries}
             timezone={clinic?.timezone}
             phone={phone}
+            // Until their bookings are there, days would look free.
+            loaded={calendar !== undefined || missing.length > 0}
             onOpen={setOpenBooking}
             onDate={(day, time) => openNewBooking({ day, time })}
             onMove={setMove}

@@ -5,7 +5,8 @@ import { paths } from '../../app/paths.ts';
 import { supportEmail } from '../../lib/support.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Row, Section } from '../../ui/section.tsx';
-import { useLogOut } from '../account/session.api.ts';
+import { Stale } from '../../ui/states.tsx';
+import { useLogOut, useSessionCall } from '../account/session.api.ts';
 import { usePro } from '../shell/use-pro.ts';
 import { Consents } from './consents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -56,12 +57,14 @@ const Plan = ({ name }: { name: string }) => {
 export const AccountDataScreen = () => {
   const { t } = useTranslation('account');
   const pro = usePro();
+  const session = useSessionCall();
   return (
     <Stack maw={800} gap="md">
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <Title order={1} size="h2">
         {t(($) => $.title)}
       </Title>
+      <Stale loads={{ session }} />
       <PersonalData pro={pro} />
       <Access />
       <Plan name={pro.subscription[0]?.name ?? pro.subscriptionName ?? '–'} />

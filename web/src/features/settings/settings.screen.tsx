@@ -2,7 +2,9 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Badge, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Row, Section } from '../../ui/section.tsx';
+import { Stale } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
+import { useSessionCall } from '../account/session.api.ts';
 import { BookingLink } from '../clinic/booking-link.tsx';
 import { usePro } from '../shell/use-pro.ts';
 import { BookingSlug } from './booking-slug.tsx';
@@ -60,12 +62,14 @@ const Advanced = ({ pro }: { pro: Pro }) => {
 export const SettingsScreen = () => {
   const { t } = useTranslation('settings');
   const pro = usePro();
+  const session = useSessionCall();
   return (
     <Stack maw={800} gap="md">
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <Title order={1} size="h2">
         {t(($) => $.title)}
       </Title>
+      <Stale loads={{ session }} />
       <General pro={pro} />
       <OnlineBooking pro={pro} />
       <Section title={t(($) => $.notifications.title)}>

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { intercept, pretendPlan } from './intercept.ts';
+import { session } from './onboarding.ts';
+import type { Screen, State } from './screen.ts';
+import { field, goOffline, heading, loads, networkAlert, offline, press, retry, stale } from './states.ts';
+
+type Sign = State['sign'];
+
+const grid: Sign = (page) => page.locator('.calendar-grid[data-shown="true"]');
+const clinic: Sign = (page) => page.getByRole('heading', { level: 2, name: 'Studio Aurora' });
+const patientRow: Sign = (page) => page.getByRole('main').getByText('nives@example.com');
+const said =
+  (namespace: string, key: string): Sign =>
+  (page, text) =>
+    page.getByText(text(namespace, key), { exact: true }).first();
+
+const calendar: Screen = {
+  route: '/dashboard/calendar',
+  viewer: 'pro',
+  path: () => '/dashboard/calendar',
+  states: [
+    { name: 'ready', sign: grid },
+    ...loads('getProCalendar'),
+    { name: 'error of the clinics', before: (page) => intercept(page, 'getProClinics', 500), sign: retry },
+    stale('getProCalendar', 'calendar', grid),
+    offline(grid),
+    {
+      name: 'days that could not be loaded',
+      after: async (page, text) => {
+        await grid(page, text).waitFor();
+        await intercept(page, 'getProCalendar', 500);
+        const next = page.getByRole('button', {
+          name: new RegExp(`^${text('calendar', 'grid.next').trim()}`),
+        });
+        // The months around are there already.
+        for (let week = 0; week < 10; week += 1) await next.click();
+      },
+      sign: said('calendar', 'loadFailed'),
+    },
+  ],
+};
+
+const clinics: Screen = {
+  route: '/dashboard/clinic',
+  viewer: 'pro',
+  path: () => '/dashboard/clinic',
+  states: [
+    { name: 'ready', sign: clinic },
+    ...loads('getProClinics'),
+    { name: 'empty', viewer: 'beginner', sign: said('clinic', 'empty.title') },
+    stale('getProClinics', 'clinic', clinic),
+    offline(clinic),
+    {
+      name: 'choices that could not be loaded',
+      before: (page) => intercept(page, 'getProvinces', 500),
+      after: async (page, text) => {
+        await clinic(page, text).waitFor();
+        await press(page, text('clinic', 'newClinic'));
+      },
+      sign: said('clinic', 'details.provincesFailed'),
+    },
+  ],
+};
+
+const patients: Screen = {
+  route: '/dashboard/patients',
+  viewer: 'pro',
+  path: () => '/dashboard/patients',
+  states: [
+    { name: 'ready', sign: patientRow },
+    ...loads('getPatients'),
+    { name: 'empty', viewer: 'beginner', sign: said('patients', 'empty.title') },
+    {
+      name: 'nobody found',
+      after: (page, text) => page.getByRole('searchbox', { name: text('patients', 'search') }).fill('zzz'),
+      sign: said('patients', 'noneFound'),
+    },
+    stale('getPatients', 'patients', patientRow),
+    offline(patientRow),
+  ],
+};
+
+const history = heading('patients', 'history.title', 2);
+
+const patient: Screen = {
+  route: '/dashboard/patients/:patientId',
+  viewer: 'pro',
+  path: ({ patientId }) => `/dashboard/patients/${patientId}`,
+  states: [
+    { name: 'ready', before: pretendPlan, sign: history },
+    { name: 'without the plan', sign: said('patients', 'upgrade.title') },
+    ...loads('getPatientBookings', pretendPlan),
+    {
+      name: 'empty',
+      before: async (page) => {
+        await pretendPlan(page);
+        await intercept(page, 'getPatientBookings', ({ message, data }) => ({
+          message,
+          data: { ...data, bookings: [] },
+        }));
+      },
+      sign: said('patients', 'history.none'),
+    },
+    offline(history, pretendPlan),
+    {
+      name: 'sent offline',
+      after: async (page, text) => {
+        await press(page, text('patients', 'edit.open'));
+        const panel = page.getByRole('dialog', { name: text('patients', 'edit.title') });
+        await panel.getByLabel(text('patients', 'edit.name')).fill('Nives Orlando Bianchi');
+        await goOffline(page);
+        await panel.getByRole('button', { name: text('patients', 'edit.save') }).click();
+      },
+      sign: networkAlert,
+      keeps: [['patients', 'edit.name', 'Nives Orlando Bianchi']],
+    },
+  ],
+};
+
+const closing = {
+  id: 'c',
+  title: 'Ponte di primavera',
+  clinic_id: 'c',
+  clinic_name: 'Studio Aurora',
+  starting_date: '2027-03-19T00:00:00+01:00',
+  ending_date: '2027-03-21T23:59:00+01:00',
+  type: 'closing',
+} as const;
+
+const closings = heading('inactivity', 'closings.title', 2);
+
+const withClosing = async (page: Page) => {
+  await pretendPlan(page);
+  await intercept(page, 'getProCalendar', ({ message, data }) => ({
+    message,
+    data: { ...data, clinicInactivities: [closing] },
+  }));
+};
+
+const inactivity: Screen = {
+  route: '/dashboard/inactivity',
+  viewer: 'pro',
+  path: () => '/dashboard/inactivity',
+  states: [
+    { name: 'ready', before: withClosing, sign: (page) => page.getByText(closing.title) },
+    { name: 'without the plan', sign: said('inactivity', 'upgrade.title') },
+    ...loads('getProCalendar', pretendPlan),
+    { name: 'empty', before: pretendPlan, sign: said('inactivity', 'closings.none') },
+    {
+      name: 'error of the clinics',
+      before: async (page) => {
+        await pretendPlan(page);
+        await intercept(page, 'getProHubs', 500);
+      },
+      sign: retry,
+    },
+    stale('getProCalendar', 'inactivity', closings, pretendPlan),
+    offline(closings, pretendPlan),
+  ],
+};
+
+const figures: Sign = (page, text) =>
+  page.getByText(text('overview', 'figures.bookings'), { exact: true }).first();
+
+const overview: Screen = {
+  route: '/dashboard/overview',
+  viewer: 'pro',
+  path: () => '/dashboard/overview',
+  states: [
+    { name: 'ready', sign: figures },
+    ...loads('getProOverview'),
+    { name: 'empty', viewer: 'beginner', sign: said('overview', 'noClinic.title') },
+    stale('getProOverview', 'overview', figures),
+    offline(figures),
+  ],
+};
+
+const limit: Sign = (page, text) =>
+  page.getByRole('switch', { name: text('settings', 'options.patientBookingLimit.label') });
+
+const settings: Screen = {
+  route: '/dashboard/setting',
+  viewer: 'pro',
+  path: () => '/dashboard/setting',
+  states: [
+    { name: 'ready', before: pretendPlan, sign: heading('settings', 'advanced.title', 2) },
+    { name: 'without the plan', sign: heading('settings', 'upgrade.title', 2) },
+    ...session,
+    stale('authenticate', 'setting', heading('settings', 'title')),
+    offline(heading('settings', 'title')),
+    {
+      name: 'sent offline',
+      after: async (page, text) => {
+        await limit(page, text).waitFor();
+        await goOffline(page);
+        await limit(page, text).click();
+      },
+      sign: networkAlert,
+      check: (page, text) => limit(page, text).and(page.locator(':not(:checked)')).waitFor(),
+    },
+  ],
+};
+
+const account: Screen = {
+  route: '/dashboard/account-data',
+  viewer: 'pro',
+  path: () => '/dashboard/account-data',
+  states: [
+    { name: 'ready', sign: heading('account', 'title') },
+    ...session,
+    offline(heading('account', 'title')),
+    {
+      name: 'failed',
+      before: (page) => intercept(page, 'requestEmailChange', 500),
+      after: async (page, text) => {
+        await field(page, text('account', 'email.field')).fill('new@example.com');
+        await press(page, text('account', 'email.submit'));
+      },
+      sign: said('account', 'email.errorMessage'),
+      keeps: [['account', 'email.field', 'new@example.com']],
+    },
+  ],
+};
+
+/** What a logged-in pro works with. */
+export const dashboard: readonly Screen[] = [
+  {
+    route: '/dashboard',
+    viewer: 'pro',
+    path: () => '/dashboard',
+    states: [
+      { name: 'ready', sign: grid },
+      { name: 'nobody logged in', viewer: 'nobody', sign: heading('auth', 'login.title') },
+      ...session,
+    ],
+  },
+  calendar,
+  clinics,
+  patients,
+  patient,
+  overview,
+  inactivity,
+  settings,
+  account,
+];

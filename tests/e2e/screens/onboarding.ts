@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { intercept, pretend } from './intercept.ts';
+import type { Screen, State } from './screen.ts';
+import { goOffline, heading, networkAlert, offline, press, retry } from './states.ts';
+
+const busy: State = {
+  name: 'loading',
+  before: (page) => intercept(page, 'authenticate', 'never answered'),
+  sign: (page) => page.getByRole('status', { name: 'Visita' }),
+};
+
+const unreachable: State = {
+  name: 'error',
+  before: (page) => intercept(page, 'authenticate', 'unreachable'),
+  sign: retry,
+};
+
+/** What shows where the session itself cannot be checked. */
+export const session: readonly State[] = [busy, unreachable];
+
+type Status = Parameters<typeof pretend>[1]['configStatus'];
+
+const step = (
+  route: string,
+  configStatus: NonNullable<Status>,
+  key: string,
+  more: readonly State[] = [],
+): Screen => {
+  const before = (page: Page) => pretend(page, { configStatus });
+  return {
+    route,
+    viewer: 'beginner',
+    path: () => route,
+    states: [
+      { name: 'ready', before, sign: heading('onboarding', key) },
+      ...session,
+      offline(heading('onboarding', key), before),
+      ...more,
+    ],
+  };
+};
+
+const choosing: State = {
+  name: 'sent offline',
+  before: (page) => pretend(page, { configStatus: 2 }),
+  after: async (page, text) => {
+    await heading('onboarding', 'subscription.title')(page, text).waitFor();
+    await goOffline(page);
+    await press(page, text('onboarding', 'subscription.choose'));
+  },
+  sign: networkAlert,
+};
+
+const loading: Screen = {
+  route: '/loading',
+  viewer: 'pro',
+  path: () => '/loading',
+  states: [
+    { name: 'ready', sign: (page) => page.locator('.calendar-grid[data-shown="true"]') },
+    {
+      name: 'loading',
+      before: (page) => intercept(page, 'getPatients', 'never answered'),
+      sign: (page, text) => page.getByText(text('onboarding', 'loading.text')),
+    },
+    { name: 'error', before: (page) => intercept(page, 'getPatients', 500), sign: retry },
+  ],
+};
+
+/** The steps between signing up and the dashboard. */
+export const onboarding: readonly Screen[] = [
+  step('/onboarding/personal-data', 1, 'personalData.title'),
+  step('/onboarding/subscription', 2, 'subscription.title', [choosing]),
+  step('/onboarding/collaborator', 10, 'collaborator.title'),
+  loading,
+];

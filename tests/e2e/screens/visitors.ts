@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { chooseTime, fillContact, type Language } from '../patient.ts';
+import { intercept } from './intercept.ts';
+import type { Screen, State } from './screen.ts';
+import { goOffline } from './states.ts';
+
+type Sign = State['sign'];
+
+const said =
+  (key: string): Sign =>
+  (page, text) =>
+    page.getByText(text('booking', key), { exact: true });
+
+const again: Sign = (page, text) => page.getByRole('button', { name: text('booking', 'load.retry') });
+const service: Sign = (page, text) => page.getByRole('combobox', { name: text('booking', 'service.step') });
+
+const offline = (ready: Sign, before?: State['before']): State => ({
+  name: 'offline',
+  ...(before ? { before } : {}),
+  after: async (page, text) => {
+    await ready(page, text).waitFor();
+    await goOffline(page);
+  },
+  sign: said('load.offline'),
+  check: (page, text) => ready(page, text).waitFor({ timeout: 1000 }),
+});
+
+const languageOf = async (page: Page): Promise<Language> =>
+  ((await page.locator('html').getAttribute('lang')) ?? 'it') as Language;
+
+const patient = { name: 'Ivo Serra', email: 'ivo@example.com', phone: '3331112222' };
+
+const sentOffline: State = {
+  name: 'sent offline',
+  after: async (page, text) => {
+    await service(page, text).waitFor();
+    const language = await languageOf(page);
+    await chooseTime(page, language, 'Prima visita');
+    await fillContact(page, language, patient);
+    await goOffline(page);
+    await page.getByRole('button', { name: text('booking', 'form.submit'), exact: true }).click();
+  },
+  sign: (page, text) => page.getByRole('alert').filter({ hasText: text('booking', 'error.network') }),
+  keeps: [
+    ['booking', 'form.name', patient.name],
+    ['booking', 'form.email', patient.email],
+  ],
+};
+
+const booking: Screen = {
+  route: '/booking/:username',
+  viewer: 'nobody',
+  path: ({ slug }) => `/booking/${slug}`,
+  states: [
+    { name: 'ready', sign: service },
+    {
+      name: 'loading',
+      before: (page) => intercept(page, 'getProClinics', 'never answered'),
+      sign: (page, text) => page.getByRole('status').filter({ hasText: text('booking', 'load.busy') }),
+    },
+    { name: 'error', before: (page) => intercept(page, 'getProClinics', 500), sign: again },
+    {
+      name: 'empty',
+      before: (page) => intercept(page, 'getProClinics', { answer: { message: '', data: [] } }),
+      sign: said('clinic.none'),
+    },
+    {
+      name: 'no free day',
+      before: (page) => intercept(page, 'getBookingAvailabilities', { answer: { message: '', data: [] } }),
+      after: async (page, text) => {
+        await service(page, text).waitFor();
+        await service(page, text).selectOption({ index: 1 });
+      },
+      sign: (page, text) => page.getByText(text('booking', 'day.none', { days: '30' })),
+    },
+    {
+      name: 'days that could not be loaded',
+      before: (page) => intercept(page, 'getBookingAvailabilities', 500),
+      after: async (page, text) => {
+        await service(page, text).waitFor();
+        await service(page, text).selectOption({ index: 1 });
+      },
+      sign: again,
+    },
+    { name: 'unknown', path: () => '/booking/nobody_here', sign: said('notFound.title') },
+    offline(service),
+    sentOffline,
+  ],
+};
+
+const appointment = {
+  date: '2027-03-19T10:00:00+01:00',
+  timezone: 'Europe/Rome',
+  service: 'Prima visita',
+  clinic_name: 'Studio Aurora',
+  clinic_address: 'Via Garibaldi 12, 20121 Milano',
+  professional: 'Marco De Santis',
+  language: 'it',
+} as const;
+
+const confirmed = (page: Page) =>
+  intercept(page, 'confirmBooking', {
+    answer: {
+      message: '',
+      data: { ...appointment, thankYouPage: null, patientEmail: patient.email, patientName: patient.name },
+    },
+  });
+
+const confirmation: Screen = {
+  route: '/confirmation',
+  viewer: 'nobody',
+  path: () => '/confirmation/?token=of-a-mail',
+  states: [
+    { name: 'ready', before: confirmed, sign: said('confirmation.done') },
+    {
+      name: 'loading',
+      before: (page) => intercept(page, 'confirmBooking', 'never answered'),
+      sign: said('confirmation.busy'),
+    },
+    { name: 'error', before: (page) => intercept(page, 'confirmBooking', 500), sign: again },
+    { name: 'invalid', sign: said('confirmation.invalid') },
+    offline(said('confirmation.done'), confirmed),
+  ],
+};
+
+const managed = (page: Page) =>
+  intercept(page, 'getManagedBooking', {
+    answer: {
+      message: '',
+      data: {
+        ...appointment,
+        status: 'confirmed',
+        ending_date: '2027-03-19T10:30:00+01:00',
+        duration: 30,
+        hub_service_id: 'h',
+        clinic_id: 'c',
+        changeable_until: '2027-03-18T10:00:00+01:00',
+        notice_hours: 24,
+        can_cancel: true,
+        can_move: true,
+      },
+    },
+  });
+
+const move: Sign = (page, text) =>
+  page.getByRole('button', { name: text('booking', 'manage.move'), exact: true });
+
+const manage: Screen = {
+  route: '/manage',
+  viewer: 'nobody',
+  path: () => '/manage/?token=of-a-mail',
+  states: [
+    { name: 'ready', before: managed, sign: move },
+    {
+      name: 'loading',
+      before: (page) => intercept(page, 'getManagedBooking', 'never answered'),
+      sign: (page, text) => page.getByRole('status').filter({ hasText: text('booking', 'load.busy') }),
+    },
+    { name: 'error', before: (page) => intercept(page, 'getManagedBooking', 500), sign: again },
+    { name: 'invalid', sign: said('manage.unknown') },
+    offline(move, managed),
+  ],
+};
+
+/** The public entry: what patients see, who never log in. */
+export const visitors: readonly Screen[] = [
+  booking,
+  confirmation,
+  manage,
+  {
+    route: '/booking',
+    viewer: 'nobody',
+    path: () => '/booking',
+    states: [{ name: 'ready', sign: said('notFound.file') }, offline(said('notFound.file'))],
+  },
+];

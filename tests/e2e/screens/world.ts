@@ -1,0 +1,29 @@
+import type { Stack } from '../../support/stack.ts';
+import { openAccount, openPractice } from '../practice.ts';
+
+/** Who looks: nobody is logged in; a beginner has no clinic yet; a pro has a clinic with a booking. */
+export type Viewer = 'nobody' | 'beginner' | 'pro';
+
+/** What the screens stand on, made through the API of the real product. */
+export type World = {
+  readonly tokens: Readonly<Record<Exclude<Viewer, 'nobody'>, string>>;
+  /** Slug of the pro's public page. */
+  readonly slug: string;
+  readonly patientId: string;
+};
+
+const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
+
+/** Two pros of names of their own, so that several files can have their world in one product. */
+export const openWorld = async (stack: Stack, name: string): Promise<World> => {
+  const beginner = await openAccount(stack, `${name}_beginner`);
+  const pro = await openPractice(stack, name);
+  const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+  const booking = { hubServiceId: pro.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
+  const placed = await pro.send('POST', 'new_pro_booking', { booking, patient });
+  return {
+    tokens: { beginner: beginner.token, pro: pro.token },
+    slug: name,
+    patientId: (placed as unknown as { patient: { id: string } }).patient.id,
+  };
+};
