@@ -98,11 +98,14 @@ export const expiredToken = async ({ sessions, secrets }: Backstage, proId: stri
   return tokens.sign({ proId, sessionId: session!.sessionId, expires: before(1) }, before(13));
 };
 
-/** Times for bookings, each another one on the half-hour grid, and none that a change of the clocks leaves out. */
-export const createSlots = () => {
+/**
+ * Times for bookings, each another one on the half-hour grid, and none that a change of the clocks leaves out. After
+ * so many days they come again.
+ */
+export const createSlots = (days = Infinity) => {
   let taken = 0;
   return (): string => {
-    const [day, half] = [2 + Math.floor(taken / 40), taken % 40];
+    const [day, half] = [2 + (Math.floor(taken / 40) % days), taken % 40];
     taken += 1;
     const hour = String(4 + Math.floor(half / 2)).padStart(2, '0');
     return `${dayAhead(day)}T${hour}:${half % 2 === 0 ? '00' : '30'}`;

@@ -15,8 +15,7 @@ type Gathered = Awaited<ReturnType<typeof gather>>;
 export type Deps = { client: Client; backstage: Backstage; gathered: Gathered };
 
 /** Makes bookings: by pros, and as patients' holds. */
-const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps) => {
-  const slot = createSlots();
+const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps, slot: () => string) => {
   const patientOf = (name: string) => {
     const email = `${name}@example.com`;
     return { name, email, phone: '3330001111', prefix: '+39' };
@@ -112,12 +111,12 @@ export type Fresh = ReturnType<typeof createBookings> &
   ReturnType<typeof createAccounts>;
 
 /** A clinic with a pro of each role, on a running product, and makers of what tests use up. */
-export const openWorld = async (stack: Stack) => {
+export const openWorld = async (stack: Stack, slot = createSlots()) => {
   const client = createClient(stack.address);
   const backstage = await openBackstage(stack.varDirectory);
   const gathered = await gather(client, backstage);
   const deps = { client, backstage, gathered };
-  const bookings = createBookings(deps);
+  const bookings = createBookings(deps, slot);
   const parts = createClinicParts(deps);
   const accounts = createAccounts(deps);
   const fresh = { ...bookings, ...parts, ...accounts };

@@ -1,0 +1,21 @@
+import { calls } from '@visita/contracts/api/table';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzz } from './fuzz.ts';
+import { type FuzzWorld, openFuzzWorld } from './world.ts';
+
+let world: FuzzWorld;
+beforeAll(async () => {
+  world = await openFuzzWorld();
+}, 180_000);
+afterAll(() => world?.close());
+
+// More of it, and other seeds: `node tests/fuzz/run.ts --help`.
+it('answers whatever is sent to any call as its description says, and writes nothing that it refuses', async () => {
+  const inputs = 500;
+  const { reports, failures } = await fuzz(world, { seed: 1, inputs });
+  expect(failures).toEqual([]);
+  const sent = reports.map(({ name, statuses }) => [name, statuses.values().reduce((sum, one) => sum + one)]);
+  expect(new Map(sent as [string, number][])).toEqual(new Map(calls.map(([name]) => [name, inputs])));
+  // Requests that never succeed would not reach what is worth reaching.
+  expect(reports.filter(({ statuses }) => !statuses.has(200)).map(({ name }) => name)).toEqual([]);
+}, 1_800_000);
