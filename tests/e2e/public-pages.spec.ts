@@ -96,9 +96,15 @@ test('the month works by keyboard alone', async ({ openWindow }) => {
   await expect(reachable).toHaveCount(1);
   const first = (await reachable.getAttribute('aria-label')) ?? '';
   await reachable.focus();
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp', 'ArrowUp'])
-    await page.keyboard.press(key);
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
   await expect(grid.locator('button:focus')).toHaveAttribute('aria-label', first);
   await page.keyboard.press('Enter');
   await expect(grid.getByRole('gridcell', { selected: true })).toHaveText(/\d+/);
+  const month = page.locator('#month');
+  const shown = (await month.textContent()) ?? '';
+  await page.keyboard.press('PageDown');
+  await expect(month).not.toHaveText(shown);
+  await expect(grid.locator('button:focus')).toHaveCount(1);
+  await page.keyboard.press('PageUp');
+  await expect(month).toHaveText(shown);
 });
