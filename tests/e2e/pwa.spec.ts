@@ -177,6 +177,10 @@ test('the app can be installed, from the dashboard only', async ({ openWindow, s
     "fetch(document.querySelector('link[rel=manifest]').href).then(async (answer) => [answer.headers.get('content-type'), await answer.json()])",
   );
   expect(served).toEqual([expect.stringContaining('application/manifest+json'), manifest]);
+  const browserSession = await page.context().newCDPSession(page);
+  expect((await browserSession.send('Page.getAppManifest')).errors, 'what the browser thinks of it').toEqual(
+    [],
+  );
   for (const { url } of manifest.shortcuts)
     expect((await page.request.get(`${stack.address}${url}`)).ok()).toBe(true);
 

@@ -23,7 +23,13 @@ const calendar: Screen = {
     ...loads('getProCalendar'),
     { name: 'error of the clinics', before: (page) => intercept(page, 'getProClinics', 500), sign: retry },
     stale('getProCalendar', 'calendar', grid),
-    offline(grid),
+    {
+      ...offline(grid),
+      check: async (page, text) => {
+        await grid(page, text).waitFor({ timeout: 1000 });
+        await page.getByText(text('common', 'live.offline'), { exact: true }).waitFor();
+      },
+    },
     {
       name: 'days that could not be loaded',
       after: async (page, text) => {

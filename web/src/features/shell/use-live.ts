@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { doubt, found } from '../../lib/connection.ts';
+import { doubt, found, useConnection } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
 import { refreshClinics } from '../clinic/clinic.api.ts';
@@ -10,7 +10,11 @@ import { putPatient, refreshPatients } from '../patients/patients.api.ts';
 /** Whether live updates arrive. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
 
-export const useLiveState = () => useAtomValue(liveAtom);
+export const useLiveState = () => {
+  const live = useAtomValue(liveAtom);
+  // A socket may take a while to notice that nobody is there any more.
+  return useConnection().state === 'lost' ? 'offline' : live;
+};
 
 const listen = (socket: LiveSocket) => {
   socket.on('update_calendar', (booking) => void putBooking(booking));
