@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { openWorld, screens, type World } from './screens.ts';
+import { openWorld, screens, type Text, type World } from './screens.ts';
 import { leave, show } from './screens/show.ts';
 import { textsOf } from './texts.ts';
 
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true, outages: true };
 const common = textsOf('it', 'common');
+const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
 const app = join(import.meta.dirname, '../../web/src/app');
 
 let world: World;
@@ -57,12 +58,31 @@ for (const screen of screens) {
   });
 }
 
+/** A screen of the table in one of its states. */
+const lookAt = (route: string, name: string) => {
+  const screen = screens.find((one) => one.route === route);
+  const state = screen?.states.find((one) => one.name === name);
+  if (!screen || !state) throw new Error(`the table has no ${name} of ${route}`);
+  return { screen, state, world, language: 'it' } as const;
+};
+
+test('Retry reads what had failed', async ({ openWindow }) => {
+  const context = await openWindow(browser);
+  for (const route of ['/dashboard/patients', '/dashboard/inactivity', '/booking/:username']) {
+    const failed = lookAt(route, 'error');
+    const page = await show(context, failed);
+    await page.unrouteAll();
+    await failed.state.sign(page, text).click();
+    // What the product itself has: no closing is planned.
+    const ready = route === '/dashboard/inactivity' ? 'empty' : 'ready';
+    await expect(lookAt(route, ready).state.sign(page, text).first()).toBeVisible();
+    await leave(page);
+  }
+});
+
 test('back online, what is on the page is read again', async ({ openWindow }) => {
   const context = await openWindow(browser);
-  const screen = screens.find(({ route }) => route === '/dashboard/patients');
-  const state = screen?.states.find(({ name }) => name === 'offline');
-  if (!screen || !state) throw new Error('the table has no patients who are offline');
-  const page = await show(context, { screen, state, world, language: 'it' });
+  const page = await show(context, lookAt('/dashboard/patients', 'offline'));
   const read = page.waitForResponse('**/api/patients/**');
   await context.setOffline(false);
   expect((await read).status()).toBe(200);
