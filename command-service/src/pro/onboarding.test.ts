@@ -54,6 +54,9 @@ describe('onboarding (decision 23)', () => {
     given([signedUp]).when(choose).then(rejects('config-status'));
     given([signedUp]).when(onboard).then(rejects('config-status'));
     given([signedUp, saved]).when(onboard).then(rejects('config-status'));
+    given([signedUp, saved])
+      .when({ ...onboard, title: 'doc' })
+      .then(rejects('config-status'));
     given([invited]).when(save).then(rejects('config-status'));
     given([invited]).when(choose).then(rejects('config-status'));
   });
@@ -86,6 +89,12 @@ describe('onboarding (decision 23)', () => {
   it('leaves an invited collaborator the plan that an operator assigned meanwhile', () => {
     const assigned = sample('PlanAssigned', { plan: 'friends' });
     expect(fold([invited, assigned, onboarded])).toMatchObject({ plan: 'friends' });
+  });
+
+  it('is finished by choosing the free plan, also where an operator assigned it before', () => {
+    given([signedUp, saved, sample('PlanAssigned', { plan: 'free' })])
+      .when(choose)
+      .then([chosen]);
   });
 
   it('never chooses the free plan again in place of an assigned one', () => {
