@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@visita/contracts/problem';
 import { problems, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf } from '../database/connect.ts';
+import { isOutage } from '../database/outage.ts';
 import { securityHeaders } from './headers.ts';
 
 type Issues = NonNullable<Problem['issues']>;
@@ -32,7 +34,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
   if (rejection.code === 'internal') {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     request.log.error({ err: error, route }, 'a request failed');
-  }
+  } else if (isOutage(error)) request.log.warn({ code: codeOf(error) }, 'the database is out of reach');
   const retryAfter = retryAfterOf(rejection);
   if (retryAfter !== null) void reply.header('retry-after', String(retryAfter));
   if (rejection.status === 401) void reply.header('www-authenticate', 'Bearer');
@@ -65,6 +67,7 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
 
 const rejectionOf = (error: unknown): Rejection => {
   if (error instanceof Rejection) return error;
+  if (isOutage(error)) return new Rejection('unavailable');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return new Rejection('body-too-large');
   if (status === 415) return new Rejection('unsupported-media-type');

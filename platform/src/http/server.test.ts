@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import type { Problem } from '@visita/contracts/problem';
 import { Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectDatabase } from '../database/connect.ts';
 import { createLogger } from '../logger.ts';
+import { silent } from '../testing/database.ts';
 import { pageHeaders } from './headers.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 
@@ -53,6 +55,18 @@ describe('http server', () => {
       error: 'This time has just been taken. Choose another one.',
       code: 'slot-taken',
     });
+  });
+
+  it('asks to come back where the database is out of reach', async () => {
+    const { app, lines } = serving();
+    const database = connectDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silent });
+    onTestFinished(() => database.close());
+    app.get('/api/read', () => database.pool.query('select 1'));
+    const answer = await app.inject('/api/read');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(answer.json<Problem>().code).toBe('unavailable');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', code: 'ECONNREFUSED' });
   });
 
   it('hides an unknown error behind the request id, and logs it with that id', async () => {
