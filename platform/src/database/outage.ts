@@ -1,4 +1,4 @@
-import { knex } from 'knex';
+import knexFactory from 'knex';
 import { codeOf } from './connect.ts';
 
 /** The connection failed (class 08), no resources (53), an operator's stop (57P), or the network's own. */
@@ -9,6 +9,6 @@ const outageMessages = /^(Connection terminated|timeout exceeded when trying to 
 
 /** Whether the database could not be asked, so that asking again later may do; what it refused is none. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof knex.KnexTimeoutError ||
+  error instanceof knexFactory.KnexTimeoutError ||
   outageCodes.test(codeOf(error)) ||
   (error instanceof Error && codeOf(error) === 'unknown' && outageMessages.test(error.message));
