@@ -11,11 +11,11 @@ const product = useProduct();
 const soon = { timeout: 20_000, interval: 200 };
 /** Everything of Zelda, and of those of her patients who have no appointment ahead. */
 const search = (...patients: string[]) =>
-  searchEverywhere(product().stack, ['zelda', '3339876543', ...patients]);
+  searchEverywhere(product().stack, ['zeldamira', '3339876543', ...patients]);
 
 it('erases a pro who deletes their account, orphans what lies ahead, and lets the email go', async () => {
   const { client } = product();
-  const zelda = await registerPro(client, 'zelda_unique');
+  const zelda = await registerPro(client, 'zeldamira_unique');
   const clinic = await openClinic(client, zelda, 'Studio Est');
   const { proId, token } = zelda;
   const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(9)}T10:00`, proNotes: '' };
@@ -25,14 +25,17 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
   const other = { booking: { ...booking, date: `${dayAhead(9)}T12:00` }, patient: dora };
   const { data: cancelled } = await succeed(client.call('placeBooking', { body: other, token }));
   await succeed(client.call('deleteBooking', { params: { id: cancelled.id }, token }));
-  const profile = { name: 'Zelda', lastname: 'Neri', prefix: '+39', phone: '3339876543' };
+  const profile = { name: 'Zeldamira', lastname: 'Neri', prefix: '+39', phone: '3339876543' };
   await succeed(client.call('updatePro', { params: { id: proId }, body: profile, token, key: 'profile' }));
   expect((await runOps(product().stack.varDirectory, 'plan', proId, 'premium')).code).toBe(0);
-  const options = { calendarPageUrl: 'zelda_online', thankYouPageUrl: 'https://zelda.example/grazie' };
+  const options = {
+    calendarPageUrl: 'zeldamira_online',
+    thankYouPageUrl: 'https://zeldamira.example/grazie',
+  };
   await succeed(
     client.call('updateOptions', { params: { id: proId }, body: options, token, key: 'options' }),
   );
-  const change = { currentEmail: zelda.email, newEmail: 'zelda_new@example.com' };
+  const change = { currentEmail: zelda.email, newEmail: 'zeldamira_new@example.com' };
   await succeed(client.call('requestEmailChange', { body: change, token, key: 'email' }));
   // Her welcome, and the mail to the patient, which names her.
   await vi.waitFor(async () => {
@@ -60,11 +63,11 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
       ]),
     );
   }, soon);
-  expect((await client.call('getProByUrl', { params: { url: 'zelda_online' } })).status).toBe(404);
+  expect((await client.call('getProByUrl', { params: { url: 'zeldamira_online' } })).status).toBe(404);
   await vi.waitFor(async () => expect(await search('dora', '3331110002')).toEqual([]), soon);
   expect((await search('carla@example.com')).length).toBeGreaterThan(0);
   expect(placed.data.status).toBe('confirmed');
 
-  const again = await registerPro(client, 'zelda_unique');
+  const again = await registerPro(client, 'zeldamira_unique');
   expect(again.proId).not.toBe(proId);
 }, 60_000);

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore, type Core } from '../../bin/compose.ts';
 import { erasePerson, runErase, subjectOf } from '../../bin/ops/erase.ts';
 import { exportAbout, runExport } from '../../bin/ops/export.ts';
-import { BadRequest, createOperator, type Operator } from '../../bin/ops/operator.ts';
+import { BadRequest } from '../../bin/ops/frame.ts';
+import { createOperator, type Operator } from '../../bin/ops/operator.ts';
 import type { Naming } from '../../bin/ops/people.ts';
 import { assignPlan, runPlan } from '../../bin/ops/plan.ts';
 import { usePractice } from '../support/hooks.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { varDirectory } = practice().stack;
   const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
   core = await composeCore({ config: readConfig({ VAR_DIRECTORY: varDirectory }), log: silent, url: url! });
-  operator = createOperator(core);
+  operator = createOperator(core, { operator: 'nora', reason: null });
 });
 afterAll(() => core?.close());
 
@@ -109,12 +110,12 @@ it('reaches who booked and never confirmed', async () => {
 
 it('exports a pro into a file of their own, and erases them', async () => {
   const { client, stack } = practice();
-  const fosca = await registerPro(client, 'fosca');
+  const fosca = await registerPro(client, 'foscarina');
   const directory = await mkdtemp(join(tmpdir(), 'visita-export-'));
   const out = join(directory, 'fosca.json');
   expect(await ops('export', 'pro', fosca.email, '--out', out)).toMatchObject({ code: 0, stdout: '' });
   expect(proExport.parse(JSON.parse(await readFile(out, 'utf8')))).toMatchObject({
-    pro: { username: 'fosca' },
+    pro: { username: 'foscarina' },
   });
   expect((await stat(out)).mode & 0o077).toBe(0);
   await rm(directory, { recursive: true });
@@ -125,7 +126,7 @@ it('exports a pro into a file of their own, and erases them', async () => {
     erased: true,
   });
   expect((await client.call('authenticate', { token: fosca.token })).status).toBe(401);
-  expect(await searchEverywhere(stack, ['fosca'])).toEqual([]);
+  expect(await searchEverywhere(stack, ['foscarina'])).toEqual([]);
   await expect(exported('pro', { id: fosca.email })).rejects.toThrow('no such pro');
   await expect(exported('pro', { id: fosca.proId })).rejects.toThrow('Nothing is held');
   await expect(subjectOf(operator, 'clinic', { ...nobody, id: fosca.proId })).rejects.toThrow('Usage');

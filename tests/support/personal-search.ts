@@ -29,7 +29,10 @@ const filesIn = async (directory: string): Promise<string[]> => {
     .filter((path) => !relative(directory, path).startsWith('postgres/data/'));
 };
 
-/** Where a personal string is found: rows, files, or lines of the log, each as `place: excerpt`. */
+/**
+ * Where a personal string is found: rows, files, or lines of the log, each as `place: excerpt`. Take strings of eight
+ * letters or more: shorter ones turn up in ciphertext by chance.
+ */
 export const searchEverywhere = async (
   { varDirectory, output }: { varDirectory: string; output: () => string },
   secrets: readonly string[],
