@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { asOperator, BadRequest, type Operator } from './operator.ts';
+import { BadRequest, defineOperation } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
 import { type Naming, patientOf } from './people.ts';
 
-const eraseHelp = `Usage: npm run --silent ops -- erase pro <pro id or email> [--yes] [--json]
-       npm run --silent ops -- erase patient <patient id> [--yes] [--json]
-       npm run --silent ops -- erase patient --pro <pro id or email> --email <email> [--yes] [--json]
+const eraseHelp = `Usage: npm run --silent ops -- erase pro <pro id or email> [--yes]
+       npm run --silent ops -- erase patient <patient id> [--yes]
+       npm run --silent ops -- erase patient --pro <pro id or email> --email <email> [--yes]
 
 Erases a person for good. At once nobody is shown any more. Then a patient's appointments ahead are cancelled without a
 mail, and past ones stay as nobody's; a pro's clinics and hubs are archived, which orphans their appointments. Mails,
@@ -14,7 +14,8 @@ product does this, and goes on with it after a crash; a stopped one does it at i
 
   --yes   do it; without it this only tells what would be done, and exits with 2
   --wait  seconds to wait for the end (60)
-  --json  answer with { about, id, bookings, ahead, asked, erased, events }
+
+The JSON answer is { about, id, bookings, ahead, asked, erased, events }.
 `;
 
 type Subject = { readonly about: 'pro' | 'patient'; readonly id: string; readonly proId: string };
@@ -82,7 +83,11 @@ export const erasePerson = async (
   { yes, wait }: { yes: boolean; wait: number },
 ) => {
   const counted = await countBookings(operator, subject);
-  if (yes) await ask(operator, subject);
+  if (yes) {
+    await ask(operator, subject);
+    const { about, id } = subject;
+    await operator.record({ operation: `erase ${about}`, targets: [id], counts: counted });
+  }
   let events = await saidOf(operator, subject);
   for (const end = Date.now() + (yes ? wait * 1000 : 0); !isDone(events) && Date.now() < end;) {
     await delay(200);
@@ -106,23 +111,21 @@ const describe = ({ about, id, bookings, ahead, erased, events }: Erasure, yes: 
 };
 
 /** `ops erase`: the exit code. */
-export const runErase = async (args: string[]): Promise<number> => {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean', default: false } as const;
-  const options = { help: flag, json: flag, yes: flag, pro: text, email: text, wait: text };
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  if (values.help) {
-    process.stdout.write(eraseHelp);
-    return 0;
-  }
-  const { yes, json, pro, email } = values;
-  const wait = Number(values.wait ?? 60);
-  return asOperator(async (operator) => {
+export const runErase = defineOperation({
+  help: eraseHelp,
+  options: {
+    yes: { type: 'boolean', default: false },
+    pro: { type: 'string' },
+    email: { type: 'string' },
+    wait: { type: 'string', default: '60' },
+  },
+  run: ({ values: { yes, pro, email, ...values }, positionals: [kind, id] }, run) => {
+    const wait = Number(values.wait);
     if (!(wait >= 0 && wait <= 3600)) throw new BadRequest('--wait takes seconds, from 0 to 3600.');
-    const [kind, id] = positionals;
-    const subject = await subjectOf(operator, kind, { id, pro, email });
-    const erasure = await erasePerson(operator, subject, { yes, wait });
-    process.stdout.write(`${json ? JSON.stringify(erasure) : describe(erasure, yes)}\n`);
-    return yes ? 0 : 2;
-  });
-};
+    return asOperator(run, async (operator) => {
+      const subject = await subjectOf(operator, kind, { id, pro, email });
+      const answer = await erasePerson(operator, subject, { yes, wait });
+      return { answer, text: describe(answer, yes), code: yes ? 0 : 2 };
+    });
+  },
+});

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { createExports, type ExportFile } from '@visita/query-service/personal-data/export';
-import { asOperator, BadRequest, type Operator } from './operator.ts';
+import { BadRequest, defineOperation } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
 import { type Naming, patientOf } from './people.ts';
 
 const exportHelp = `Usage: npm run --silent ops -- export pro <pro id or email> [--out <file>]
@@ -16,9 +16,7 @@ const exportHelp = `Usage: npm run --silent ops -- export pro <pro id or email> 
 Writes all that is held about somebody as one JSON document, to standard output or into a new file that only its owner
 can read: records and bookings as they are, consents, mails by the ledger, survey answers, and every event with its
 personal fields readable. A booking that was handed over to another pro is in each one's document as far as it was
-theirs.
-
-  --json  is how it is written in any case
+theirs. It is JSON with and without --json.
 `;
 
 /** Milliseconds to wait for the read models, which a stopped product left as far as they were. */
@@ -52,21 +50,15 @@ export const exportAbout = async (
 };
 
 /** `ops export`: the exit code. */
-export const runExport = async (args: string[]): Promise<number> => {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean', default: false } as const;
-  const options = { help: flag, json: flag, pro: text, email: text, out: text };
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  if (values.help) {
-    process.stdout.write(exportHelp);
-    return 0;
-  }
-  return asOperator(async (operator) => {
-    const [kind, id] = positionals;
-    const { pro, email, out } = values;
-    const { chunks } = await exportAbout(operator, kind, { id, pro, email });
-    const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.from(chunks), target, { end: out !== undefined });
-    return 0;
-  });
-};
+export const runExport = defineOperation({
+  help: exportHelp,
+  options: { pro: { type: 'string' }, email: { type: 'string' }, out: { type: 'string' } },
+  run: ({ values: { pro, email, out }, positionals: [kind, id] }, run) =>
+    asOperator(run, async (operator) => {
+      const { chunks } = await exportAbout(operator, kind, { id, pro, email });
+      const target =
+        out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
+      await pipeline(Readable.from(chunks), target, { end: out !== undefined });
+      return null;
+    }),
+});

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createClaims } from '@visita/command-service/account/claims';
 import { createDomain, type Domain } from '@visita/command-service/domain';
-import { readConfig } from '@visita/platform/config';
+import {
+  createRecordOperation,
+  operatorActor,
+  type Performed,
+  type RecordOperation,
+} from '@visita/operator/record';
 import type { Cause } from '@visita/platform/decider';
-import { createLogger } from '@visita/platform/logger';
 import { type Core, openCore } from '../compose.ts';
+import { BadRequest, type Run } from './frame.ts';
 
-/** What an operator asked for is not there, or makes no sense; the message says what to do. */
-export class BadRequest extends Error {}
-
-type Desk = Pick<Core, 'database' | 'store' | 'pseudonyms' | 'sessions' | 'now' | 'log'>;
+type Desk = Pick<Core, 'config' | 'database' | 'store' | 'pseudonyms' | 'sessions' | 'now' | 'log'>;
 
 /** What operations on people work with. */
 export type Operator = Desk & {
@@ -18,6 +20,8 @@ export type Operator = Desk & {
   proOf(idOrEmail: string): Promise<string>;
   /** Of what is done in the operator's name. */
   cause(): Cause;
+  /** Writes down what was changed, with the reason given for the run. */
+  readonly record: RecordOperation;
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,7 +30,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const isId = (text: string): boolean => uuid.test(text);
 
 /** The operator's own way to the core, past all calls. */
-export const createOperator = (core: Desk & Pick<Core, 'hash'>): Operator => {
+export const createOperator = (
+  core: Desk & Pick<Core, 'hash'>,
+  { operator, reason }: Pick<Run, 'operator' | 'reason'>,
+): Operator => {
   const { store, now, hash } = core;
   const domain = createDomain(store);
   const claims = createClaims({ domain, hash });
@@ -37,23 +44,21 @@ export const createOperator = (core: Desk & Pick<Core, 'hash'>): Operator => {
       throw new BadRequest('There is no such pro.');
     return id;
   };
-  const cause = (): Cause => {
-    const id = randomUUID();
-    return { id, correlationId: id, actor: 'operator:ops', time: now().toISOString() };
-  };
-  return { ...core, domain, proOf, cause };
+  const of = { correlationId: randomUUID(), actor: operatorActor(operator) };
+  const cause = (): Cause => ({ ...of, id: randomUUID(), time: now().toISOString() });
+  const recording = createRecordOperation({ store, now, cause: of });
+  const record = (performed: Performed) => recording({ reason, ...performed });
+  return { ...core, domain, proOf, cause, record };
 };
 
-/** Runs an operation on the database, which a running product shares; 2 where it was asked for in a wrong way. */
-export const asOperator = async (work: (operator: Operator) => Promise<number>): Promise<number> => {
-  const log = createLogger({ name: 'ops', level: 'warn' });
-  const core = await openCore(readConfig(process.env), log, { attach: true });
+/** Runs an operation on the database, which a running product shares. */
+export const asOperator = async <Answered>(
+  run: Run,
+  work: (operator: Operator) => Promise<Answered>,
+): Promise<Answered> => {
+  const core = await openCore(run.config, run.log, { attach: true });
   try {
-    return await work(createOperator(core));
-  } catch (error) {
-    if (!(error instanceof BadRequest)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 2;
+    return await work(createOperator(core, run));
   } finally {
     await core.close();
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Performed } from '@visita/operator/record';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listParked } from './parked.ts';
+import { listParked, settleParked, showParked } from './parked.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -11,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-it('shows what failed too often, and has it tried again', async () => {
+it('shows what failed too often, has it tried again, drops it, and records both', async () => {
   const backend = await openPostgresBackend({ url: database.url, log: silent });
   const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });
   let down = true;
@@ -25,28 +26,30 @@ it('shows what failed too often, and has it tried again', async () => {
     { concurrency: 1 },
   );
   const mail = { template: 'welcome', eventId: randomUUID(), about: randomUUID() } as const;
-  await jobs.add('mail', 'welcome', mail, { id: 'one' });
-  await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(1), 10_000);
+  for (const id of ['one', 'two']) await jobs.add('mail', 'welcome', mail, { id });
+  await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(2), 20_000);
 
-  let text = '';
-  const ask = (retry?: string, retryAll = false, json = false) => {
-    text = '';
-    return listParked(jobs, { retry, retryAll, json }, (more) => (text += more));
-  };
-  expect(await ask()).toBe(0);
-  expect(text).toMatch(/^\S+ {2}mail welcome {2}1 attempts {2}Error ECONNREFUSED {2}one\n1 parked\.\n$/);
+  const recorded: Performed[] = [];
+  const desk = { jobs, record: async (performed: Performed) => String(recorded.push(performed)) };
+  const { text, answer } = await listParked(desk);
+  expect(text).toMatch(/^\S+ {2}mail welcome {2}1 attempts {2}Error ECONNREFUSED {2}(one|two)\n/);
+  expect(text).toMatch(/\n2 parked\.$/);
   expect(text).not.toContain('ada@example.com');
-  expect(await ask('another')).toBe(1);
-  await ask(undefined, false, true);
-  expect(JSON.parse(text)).toMatchObject({
-    parked: [{ queue: 'mail', id: 'one', attempts: 1 }],
-    retried: false,
-  });
+  expect(answer).toMatchObject({ parked: [{ queue: 'mail', attempts: 1 }, { queue: 'mail' }] });
+  expect(await showParked(desk, ['one'])).toMatchObject({ answer: { job: { id: 'one', payload: mail } } });
+  await expect(showParked(desk, ['another'])).rejects.toThrow('no parked job another');
+  await expect(settleParked(desk, 'retry', { ids: ['another'], all: false })).rejects.toThrow('another');
+  expect(recorded).toEqual([]);
 
   down = false;
-  expect(await ask('one')).toBe(0);
-  await vi.waitFor(() => expect(sent).toEqual(['one']), 10_000);
-  await ask(undefined, true);
-  expect(text).toBe('0 parked.\n');
+  const dropped = await settleParked(desk, 'drop', { ids: ['two'], all: false });
+  expect(dropped.answer).toEqual({ dropped: ['two'] });
+  expect((await settleParked(desk, 'retry', { ids: [], all: true })).answer).toEqual({ retried: ['one'] });
+  await vi.waitFor(() => expect(sent).toEqual(['one']), 20_000);
+  expect((await listParked(desk)).text).toBe('0 parked.');
+  expect(recorded).toEqual([
+    { operation: 'parked drop', targets: ['two'], counts: { jobs: 1 } },
+    { operation: 'parked retry', targets: ['one'], counts: { jobs: 1 } },
+  ]);
   await jobs.close();
-});
+}, 60_000);

@@ -1,74 +1,96 @@
-import { parseArgs } from 'node:util';
-import { readConfig } from '@visita/platform/config';
+import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
 import { openJobs } from '@visita/platform/jobs/open';
-import { type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
-import { createLogger } from '@visita/platform/logger';
-import { openCore } from '../compose.ts';
+import type { RecordOperation } from '@visita/operator/record';
+import { type Answer, BadRequest, defineOperation } from './frame.ts';
+import { asOperator } from './operator.ts';
 
-const parkedHelp = `Usage: npm run --silent ops -- parked [--retry <id> | --retry-all] [--json]
+const parkedHelp = `Usage: npm run --silent ops -- parked [list]
+       npm run --silent ops -- parked show <id>
+       npm run --silent ops -- parked retry <id>… | --all
+       npm run --silent ops -- parked drop <id>… | --all --yes
 
-Lists the mails and other jobs that failed too often and wait for an operator, the newest first: when they last failed,
-how often they were tried, why, and their id. Nothing personal is shown. With --retry the job of that id is tried again,
-with --retry-all every one. The product may be running or stopped; stopped, it tries them at its next start.
+The mails and other jobs that failed too often and wait for an operator, the newest first: when they last failed, how
+often they were tried, why, and their id. \`show\` adds what the job was asked to do, as ids. Nothing personal is shown.
+\`retry\` has it tried again, \`drop\` forgets it: what it would have done is then never done. The product may be running
+or stopped; stopped, it tries them at its next start.
+
+  --all  every parked job
+  --yes  with drop --all, because there is no way back
+
+The JSON answers are { parked }, { job }, { retried } and { dropped }, the last two as ids.
 `;
 
-const queues = Object.keys(payloadSchemas) as QueueName[];
+type Parked = ParkedJob & { readonly queue: QueueName };
+type Desk = { readonly jobs: Pick<Jobs, 'parked' | 'retry' | 'remove'>; readonly record: RecordOperation };
+type Asked = { readonly ids: readonly string[]; readonly all: boolean };
 
-type Write = (text: string) => void;
-
-type Asked = { retry: string | undefined; retryAll: boolean; json?: boolean };
-
-/** Lists parked jobs, or has them tried again. The exit code: 1 where there is no job of the id. */
-export const listParked = async (
-  jobs: Pick<Jobs, 'parked' | 'retry'>,
-  { retry, retryAll, json = false }: Asked,
-  write: Write,
-): Promise<number> => {
-  const tell = (answer: object, text: string) => write(json ? `${JSON.stringify(answer)}\n` : text);
-  if (retry !== undefined) {
-    const found = await Promise.all(queues.map((queue) => jobs.retry(queue, retry)));
-    const retried = found.includes(true);
-    tell({ retried }, retried ? `${retry} is tried again.\n` : `There is no parked job ${retry}.\n`);
-    return retried ? 0 : 1;
-  }
+const allParked = async ({ jobs }: Desk): Promise<Parked[]> => {
   const lists = await Promise.all(
-    queues.map(async (queue) => (await jobs.parked(queue)).map((job) => ({ queue, ...job }))),
+    queueNames.map(async (queue) => (await jobs.parked(queue)).map((job) => ({ queue, ...job }))),
   );
-  const parked = lists.flat();
-  if (retryAll) for (const { queue, id } of parked) await jobs.retry(queue, id);
-  const lines = parked.map(
-    ({ queue, id, name, failedAt, attempts, reason }) =>
-      `${failedAt}  ${queue} ${name}  ${attempts} attempts  ${reason}  ${id}\n`,
-  );
-  const again = retryAll && parked.length > 0 ? ', tried again' : '';
-  tell({ parked, retried: again !== '' }, `${lines.join('')}${parked.length} parked${again}.\n`);
-  return 0;
+  return lists.flat().toSorted((one, other) => other.failedAt.localeCompare(one.failedAt));
+};
+
+const lineOf = ({ queue, id, name, failedAt, attempts, reason }: Parked): string =>
+  `${failedAt}  ${queue} ${name}  ${attempts} attempts  ${reason}  ${id}`;
+
+const chosen = (parked: readonly Parked[], { ids, all }: Asked): readonly Parked[] => {
+  if (all) return parked;
+  if (ids.length === 0) throw new BadRequest('Say which: ids, or --all.');
+  return ids.map((id) => {
+    const job = parked.find((one) => one.id === id);
+    if (!job) throw new BadRequest(`There is no parked job ${id}.`);
+    return job;
+  });
+};
+
+/** What is parked. */
+export const listParked = async (desk: Desk): Promise<Answer> => {
+  const parked = await allParked(desk);
+  const answer = { parked: parked.map(({ payload: _payload, ...job }) => job) };
+  return { answer, text: [...parked.map(lineOf), `${parked.length} parked.`].join('\n') };
+};
+
+/** One parked job with what it was asked to do. */
+export const showParked = async (desk: Desk, ids: readonly string[]): Promise<Answer> => {
+  const [job] = chosen(await allParked(desk), { ids: ids.slice(0, 1), all: false });
+  return { answer: { job }, text: `${lineOf(job!)}\n${JSON.stringify(job!.payload, null, 2)}` };
+};
+
+/** Ids of BullMQ may be any text; the audit keeps those that can be nothing personal. */
+const recordable = (jobs: readonly Parked[]): string[] =>
+  jobs.map(({ id }) => id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)).slice(0, 1_000);
+
+/** Has parked jobs tried again, or forgets them. */
+export const settleParked = async (desk: Desk, what: 'retry' | 'drop', asked: Asked): Promise<Answer> => {
+  const jobs = chosen(await allParked(desk), asked);
+  for (const { queue, id } of jobs) await desk.jobs[what === 'retry' ? 'retry' : 'remove'](queue, id);
+  if (jobs.length > 0) {
+    const counts = { jobs: jobs.length };
+    await desk.record({ operation: `parked ${what}`, targets: recordable(jobs), counts });
+  }
+  const ids = jobs.map(({ id }) => id);
+  return what === 'retry'
+    ? { answer: { retried: ids }, text: `${ids.length} tried again.` }
+    : { answer: { dropped: ids }, text: `${ids.length} dropped.` };
 };
 
 /** `ops parked`: the exit code. */
-export const runParked = async (args: string[]): Promise<number> => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean', default: false },
-      retry: { type: 'string' },
-      'retry-all': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(parkedHelp);
-    return 0;
-  }
-  const log = createLogger({ name: 'ops', level: 'warn' });
-  const config = readConfig(process.env);
-  const core = await openCore(config, log, { attach: true });
-  const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: core.database.url, log });
-  try {
-    const asked = { retry: values.retry, retryAll: values['retry-all'], json: values.json };
-    return await listParked(jobs, asked, (text) => void process.stdout.write(text));
-  } finally {
-    await jobs.close();
-    await core.close();
-  }
-};
+export const runParked = defineOperation({
+  help: parkedHelp,
+  options: { all: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  run: ({ values: { all, yes }, positionals: [what = 'list', ...ids] }, run) =>
+    asOperator(run, async ({ config, database, log, record }) => {
+      if (what === 'drop' && all && !yes) throw new BadRequest('Add --yes to drop every parked job.');
+      const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
+      const desk = { jobs, record };
+      try {
+        if (what === 'list') return await listParked(desk);
+        if (what === 'show') return await showParked(desk, ids);
+        if (what === 'retry' || what === 'drop') return await settleParked(desk, what, { ids, all });
+        throw new BadRequest(parkedHelp);
+      } finally {
+        await jobs.close();
+      }
+    }),
+});

@@ -1,4 +1,5 @@
-import { BadRequest, isId, type Operator } from './operator.ts';
+import { BadRequest } from './frame.ts';
+import { isId, type Operator } from './operator.ts';
 
 /** How an operator names a patient: by id, or by pro and email. */
 export type Naming = {

@@ -4,6 +4,7 @@ import { bookingEvents, type BookingEvent } from './booking/events.ts';
 import { claimEvents, type ClaimEvent } from './claim/events.ts';
 import { clinicEvents, type ClinicEvent } from './clinic/events.ts';
 import { hubEvents, type HubEvent } from './hub/events.ts';
+import { operatorEvents, type OperatorEvent } from './operator/events.ts';
 import { patientEvents, type PatientEvent } from './patient/events.ts';
 import { proEvents, type ProEvent } from './pro/events.ts';
 import { surveyEvents, type SurveyEvent } from './survey/events.ts';
@@ -16,6 +17,7 @@ export type DomainEvent =
   | ClaimEvent
   | ClinicEvent
   | HubEvent
+  | OperatorEvent
   | PatientEvent
   | ProEvent
   | QuotaEvent
@@ -29,6 +31,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     claimEvents,
     clinicEvents,
     hubEvents,
+    operatorEvents,
     patientEvents,
     proEvents,
     quotaEvents,

@@ -29,6 +29,7 @@ export const folders = [
   'projector',
   'query-service',
   'notifier',
+  'operator',
   'web',
   'bin',
   'tests',

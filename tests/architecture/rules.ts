@@ -9,7 +9,8 @@ export type Manifest = {
 /** By folder; the repository's own under ''. */
 export type Manifests = Readonly<Record<string, Manifest>>;
 
-const everything = ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'notifier'];
+const services = ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'notifier'];
+const everything = [...services, 'operator'];
 
 /** "May import" of docs/architecture.md: what stands on the left knows only what stands on the right. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   projector: ['contracts', 'platform'],
   'query-service': ['contracts', 'platform'],
   notifier: ['contracts', 'platform'],
+  operator: ['contracts', 'platform', 'command-service', 'projector'],
   web: ['contracts'],
   bin: everything,
   tests: [...everything, 'web', 'bin'],

@@ -118,4 +118,5 @@ const describeParked = (job: Job): ParkedJob => ({
   failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
   attempts: job.attemptsMade,
   reason: job.failedReason,
+  payload: job.data as unknown,
 });

@@ -96,7 +96,8 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
         outcomes.push(broken ? 'failed' : 'done');
         if (broken) throw refusal;
       };
-      await jobs.add('mail', 'welcome', someMail(), { id: 'bad' });
+      const payload = someMail();
+      await jobs.add('mail', 'welcome', payload, { id: 'bad' });
       await jobs.work('mail', handler, { concurrency: 1 });
       await expect
         .poll(() => jobs.parked('mail'), { timeout: 5000 })
@@ -107,6 +108,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
             attempts: 2,
             failedAt: expect.stringMatching(/^\d{4}-.*Z$/),
             reason: 'Error EENVELOPE',
+            payload,
           },
         ]);
       broken = false;

@@ -9,6 +9,9 @@ export const payloadSchemas: { readonly [Queue in QueueName]: z.ZodType<Payloads
   calendar: calendarJob,
 };
 
+/** Every queue. */
+export const queueNames = Object.keys(payloadSchemas) as readonly QueueName[];
+
 /** Does one job; where it throws, the job is tried again later. May run twice for one job. */
 export type JobHandler<Queue extends QueueName> = (
   payload: Payloads[Queue],
@@ -33,6 +36,8 @@ export type ParkedJob = {
   readonly attempts: number;
   /** Name and code of the error; never its message, which may quote people. */
   readonly reason: string;
+  /** What it was asked to do: ids only. */
+  readonly payload: unknown;
 };
 
 /** Work to be done later and surely, though the process may end meanwhile. */

@@ -1,0 +1,85 @@
+import { userInfo } from 'node:os';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { operationReason } from '@visita/contracts/operator/events';
+import { readConfig, type Config } from '@visita/platform/config';
+import { createLogger } from '@visita/platform/logger';
+import type { Logger } from 'pino';
+import { createProgress, type ShowProgress } from './progress.ts';
+
+/** What an operator asked for is not there, or makes no sense; the message says what to do. */
+export class BadRequest extends Error {}
+
+/** What every operation understands. */
+const commonOptions = {
+  help: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  operator: { type: 'string' },
+  reason: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig;
+
+const commonHelp = `
+Of every operation:
+  --json             answer as one JSON document
+  --operator <name>  who does it, for the audit; the operating system's user unless told
+  --reason <text>    why, for the audit: a ticket's number, nobody's name or address
+  --help             this text
+`;
+
+type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true }>
+>;
+
+/** Who operates, why, and how to tell how far it is. */
+export type Run = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly operator: string;
+  readonly reason: string | null;
+  readonly progress: ShowProgress;
+};
+
+/** What an operation answers: as a JSON document, and in words. */
+export type Answer = { readonly answer: unknown; readonly text: string; readonly code?: number };
+
+export type OperationDefinition<Options extends ParseArgsOptionsConfig> = {
+  /** Usage and explanation; what every operation understands is added. */
+  readonly help: string;
+  readonly options: Options;
+  /** Answers, or null where it wrote to standard output itself. */
+  readonly run: (asked: Parsed<Options>, run: Run) => Promise<Answer | null>;
+};
+
+const reasonOf = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const reason = operationReason.safeParse(text);
+  if (!reason.success) throw new BadRequest(`--reason: ${reason.error.issues[0]?.message}.`);
+  return reason.data;
+};
+
+/** Puts an operation into the frame of all: options, answer and exit code (2 where it was asked for in a wrong way). */
+export const defineOperation =
+  <Options extends ParseArgsOptionsConfig>({ help, options, run }: OperationDefinition<Options>) =>
+  async (args: string[]): Promise<number> => {
+    const parsed = parseArgs({ args, allowPositionals: true, options: { ...commonOptions, ...options } });
+    const common = parsed.values as Parsed<typeof commonOptions>['values'];
+    if (common.help) {
+      process.stdout.write(`${help}${commonHelp}`);
+      return 0;
+    }
+    try {
+      const outcome = await run(parsed, {
+        config: readConfig(process.env),
+        log: createLogger({ name: 'ops', level: 'warn' }),
+        operator: common.operator ?? userInfo().username,
+        reason: reasonOf(common.reason),
+        progress: createProgress((text) => void process.stderr.write(text)),
+      });
+      if (outcome === null) return 0;
+      process.stdout.write(`${common.json ? JSON.stringify(outcome.answer) : outcome.text}\n`);
+      return outcome.code ?? 0;
+    } catch (error) {
+      if (!(error instanceof BadRequest)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return 2;
+    }
+  };

@@ -1,0 +1,36 @@
+/** How far long work is: of `total` things, `done` are. */
+export type Progress = { readonly what: string; readonly done: number; readonly total: number };
+
+export type ShowProgress = (progress: Progress) => void;
+
+/** Milliseconds between two lines. */
+const pause = 1_000;
+
+const clockOf = (seconds: number): string => {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+};
+
+/** Tells, at most once a second, how far work is, how fast it goes and how long it still takes. */
+export const createProgress = (write: (text: string) => void, now: () => number = Date.now): ShowProgress => {
+  let what = '';
+  let first = { at: 0, done: 0 };
+  let told = 0;
+  return (progress) => {
+    const at = now();
+    if (progress.what !== what) {
+      what = progress.what;
+      first = { at, done: progress.done };
+      told = 0;
+    }
+    const { done, total } = progress;
+    const seconds = (at - first.at) / 1_000;
+    if (at - told < pause && done < total) return;
+    told = at;
+    const share = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 100;
+    const rate = seconds > 0 ? (done - first.done) / seconds : 0;
+    const pace =
+      rate > 0 ? `, ${Math.round(rate)} a second, ${clockOf(Math.max(0, total - done) / rate)} left` : '';
+    write(`${what}: ${done} of ${total}, ${share} %${pace}\n`);
+  };
+};

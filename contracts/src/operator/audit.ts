@@ -1,0 +1,105 @@
+import type { Actor } from '../envelope.ts';
+import type { MailJob } from '../jobs.ts';
+
+/** What an operator can look back on. */
+export const auditKinds = ['booking', 'patient', 'pro', 'clinic'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** On whose side something was done; whoever is not logged in counts with the patients. */
+export const auditLanes = ['patient', 'pro', 'product', 'operator'] as const;
+export type AuditLane = (typeof auditLanes)[number];
+
+/** One event as an operator reads it. */
+export type AuditEvent = {
+  readonly eventId: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: string;
+  /** ISO 8601 instant. */
+  readonly time: string;
+  readonly actor: Actor;
+  readonly lane: AuditLane;
+  /** The actor in words. */
+  readonly who: string;
+  /** What happened, in one plain sentence without personal data. */
+  readonly sentence: string;
+  /** The request, or the run of an operation, that it goes back to. */
+  readonly correlationId: string;
+  /** The command, or what an event led a process to. */
+  readonly causationId: string;
+};
+
+/** An event with what its stream says after it, folded by the stream's own decider. */
+export type AuditStep = AuditEvent & { readonly state: Readonly<Record<string, unknown>> };
+
+/** A line of the send ledger. */
+export type AuditMail = {
+  /** The event, or the reminder, that asked for it. */
+  readonly eventId: string;
+  readonly template: MailJob['template'];
+  /** What it says, in words. */
+  readonly about: string;
+  /** ISO 8601 instant at which it was first taken in hand. */
+  readonly time: string;
+  /** ISO 8601 instant at which it was sent, dropped or refused. */
+  readonly settled: string | null;
+  readonly state: 'claimed' | 'failed' | 'sent' | 'dropped';
+  readonly attempts: number;
+  /** A code. */
+  readonly failure: string | null;
+  /** The address it was for by then; null where that is not known any more. */
+  readonly to: string | null;
+};
+
+/** The life of something: its events in the order of the store, and the mails they asked for in order of time. */
+export type Audit = {
+  readonly kind: AuditKind;
+  readonly id: string;
+  /** ISO 8601 instant after which nothing is shown; null for now. */
+  readonly at: string | null;
+  /** Whether personal data is readable; else it is masked. */
+  readonly revealed: boolean;
+  readonly steps: readonly AuditStep[];
+  readonly mails: readonly AuditMail[];
+};
+
+/** An event among those of its request. */
+export type CausedEvent = AuditEvent & {
+  /** The process that reacted to the event above; null where it follows from the request itself. */
+  readonly process: string | null;
+  readonly caused: readonly CausedEvent[];
+};
+
+/** All that has one correlation id, as trees under what began them. */
+export type Causation = {
+  readonly eventId: string;
+  readonly correlationId: string;
+  readonly roots: readonly {
+    /** The command; its events stand under it. */
+    readonly causationId: string;
+    readonly who: string;
+    readonly caused: readonly CausedEvent[];
+  }[];
+  /** There are more events of this correlation id than are shown. */
+  readonly truncated: boolean;
+};
+
+/** Something a search came upon. */
+export type AuditFound = { readonly kind: AuditKind; readonly id: string };
+
+/** How the product fares, at a glance. */
+export type DeskHealth = {
+  readonly events: number;
+  /** Events that the read models have not taken in yet. */
+  readonly behind: number;
+  readonly projections: readonly { readonly name: string; readonly behind: number }[];
+  readonly parked: readonly {
+    readonly queue: string;
+    readonly name: string;
+    readonly id: string;
+    readonly failedAt: string;
+    readonly attempts: number;
+    readonly reason: string;
+  }[];
+};

@@ -1,0 +1,39 @@
+import type { Actor } from '@visita/contracts/envelope';
+import type { AuditLane } from '@visita/contracts/operator/audit';
+
+const lanes: Readonly<Record<string, AuditLane>> = {
+  pro: 'pro',
+  process: 'product',
+  operator: 'operator',
+};
+
+const split = (actor: Actor): readonly [kind: string, name: string] => {
+  const [kind = '', ...rest] = actor.split(':');
+  return [kind, rest.join(':')];
+};
+
+/** On whose side an actor stands. */
+export const laneOf = (actor: Actor): AuditLane => lanes[split(actor)[0]] ?? 'patient';
+
+/** The process an actor is; null for others. */
+export const processOf = (actor: Actor): string | null => {
+  const [kind, name] = split(actor);
+  return kind === 'process' ? name : null;
+};
+
+/** An actor in words. */
+export const inWords = (actor: Actor): string => {
+  const [kind, name] = split(actor);
+  switch (kind) {
+    case 'pro':
+      return `pro ${name}`;
+    case 'patient':
+      return `patient ${name}`;
+    case 'process':
+      return `the product (${name})`;
+    case 'operator':
+      return `operator ${name}`;
+    default:
+      return 'somebody not logged in';
+  }
+};

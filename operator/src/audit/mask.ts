@@ -1,0 +1,26 @@
+import { isErased } from '@visita/contracts/event';
+import { eventDefinitions } from '@visita/contracts/events';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+
+const hidden = '•••';
+const email = /^([^\s@])[^\s@]*@([^\s@])[^\s@]*(\.[a-z]+)$/i;
+
+/** A value with every text in it hidden; of an email its outline stays, and what is empty or erased stays so. */
+export const mask = (value: unknown): unknown => {
+  if (typeof value === 'string') return value === '' ? value : value.replace(email, '$1•••@$2•••$3').replace(/^[^@]*$/s, hidden);
+  if (typeof value === 'number') return hidden;
+  if (Array.isArray(value)) return value.map(mask);
+  if (typeof value !== 'object' || value === null || isErased(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, of]) => [key, mask(of)]));
+};
+
+/**
+ * An event whose personal fields are masked. States are folded from masked events, so that nothing else has to know
+ * where a decider keeps personal data.
+ */
+export const masked = (event: RecordedEvent): RecordedEvent => {
+  const fields = eventDefinitions.get(event.type)?.personalFields ?? [];
+  const data = event.data as Readonly<Record<string, unknown>>;
+  const hiddenFields = fields.flatMap((field) => (field in data ? [[field, mask(data[field])]] : []));
+  return { ...event, data: { ...data, ...Object.fromEntries(hiddenFields) } };
+};

@@ -1,0 +1,140 @@
+import type { DomainEvent } from '@visita/contracts/events';
+import { isErased } from '@visita/contracts/event';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { instantInWords as at } from './times.ts';
+
+type Type = DomainEvent['type'];
+type Data<T extends Type> = Extract<DomainEvent, { type: T }>['data'];
+type Sentences = { readonly [T in Type]: (data: Data<T>) => string };
+
+const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+type Window = Data<'AvailabilityAdded'>['availability'];
+const hours = ({ workingDay, startingHour, endingHour }: Window): string =>
+  `${weekdays[workingDay] ?? workingDay} from ${startingHour} to ${endingHour}`;
+
+type Period = Data<'ClosingPlanned'>['period'];
+const stretch = ({ startingDate, endingDate }: Period): string =>
+  `from ${startingDate.replace('T', ' ')} to ${endingDate.replace('T', ' ')}, clinic time`;
+
+const orphaned = {
+  'hub-archived': 'the professional left the clinic',
+  'clinic-archived': 'the clinic was deleted',
+  'pro-deleted': 'the professional’s account was deleted',
+} as const;
+
+const released = {
+  cancelled: 'the booking was cancelled',
+  moved: 'the booking was moved away',
+  lapsed: 'the booking lapsed',
+  abandoned: 'it was reserved and never used',
+} as const;
+
+const booking = {
+  BookingPlaced: ({ start, timezone, service, placedBy, confirmBy }) =>
+    `The ${placedBy} booked ${service.serviceName} (${service.duration} min) for ${at(start, timezone)}` +
+    (confirmBy === null ? ', confirmed at once.' : `, to be confirmed by ${at(confirmBy, timezone)}.`),
+  BookingConfirmed: () => 'The booking was confirmed by the mailed link.',
+  BookingLapsed: () => 'The booking lapsed: nobody confirmed it in time.',
+  BookingMoved: ({ start, timezone, by, previous }) =>
+    previous.start === start
+      ? `The ${by} gave the booking to another place at the same time, ${at(start, timezone)}.`
+      : `The ${by} moved the booking from ${at(previous.start, timezone)} to ${at(start, timezone)}.`,
+  BookingHandedOver: ({ proId, previous }) =>
+    `The booking was handed over from pro ${previous.proId} to pro ${proId}, whose patient it is from now on.`,
+  BookingNoted: ({ proNotes }) =>
+    proNotes === '' ? 'The professional removed their notes.' : 'The professional changed their notes.',
+  BookingOrphaned: ({ reason }) => `The booking became an orphan: ${orphaned[reason]}.`,
+  BookingCancelled: ({ by }) =>
+    by === 'system' ? 'The product cancelled the booking.' : `The ${by} cancelled the booking.`,
+  BookingPatientErased: () => 'The patient was erased: the booking is nobody’s any more.',
+  ReservationAbandoned: ({ reservationId }) =>
+    `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,
+  IntervalReserved: ({ start, end, deadline }) =>
+    `The professional’s agenda was reserved from ${at(start)} to ${at(end)}, unasked until ${at(deadline)}.`,
+  IntervalSecured: ({ day }) => `The reserved time of ${day} was secured for the booking.`,
+  IntervalReleased: ({ day, reason }) =>
+    `The reserved time of ${day} was given back, because ${released[reason]}.`,
+  BookingAdmitted: () => 'The booking was let in under the limits of one patient, or of one phone.',
+  AdmissionEnded: () => 'The booking stopped counting against the limits.',
+} as const satisfies Partial<Sentences>;
+
+const people = {
+  PatientRegistered: () => 'The pro got a record of this patient.',
+  PatientUpdated: () => 'The patient’s record was changed.',
+  PatientErasureRequested: () => 'Erasing the patient was asked for: nothing of them is shown any more.',
+  PatientMailsDeleted: () => 'The patient’s mails were deleted, and none will follow.',
+  PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',
+  ProSignedUp: () => 'The pro signed up and accepted the terms.',
+  SignUpAbandoned: () => 'A sign-up that never finished was fenced off.',
+  ProInvited: ({ clinicId }) => `An account was made for somebody whom clinic ${clinicId} invited.`,
+  PasswordResetRequested: ({ expires }) => `A link to set a new password was asked for, good until ${at(expires)}.`,
+  PasswordSet: () => 'A password was set by a mailed link.',
+  EmailChangeRequested: ({ expires }) => `Another email was asked for, to be proven by ${at(expires)}.`,
+  EmailChanged: () => 'The email was changed.',
+  PersonalDataSaved: () => 'The pro saved title, name and phone during onboarding.',
+  PlanChosen: ({ plan }) => `The pro chose the plan ${plan}.`,
+  PlanAssigned: ({ plan }) => `The plan ${plan} was assigned.`,
+  CollaboratorOnboarded: () => 'The invited pro finished onboarding and accepted the terms.',
+  ProfileUpdated: () => 'The pro changed name or phone.',
+  ProDeletionRequested: () => 'Deleting the account was asked for: nothing of it is shown any more.',
+  ProMailsDeleted: () => 'The pro’s mails were deleted, and none will follow.',
+  ProErased: () => 'The pro was erased: their key is gone, and with it their data.',
+  MarketingConsentChanged: ({ marketingConsent }) =>
+    marketingConsent ? 'The pro consented to marketing.' : 'The pro withdrew the consent to marketing.',
+  OptionsChanged: ({ changes, thankYouPageUrl }) => {
+    const names = [...Object.keys(changes), ...(thankYouPageUrl === undefined ? [] : ['thankYouPageUrl'])];
+    return `The pro changed options: ${names.join(', ')}.`;
+  },
+  BookingSlugChanged: () => 'The address of the booking page was changed.',
+  ExternalCalendarConnected: () => 'An external calendar was connected.',
+  ExternalCalendarDisconnected: ({ by }) =>
+    by === 'pro'
+      ? 'The external calendar was disconnected.'
+      : 'The calendar service refused us: the calendar counts as disconnected.',
+  Claimed: ({ ownerId }) => `An email or address was claimed for pro ${ownerId}.`,
+  ClaimReleased: ({ ownerId }) => `Pro ${ownerId} let go of an email or address.`,
+  SurveySubmitted: ({ rating, comment }) =>
+    `A survey was answered with ${rating} of 5${comment === '' ? '' : isErased(comment) ? ' and an erased comment' : ' and a comment'}.`,
+} as const satisfies Partial<Sentences>;
+
+const places = {
+  ClinicOpened: ({ details, onlineBooking }) =>
+    `The clinic ${details.name} in ${details.city} was opened, ${onlineBooking ? 'with' : 'without'} online booking.`,
+  ClinicDetailsChanged: ({ details }) => `The clinic’s details were changed: ${details.name}, ${details.city}.`,
+  OnlineBookingSwitched: ({ onlineBooking }) =>
+    `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
+  ClinicArchived: () => 'The clinic was deleted.',
+  ClinicServiceAdded: ({ service }) => `The clinic offers ${service.serviceName} (${service.duration} min).`,
+  ClinicServiceArchived: ({ clinicServiceId }) => `The clinic stopped offering service ${clinicServiceId}.`,
+  CollaboratorInvited: ({ proId, role, status }) =>
+    status === 'pending' ? `Pro ${proId} was invited as ${role}.` : `Pro ${proId} belongs to the clinic as ${role}.`,
+  CollaborationAccepted: ({ hubId }) => `The invitation of hub ${hubId} was accepted.`,
+  CollaborationRejected: ({ hubId }) => `The invitation of hub ${hubId} was refused.`,
+  CollaboratorPaused: ({ hubId }) => `Hub ${hubId} was paused.`,
+  CollaboratorStopped: ({ hubId }) => `Hub ${hubId} was stopped: the owner’s plan no longer includes it.`,
+  CollaboratorActivated: ({ hubId }) => `Hub ${hubId} was activated.`,
+  CollaboratorArchived: ({ hubId }) => `Hub ${hubId} was removed from the clinic.`,
+  CollaboratorRoleChanged: ({ hubId, role }) => `Hub ${hubId} got the role ${role}.`,
+  ClosingPlanned: ({ period }) => `The clinic closes ${stretch(period)}.`,
+  ClosingCancelled: ({ closingId }) => `Closing ${closingId} was taken back.`,
+  HubOpened: ({ clinicId }) => `The professional’s hub at clinic ${clinicId} was opened.`,
+  AvailabilityAdded: ({ availability }) => `Working hours were added: ${hours(availability)}.`,
+  AvailabilityRemoved: ({ availabilityId }) => `Working hours ${availabilityId} were removed.`,
+  HubServiceOffered: ({ clinicServiceId }) => `The professional offers service ${clinicServiceId}.`,
+  HubServiceWithdrawn: ({ clinicServiceId }) => `The professional no longer offers service ${clinicServiceId}.`,
+  VacationPlanned: ({ period }) => `The professional is away ${stretch(period)}.`,
+  VacationCancelled: ({ vacationId }) => `Vacation ${vacationId} was taken back.`,
+  OperationPerformed: ({ operation, targets, reason }) =>
+    `An operator did ${operation}${targets.length > 0 ? ` on ${targets.join(', ')}` : ''}${reason === null ? '' : `: ${reason}`}.`,
+} as const satisfies Partial<Sentences>;
+
+/** What each kind of event says. */
+export const sentences: Sentences = { ...booking, ...people, ...places };
+
+/** What happened, in one plain sentence. */
+export const sentenceOf = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string => {
+  // What the store holds was checked when it was written.
+  const say = Object.hasOwn(sentences, type) ? (sentences[type as Type] as (data: unknown) => string) : null;
+  return say?.(data) ?? `${type}, which only a newer release can explain.`;
+};

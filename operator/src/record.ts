@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@visita/contracts/envelope';
+import type { EventOf } from '@visita/contracts/event';
+import type { operatorEvents } from '@visita/contracts/operator/events';
+import type { EventStore } from '@visita/platform/event-store/port';
+
+type OperationPerformed = EventOf<typeof operatorEvents.OperationPerformed>;
+
+/** Who operates, and in which run. */
+export type OperatorCause = {
+  /** Of all that this run leads to. */
+  readonly correlationId: string;
+  readonly actor: Actor;
+};
+
+/** What was done; `targets` and `counts` are empty unless told. */
+export type Performed = Pick<OperationPerformed['data'], 'operation'> &
+  Partial<Pick<OperationPerformed['data'], 'targets' | 'counts' | 'reason'>>;
+
+/** Writes down what an operator changed; answers the position. */
+export type RecordOperation = (performed: Performed) => Promise<string>;
+
+/** The stream of an operation: one for each UTC day. */
+export const operatorStream = (time: string): string => `operator-${time.slice(0, 10)}`;
+
+/** The actor of a name as the operating system or the operator gave it. */
+export const operatorActor = (name: string): Actor =>
+  `operator:${name.replaceAll(/[^\w.-]/g, '_').slice(0, 40) || 'unknown'}`;
+
+/** Records operations of one run. */
+export const createRecordOperation =
+  (deps: { store: Pick<EventStore, 'append'>; now: () => Date; cause: OperatorCause }): RecordOperation =>
+  async ({ operation, targets = [], counts = {}, reason = null }) => {
+    const { correlationId, actor } = deps.cause;
+    const time = deps.now().toISOString();
+    const { position } = await deps.store.append(operatorStream(time), 'any', [
+      {
+        id: randomUUID(),
+        type: 'OperationPerformed',
+        data: { operation, targets, counts, reason },
+        metadata: { correlationId, causationId: correlationId, actor, time },
+      },
+    ]);
+    return position;
+  };
