@@ -27,6 +27,7 @@ const slate: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
+  respectReducedMotion: true,
   primaryColor: 'teal',
   primaryShade: { light: 8, dark: 7 },
   colors: { teal, dark: slate },
