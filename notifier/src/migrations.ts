@@ -52,4 +52,20 @@ export const notifierMigrations: Migrations = {
       });
     },
   },
+  '0005-owed': {
+    up: async (knex) => {
+      await knex.schema.createTable('owed', (table) => {
+        table.text('queue');
+        table.text('job_id');
+        table.text('name').notNullable();
+        table.jsonb('payload').notNullable();
+        table.integer('priority').notNullable();
+        table.timestamp('asked_at', { useTz: true }).notNullable().defaultTo(knex.fn.now()).index();
+        table.timestamp('queued_at', { useTz: true }).notNullable().defaultTo(knex.fn.now());
+        table.timestamp('settled_at', { useTz: true });
+        table.primary(['queue', 'job_id']);
+      });
+      await knex.raw('create index owed_unsettled on owed (queued_at) where settled_at is null');
+    },
+  },
 };

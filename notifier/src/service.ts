@@ -10,6 +10,8 @@ import { registerDevMail } from './mail/dev-mail.ts';
 import { type MailDeps, sendMails, watchForMails } from './mail/mails.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
+import { createOwed } from './owed.ts';
+import { createOwedSweep } from './owed-sweep.ts';
 
 export type NotifierDeps = Omit<LiveDeps & MailDeps & CalendarSyncDeps, 'checkpoints' | 'transport'> & {
   config: Pick<Config, 'smtpUrl' | 'environment' | 'varDirectory'>;
@@ -35,7 +37,8 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
     : createFileTransport(directory, config.mailFrom);
   if (!config.smtpUrl && config.environment !== 'production') registerDevMail(app, directory);
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
-  const all = { ...deps, transport, checkpoints };
+  const owed = createOwed({ jobs: deps.jobs, pool: database.pool });
+  const all = { ...deps, jobs: owed, transport, checkpoints };
   let live: { stop(): Promise<void> } | undefined;
 
   return {
@@ -48,6 +51,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       },
       stop: async () => live?.stop(),
     },
-    watching: () => together([...watchForMails(all), ...watchForCalendars(all)]),
+    watching: () =>
+      together([...watchForMails(all), ...watchForCalendars(all), createOwedSweep({ owed, log: deps.log })]),
   };
 };

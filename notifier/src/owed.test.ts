@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { CalendarJob, MailJob } from '@visita/contracts/jobs';
+import { migrate } from '@visita/platform/database/migrate';
+import { openJobs } from '@visita/platform/jobs/open';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { redisKind } from '@visita/platform/testing/services/kinds';
+import { freePort, hasBinary, startBinary } from '@visita/platform/testing/services/service';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createLedger } from './mail/ledger.ts';
+import { createMailWorker } from './mail/worker.ts';
+import { notifierMigrations, notifierSchema } from './migrations.ts';
+import { createOwed, type OwedJobs } from './owed.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, notifierSchema, notifierMigrations);
+});
+afterEach(() => database.close());
+
+const newMail = (): MailJob => ({ template: 'welcome', eventId: randomUUID(), about: randomUUID() });
+const newEntry = (): CalendarJob => ({ proId: randomUUID(), bookingId: randomUUID() });
+const now = { patience: 0, limit: 200 };
+const day = 86_400_000;
+
+/** A job store that remembers what is queued, and does what it is told to. */
+const doubleStore = () => {
+  const queued: string[] = [];
+  const handlers = new Map<string, (payload: never, job: never) => Promise<void>>();
+  const jobs: OwedJobs = {
+    add: async (queue, name, payload, { id }) =>
+      void queued.push(`${queue} ${name} ${id} ${JSON.stringify(payload)}`),
+    work: async (queue, handler) => void handlers.set(queue, handler),
+    remove: async () => undefined,
+  };
+  const run = (queue: string, payload: object, id: string) =>
+    handlers.get(queue)!(payload as never, { id, name: '', attempt: 1 } as never);
+  return { jobs, queued, run };
+};
+
+describe('what is owed', () => {
+  it('is queued again until it is done, and never after', async () => {
+    const { jobs, queued, run } = doubleStore();
+    const owed = createOwed({ jobs, pool: database.pool });
+    let broken = true;
+    await owed.work('mail', async () => (broken ? Promise.reject(new Error('down')) : undefined), {
+      concurrency: 1,
+    });
+    const mail = newMail();
+    await owed.add('mail', 'welcome', mail, { id: 'a', priority: 1 });
+    await expect(run('mail', mail, 'a')).rejects.toThrow('down');
+    expect(await owed.askAgain(now)).toBe(1);
+    expect(queued[1]).toBe(queued[0]);
+    broken = false;
+    await run('mail', mail, 'a');
+    expect(await owed.askAgain(now)).toBe(0);
+    // Asked for again by a process that repeats what it did before its checkpoint.
+    await owed.add('mail', 'welcome', mail, { id: 'a' });
+    expect(await owed.askAgain(now)).toBe(0);
+  });
+
+  it('waits so long before it is queued again', async () => {
+    const { jobs } = doubleStore();
+    const owed = createOwed({ jobs, pool: database.pool });
+    await owed.add('calendar', 'sync', newEntry(), { id: 'a' });
+    expect(await owed.askAgain({ ...now, patience: day })).toBe(0);
+    expect(await owed.askAgain({ ...now, patience: 0 })).toBe(1);
+    expect(await owed.askAgain({ ...now, patience: day })).toBe(0);
+  });
+
+  it('is owed though the job store could not be asked, and no more once it was taken back or is old', async () => {
+    const { jobs } = doubleStore();
+    const owed = createOwed({
+      jobs: { ...jobs, add: () => Promise.reject(new Error('absent')) },
+      pool: database.pool,
+    });
+    await expect(owed.add('mail', 'welcome', newMail(), { id: 'a' })).rejects.toThrow('absent');
+    const later = createOwed({ jobs, pool: database.pool });
+    expect(await later.askAgain(now)).toBe(1);
+    await later.remove('mail', 'a');
+    expect(await later.askAgain(now)).toBe(0);
+    await later.add('mail', 'welcome', newMail(), { id: 'b' });
+    await later.forget(day);
+    expect(await later.askAgain(now)).toBe(1);
+    await later.forget(0);
+    expect(await later.askAgain(now)).toBe(0);
+  });
+});
+
+const missing = hasBinary(redisKind) ? '' : ` (no ${redisKind.binary})`;
+
+describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
+  it('loses no mail and no calendar entry, and doubles none', async () => {
+    const port = await freePort();
+    // Without a directory told, each start has one of its own, which is gone with it.
+    let redis = await startBinary(redisKind, { port });
+    onTestFinished(() => redis.stop());
+    const open = () =>
+      openJobs({ redisUrl: `redis://127.0.0.1:${port}`, databaseUrl: database.url, log: silent });
+    const [asking, working] = [await open(), await open()];
+    onTestFinished(async () => void (await Promise.all([asking.close(), working.close()])));
+    const asked = createOwed({ jobs: asking, pool: database.pool });
+    const [mail, entry] = [newMail(), newEntry()];
+    await asked.add('mail', 'welcome', mail, { id: mail.eventId });
+    await asked.add('calendar', 'sync', entry, { id: entry.bookingId });
+    await redis.stop();
+    redis = await startBinary(redisKind, { port });
+
+    const done: string[] = [];
+    const send = createMailWorker({
+      ledger: createLedger({ pool: database.pool, newId: randomUUID, host: 'a.example', lease: 30_000 }),
+      transport: { send: async ({ to }) => void done.push(to) },
+      compose: async ({ about }) => ({ ...composed, to: about }),
+      log: silent,
+      patience: 5_000,
+    });
+    const owed = createOwed({ jobs: working, pool: database.pool });
+    await owed.work('mail', (job) => send(job), { concurrency: 4 });
+    await owed.work('calendar', async ({ bookingId }) => void done.push(bookingId), { concurrency: 1 });
+    const proof = newMail();
+    await owed.add('mail', 'welcome', proof, { id: proof.eventId });
+    // The queue works again and has nothing left of what it was asked before.
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual([proof.about]);
+    await expect
+      .poll(async () => (await owed.askAgain(now)) === 0 && done.length, { timeout: 20_000 })
+      .toBe(3);
+    expect(done.toSorted()).toEqual([mail.about, proof.about, entry.bookingId].toSorted());
+  }, 60_000);
+});
+
+const composed = { subject: 's', text: 't', html: 'h', language: 'it' as const, subjects: [] };

@@ -1,0 +1,85 @@
+import type { Jobs as Payloads } from '@visita/contracts/jobs';
+import type { Database } from '@visita/platform/database/connect';
+import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
+
+/** Jobs that are asked for and worked on here. */
+export type OwedJobs = {
+  /** Queues a job that is kept in the database until it is done. */
+  add<Queue extends QueueName>(
+    queue: Queue,
+    name: string,
+    payload: Payloads[Queue],
+    options: Omit<AddOptions, 'delay'>,
+  ): Promise<void>;
+} & Pick<Jobs, 'work' | 'remove'>;
+
+/** What is owed to the job store. */
+export type Owed = OwedJobs & {
+  /**
+   * Queues again what was queued so many milliseconds ago and is not done; answers how many that were. A job that the
+   * store still has is the same job, so that only what it lost comes back.
+   */
+  askAgain(options: { patience: number; limit: number }): Promise<number>;
+  /** Forgets what was asked for so many milliseconds ago, done or not. */
+  forget(age: number): Promise<void>;
+};
+
+const oweSql = `
+  insert into notifier.owed (queue, job_id, name, payload, priority) values ($1, $2, $3, $4, $5)
+  on conflict do nothing`;
+
+const settleSql = 'update notifier.owed set settled_at = now() where queue = $1 and job_id = $2';
+
+const againSql = `
+  with due as (
+    select queue, job_id from notifier.owed
+    where settled_at is null and queued_at <= now() - $1 * interval '1 ms'
+    order by queued_at limit $2
+    for update skip locked
+  )
+  update notifier.owed o set queued_at = now() from due where o.queue = due.queue and o.job_id = due.job_id
+  returning o.queue, o.job_id as id, o.name, o.payload, o.priority`;
+
+const forgetSql = `delete from notifier.owed where asked_at <= now() - $1 * interval '1 ms'`;
+
+type Row = { queue: QueueName; id: string; name: string; payload: unknown; priority: number };
+
+/**
+ * Keeps what is asked of the job store in the database as well, since the store may be wiped while checkpoints stay
+ * where they are. What a job does must be harmless when it is done twice, as is said of all jobs.
+ */
+export const createOwed = ({ jobs, pool }: { jobs: OwedJobs; pool: Database['pool'] }): Owed => {
+  const settle = (queue: QueueName, id: string) => pool.query(settleSql, [queue, id]);
+
+  const again = ({ queue, id, name, payload, priority }: Row): Promise<void> =>
+    jobs.add(queue, name, payloadSchemas[queue].parse(payload), { id, priority });
+
+  return {
+    add: async (queue, name, payload, options) => {
+      const { id, priority = 0 } = options;
+      await pool.query(oweSql, [queue, id, name, JSON.stringify(payload), priority]);
+      await jobs.add(queue, name, payload, options);
+    },
+    work: (queue, handler, options) =>
+      jobs.work(
+        queue,
+        async (payload, job) => {
+          await handler(payload, job);
+          await settle(queue, job.id);
+        },
+        options,
+      ),
+    remove: async (queue, id) => {
+      await settle(queue, id);
+      await jobs.remove(queue, id);
+    },
+    askAgain: async ({ patience, limit }) => {
+      const { rows } = await pool.query<Row>(againSql, [patience, limit]);
+      for (const row of rows) await again(row);
+      return rows.length;
+    },
+    forget: async (age) => {
+      await pool.query(forgetSql, [age]);
+    },
+  };
+};
