@@ -1,28 +1,91 @@
-import { rebuild } from '@visita/projector/rebuild';
-import { defineOperation } from './frame.ts';
-import { asOperator } from './operator.ts';
+import { projections } from '@visita/projector/projections';
+import { dropFormer, NotPossible, rebuild, rollBack } from '@visita/projector/rebuild';
+import { type Answer, BadRequest, defineOperation, type Run } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
 
-const rebuildHelp = `Usage: npm run --silent ops -- rebuild
+const names = projections.map(({ name }) => name);
 
-Fills new read models from the first event on, beside the ones in use, and swaps them in at the end. Announces
-nothing: no mail is sent and no screen moves. The product may be running or stopped.
-The JSON answer is { events }.
+const rebuildHelp = `Usage: npm run --silent ops -- rebuild [projection…]
+       npm run --silent ops -- rebuild --rollback
+       npm run --silent ops -- rebuild --drop-former
+
+Fills new read models from the first event on, beside the ones in use, and swaps them in at once at the end: readers see
+the old rows until they see the new ones. Announces nothing: no mail is sent and no screen moves. The product may be
+running or stopped. Where projections are named only those are replayed, and the rows of the others are copied.
+
+The former read models are kept, as large as the new ones, until the next rebuild.
+
+  --rollback     has them catch up and swaps them in again; those swapped out are kept then
+  --drop-former  forgets them
+
+Projections: ${names.join(', ')}.
+The JSON answers are { events, projections }, { events, rolledBack } and { dropped }.
 `;
+
+type Asked = { rollback: boolean; dropFormer: boolean; only: readonly string[] };
+
+const check = ({ rollback, dropFormer: drops, only }: Asked): void => {
+  const wrong = only.find((name) => !names.includes(name));
+  if (wrong !== undefined) {
+    throw new BadRequest(`There is no projection ${wrong}. There are ${names.join(', ')}.`);
+  }
+  if (Number(rollback) + Number(drops) + Number(only.length > 0) > 1) {
+    throw new BadRequest('Ask for one: projections, --rollback or --drop-former.');
+  }
+};
+
+const answerTo = async (
+  asked: Asked,
+  { store, database, log, record }: Operator,
+  run: Run,
+): Promise<Answer> => {
+  const options = {
+    store,
+    database,
+    log,
+    onProgress: ({ position, head }: { position: string; head: string }) =>
+      run.progress({ what: 'events', done: Number(position), total: Number(head) }),
+  };
+  if (asked.dropFormer) {
+    const dropped = await dropFormer(options);
+    if (dropped) await record({ operation: 'rebuild drop-former' });
+    return {
+      answer: { dropped },
+      text: dropped ? 'The former read models are gone.' : 'There were no former read models.',
+    };
+  }
+  if (asked.rollback) {
+    const events = await rollBack(options);
+    await record({ operation: 'rebuild rollback', counts: { events } });
+    const text = `The former read models are in use again, after ${events} events that they had not seen.`;
+    return { answer: { events, rolledBack: true }, text };
+  }
+  const chosen = asked.only.length > 0 ? asked.only : names;
+  const events = await rebuild({ ...options, only: chosen });
+  await record({ operation: 'rebuild', targets: [...chosen], counts: { events } });
+  const what = asked.only.length > 0 ? chosen.join(', ') : 'The read models';
+  return {
+    answer: { events, projections: chosen },
+    text: `${what} were rebuilt from ${events} events. The former ones are kept: --rollback, --drop-former.`,
+  };
+};
 
 /** `ops rebuild`: the exit code. */
 export const runRebuild = defineOperation({
   help: rebuildHelp,
-  options: {},
-  run: (_asked, run) =>
-    asOperator(run, async ({ store, database, log, record }) => {
-      const events = await rebuild({
-        store,
-        database,
-        log,
-        onProgress: ({ position, head }) =>
-          run.progress({ what: 'events', done: Number(position), total: Number(head) }),
-      });
-      await record({ operation: 'rebuild', counts: { events } });
-      return { answer: { events }, text: `The read models were rebuilt from ${events} events.` };
-    }),
+  options: {
+    rollback: { type: 'boolean', default: false },
+    'drop-former': { type: 'boolean', default: false },
+  },
+  run: ({ values, positionals }, run) => {
+    const asked = { rollback: values.rollback, dropFormer: values['drop-former'], only: positionals };
+    check(asked);
+    return asOperator(run, async (operator) => {
+      try {
+        return await answerTo(asked, operator, run);
+      } catch (error) {
+        throw error instanceof NotPossible ? new BadRequest(error.message) : error;
+      }
+    });
+  },
 });

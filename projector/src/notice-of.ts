@@ -10,6 +10,7 @@ export const noticeOf = (event: RecordedEvent): Notice => ({
   revision: event.revision,
   position: event.position,
   correlationId: event.metadata.correlationId,
+  ...(event.metadata.traceparent === undefined ? {} : { traceparent: event.metadata.traceparent }),
   time: event.metadata.time,
   ids: idsOf(event),
 });

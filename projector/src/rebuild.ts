@@ -1,61 +1,87 @@
 import type { PoolClient } from 'pg';
 import type { Database, Log } from '@visita/platform/database/connect';
 import { migrate } from '@visita/platform/database/migrate';
-import { beginning, type EventStore } from '@visita/platform/event-store/port';
-import { applyEvents, type Projection } from '@visita/platform/projection';
-import { createUnitOfWork } from '@visita/platform/projection/rows';
+import { beginning } from '@visita/platform/event-store/port';
+import type { Projection } from '@visita/platform/projection';
 import { readMigrations } from '../migrations/migrations.ts';
-import { commitBatch, initializeCheckpoints, type Target } from './checkpoints.ts';
+import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
+import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
+import { alone, drop, exists, former, live, side, swapIn } from './schemas.ts';
 
 /** How far a rebuild is. */
-export type RebuildProgress = { readonly events: number; readonly position: string; readonly head: string };
+export type RebuildProgress = FillProgress;
 
-export type RebuildOptions = {
-  store: Pick<EventStore, 'readAll' | 'head'>;
+export type RebuildOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
   database: Pick<Database, 'pool' | 'knex'>;
   log: Log;
-  onProgress?(progress: RebuildProgress): void;
   projections?: readonly Projection[];
+  /** Names of those that are replayed; all unless told. The rows of the others are copied. */
+  only?: readonly string[];
 };
 
-const live = 'read';
-const side = 'read_next';
-const old = 'read_old';
-const pageSize = 2_000;
-/** Rows changed in memory before they are written: about 20 MB of bookings. */
-const rowsPerWrite = 20_000;
+/** What was asked of the read models cannot be done; the message says why, and what can be. */
+export class NotPossible extends Error {}
 
 /**
  * Fills new read models beside the live ones from the first event on and swaps them in at once: readers see the old
- * rows until they see the new ones. Announces nothing. The live projector may go on meanwhile. Answers how many
- * events were read. One rebuild at a time: a second one waits.
+ * rows until they see the new ones. Announces nothing. The live projector may go on meanwhile. Those that were live are
+ * kept aside until the next rebuild. Answers how many events were read. One rebuild at a time: a second one waits.
  */
-export const rebuild = async (options: RebuildOptions): Promise<number> => {
-  const { database, log } = options;
+export const rebuild = (options: RebuildOptions): Promise<number> => {
+  const { database, log, projections = allProjections, only } = options;
   const { pool, knex } = database;
-  const target: Target = { pool, schema: side, projections: options.projections ?? allProjections };
-  const client = await pool.connect();
-  try {
-    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
-    await client.query(`select pg_advisory_lock(hashtextextended('visita.rebuild', 0))`);
-    await client.query(`drop schema if exists ${side} cascade; drop schema if exists ${old} cascade`);
+  return alone(pool, async (client) => {
+    await drop(client, side);
     await migrate(knex, live, readMigrations);
     await migrate(knex, side, readMigrations);
     const createIndexes = await takeIndexes(client, side);
-    await initializeCheckpoints(target);
-    const filled = await fill(target, beginning, options);
+    const chosen = only === undefined ? projections : projections.filter(({ name }) => only.includes(name));
+    const target: Target = { pool, schema: side, projections };
+    const filled = await fillChosen(client, { ...target, projections: chosen }, target, options);
     for (const statement of createIndexes) await client.query(statement);
-    const caughtUp = await fill(target, filled.position, options, filled.events);
-    const swapped = await swap(client, target, caughtUp, options);
-    await client.query(`drop schema if exists ${old} cascade`);
-    log.info({ events: swapped }, 'the read models were rebuilt');
-    return swapped;
-  } finally {
-    // The session keeps the lock and unusual timeouts: it must not go back into the pool.
-    client.release(true);
-  }
+    const caughtUp = await fill(target, filled, options);
+    const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
+    log.info({ events: swapped.events }, 'the read models were rebuilt');
+    return swapped.events;
+  });
 };
+
+/**
+ * Swaps the read models back that were in use before the last rebuild, or rollback, after they caught up from their own
+ * checkpoint. Answers how many events that took. Throws {@link NotPossible} where there are none that this release can
+ * go on with.
+ */
+export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number> => {
+  const { database, log, projections = allProjections } = options;
+  const { pool, knex } = database;
+  return alone(pool, async (client) => {
+    if (!(await exists(client, former))) {
+      throw new NotPossible('No former read models are kept: there is nothing to roll back to.');
+    }
+    await drop(client, side);
+    await migrate(knex, former, readMigrations);
+    const target: Target = { pool, schema: former, projections };
+    const position = await readCheckpoint(target);
+    if (position === null) {
+      throw new NotPossible(
+        'The former read models are of another version than this release: rebuild instead.',
+      );
+    }
+    const caughtUp = await fill(target, { position, events: 0 }, options);
+    const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
+    log.info({ events: swapped.events }, 'the read models were rolled back');
+    return swapped.events;
+  });
+};
+
+/** Forgets the read models that were in use before; false where none were kept. */
+export const dropFormer = ({ database }: Pick<RebuildOptions, 'database'>): Promise<boolean> =>
+  alone(database.pool, async (client) => {
+    const kept = await exists(client, former);
+    await drop(client, former);
+    return kept;
+  });
 
 /** Drops the indexes of a schema that no constraint needs, and answers how to make them again: sorting once is cheaper. */
 const takeIndexes = async (client: PoolClient, schema: string): Promise<string[]> => {
@@ -69,70 +95,47 @@ const takeIndexes = async (client: PoolClient, schema: string): Promise<string[]
   return rows.map(({ definition }) => definition);
 };
 
-type Progress = { readonly position: string; readonly events: number };
-
-/**
- * Reads a page ahead and folds it while earlier ones are being written. Many pages make one write: most of what
- * happens to a row happens soon after its first event, and is then folded into one insert.
- */
-export const fill = async (
-  target: Target,
-  after: string,
-  { store, onProgress }: Pick<RebuildOptions, 'onProgress'> & { store: RebuildOptions['store'] },
-  alreadyRead = 0,
-): Promise<Progress> => {
-  const head = await store.head();
-  let reached: Progress = { position: after, events: alreadyRead };
-  let written = after;
-  let work = createUnitOfWork();
-  let writing: Promise<void> = Promise.resolve();
-
-  const write = async (): Promise<void> => {
-    await writing;
-    const batch = { changes: work.changes(), from: written, to: reached.position };
-    writing = commitBatch(target, batch, { durable: false, announce: false });
-    // Awaited before the next one and at the end; until then a failure must not end the process.
-    writing.catch(() => undefined);
-    written = reached.position;
-    work = createUnitOfWork();
-  };
-
-  for await (const page of pagesOf(store, after)) {
-    applyEvents(target.projections, page.events, work);
-    reached = { position: page.position, events: reached.events + page.events.length };
-    if (work.size() >= rowsPerWrite) await write();
-    onProgress?.({ ...reached, head });
-  }
-  if (written !== reached.position) await write();
-  await writing;
-  return reached;
+/** Replays the chosen projections; where others are left, copies those and stops at the position that they are at. */
+const fillChosen = async (
+  client: PoolClient,
+  chosen: Target,
+  all: Target,
+  options: RebuildOptions,
+): Promise<Filled> => {
+  await initializeCheckpoints(chosen);
+  const from = { position: beginning, events: 0 };
+  const others = all.projections.filter((one) => !chosen.projections.includes(one));
+  if (others.length === 0) return fill(chosen, from, options);
+  const position = await copy(client, others, all);
+  const filled = await fill(chosen, from, { ...options, until: position });
+  await client.query(
+    `insert into ${side}.checkpoints (projection, version, position)
+      select name, version, $3 from unnest($1::text[], $2::integer[]) as v(name, version)`,
+    [others.map(({ name }) => name), others.map(({ version }) => version), filled.position],
+  );
+  return filled;
 };
 
-/** All pages after a position; the next one is on its way while one is worked on. */
-async function* pagesOf(store: Pick<EventStore, 'readAll'>, after: string) {
-  let reading = store.readAll(after, pageSize);
-  for (;;) {
-    const events = await reading;
-    const position = events.at(-1)?.position;
-    if (position === undefined) return;
-    reading = store.readAll(position, pageSize);
-    // Awaited in the next turn; until then a failure must not end the process.
-    reading.catch(() => undefined);
-    yield { events, position };
+/** Copies live rows as they are at one position, and answers it. */
+const copy = async (client: PoolClient, others: readonly Projection[], all: Target): Promise<string> => {
+  await client.query('begin isolation level repeatable read');
+  const { rows } = await client.query<{ projection: string; version: number; position: string }>(
+    `select projection, version, position from ${live}.checkpoints`,
+  );
+  const [first] = rows;
+  const sound =
+    rows.length === all.projections.length &&
+    rows.every(({ position }) => position === first?.position) &&
+    others.every(({ name, version }) =>
+      rows.some((row) => row.projection === name && row.version === version),
+    );
+  if (!sound || first === undefined) {
+    throw new NotPossible('The other read models are of another version than this release: rebuild all.');
   }
-}
-
-/** Holds the live projector still, catches up with it and renames both schemas in one transaction. */
-const swap = async (
-  client: PoolClient,
-  target: Target,
-  reached: Progress,
-  options: RebuildOptions,
-): Promise<number> => {
-  await client.query('begin');
-  await client.query(`lock table ${live}.checkpoints in exclusive mode`);
-  const { events } = await fill(target, reached.position, options, reached.events);
-  await client.query(`alter schema ${live} rename to ${old}; alter schema ${side} rename to ${live}`);
+  for (const { name, columns } of others.flatMap(({ tables }) => tables)) {
+    const names = Object.keys(columns).join(', ');
+    await client.query(`insert into ${side}.${name} (${names}) select ${names} from ${live}.${name}`);
+  }
   await client.query('commit');
-  return events;
+  return first.position;
 };

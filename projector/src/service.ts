@@ -7,6 +7,7 @@ import { foldEvents, type Projection } from '@visita/platform/projection';
 import { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
 import { commitBatch, initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
 import { projections as allProjections } from './projections.ts';
+import { catchUpFormer } from './former.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
 import { createTidying } from './tidying.ts';
@@ -36,8 +37,10 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   const { store, database, bus, log, projections = allProjections } = dependencies;
   const target: Target = { pool: database.pool, schema: 'read', projections };
   const relay = createRelay({ store, pool: database.pool, bus, log });
-  const tidying = createTidying({ pool: database.pool, log });
   const stopping = new AbortController();
+  const { signal } = stopping;
+  const followFormer = () => catchUpFormer({ store, database, log, projections, signal });
+  const tidying = createTidying({ pool: database.pool, log, followFormer });
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
   let ready = false;
@@ -93,6 +96,8 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       const first = await checkpoint();
       await relay.start(first);
       ready = true;
+      // What an earlier run left undone.
+      tidying.ask();
       running = run(first);
     },
     stop: async () => {

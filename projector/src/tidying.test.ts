@@ -22,7 +22,7 @@ test('rows that were changed are cleared away, however often that is asked for',
   // What this session counted, or it would come after what the vacuum says.
   await client.query('select pg_stat_force_next_flush()');
   client.release();
-  const tidying = createTidying({ pool, log: silent });
+  const tidying = createTidying({ pool, log: silent, followFormer: async () => undefined });
   for (let time = 0; time < 5; time += 1) tidying.ask();
   await tidying.stop();
   await vi.waitFor(async () => {
@@ -36,7 +36,7 @@ test('rows that were changed are cleared away, however often that is asked for',
 
 test('where it cannot, the projector goes on', async () => {
   const broken = { connect: async () => Promise.reject(new Error('no connection')) };
-  const tidying = createTidying({ pool: broken as never, log: silent });
+  const tidying = createTidying({ pool: broken as never, log: silent, followFormer: async () => undefined });
   tidying.ask();
   await tidying.stop();
 });

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { codeOf, type Log } from '@visita/platform/database/connect';
+import { former, live } from './schemas.ts';
 
 /** Clears away what the database keeps of rows that were changed. */
 export type Tidying = {
@@ -10,13 +11,21 @@ export type Tidying = {
 };
 
 /** Tables of the read models that hold personal data. */
-const tables = ['read.bookings', 'read.patients', 'read.pros'] as const;
+const tables = ['bookings', 'patients', 'pros'] as const;
 
 /**
  * An update leaves the row before it in the table until a vacuum comes along. Nobody reads it there, but it is not gone:
- * after an erasure it is not left to chance when that happens.
+ * after an erasure it is not left to chance when that happens. The read models kept for a rollback are made to follow first.
  */
-export const createTidying = ({ pool, log }: { pool: Pool; log: Log }): Tidying => {
+export const createTidying = ({
+  pool,
+  log,
+  followFormer,
+}: {
+  pool: Pool;
+  log: Log;
+  followFormer: () => Promise<void>;
+}): Tidying => {
   let asked = false;
   let working: Promise<void> | undefined;
 
@@ -24,7 +33,9 @@ export const createTidying = ({ pool, log }: { pool: Pool; log: Log }): Tidying 
     const client = await pool.connect();
     try {
       await client.query('set statement_timeout = 0');
-      for (const table of tables) await client.query(`vacuum ${table}`);
+      for (const schema of await kept(client)) {
+        for (const table of tables) await client.query(`vacuum ${schema}.${table}`);
+      }
     } finally {
       // The session keeps the unusual timeout: it must not go back into the pool.
       client.release(true);
@@ -34,9 +45,11 @@ export const createTidying = ({ pool, log }: { pool: Pool; log: Log }): Tidying 
   const work = async (): Promise<void> => {
     while (asked) {
       asked = false;
-      await vacuum().catch((error: unknown) => {
-        log.warn({ code: codeOf(error) }, 'cannot tidy the read models now: the database does so in time');
-      });
+      await followFormer()
+        .then(vacuum)
+        .catch((error: unknown) => {
+          log.warn({ code: codeOf(error) }, 'cannot tidy the read models now: the database does so in time');
+        });
     }
     working = undefined;
   };
@@ -51,4 +64,12 @@ export const createTidying = ({ pool, log }: { pool: Pool; log: Log }): Tidying 
       await working;
     },
   };
+};
+
+const kept = async (client: PoolClient): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select nspname as name from pg_namespace where nspname = any($1)',
+    [[live, former]],
+  );
+  return rows.map(({ name }) => name);
 };

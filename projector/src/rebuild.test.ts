@@ -1,0 +1,138 @@
+import type { DomainEvent } from '@visita/contracts/events';
+import { recorded, sample, sampleId } from '@visita/contracts/samples';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createTestDatabase, silent } from '@visita/platform/testing/database';
+import { expect, test, vi } from 'vitest';
+import { bookings } from './booking/bookings.projection.ts';
+import { patients } from './patient/patients.projection.ts';
+import { projections } from './projections.ts';
+import { dropFormer, NotPossible, rebuild, rollBack } from './rebuild.ts';
+import { createProjector } from './service.ts';
+import { rowsOf } from './testing/given.ts';
+
+const setUp = async () => {
+  const database = await createTestDatabase();
+  const store = createMemoryEventStore();
+  const bus = { publish: async () => undefined };
+  let appended = 0;
+  const append = async (...events: DomainEvent[]) => {
+    for (const { id, type, data, metadata } of recorded(events, appended)) {
+      appended += 1;
+      await store.append(`stream-${appended}`, 'no-stream', [{ id, type, data, metadata }]);
+    }
+  };
+  const start = async () => {
+    const projector = createProjector({ store, database, bus, log: silent });
+    await projector.start();
+    return projector;
+  };
+  const options = { store, database, log: silent };
+  /** Once the live read models, whichever they are, show all events. */
+  const projected = () =>
+    vi.waitFor(async () => {
+      const { rows } = await database.pool.query<{ position: string }>(
+        'select distinct position from read.checkpoints',
+      );
+      expect(rows).toEqual([{ position: await store.head() }]);
+    }, 20_000);
+  const close = async () => {
+    await store.close();
+    await database.close();
+  };
+  return { database, store, options, append, start, projected, close };
+};
+
+const placed = (number: number) =>
+  sample('BookingPlaced', { bookingId: sampleId(4, number), confirmBy: null });
+const statuses = async (database: Parameters<typeof rowsOf>[0], schema = 'read') =>
+  (await rowsOf(database, schema, bookings)).map(({ status }) => status);
+
+test('those chosen are replayed, the others keep their rows, and the live projector goes on', async () => {
+  const { database, options, append, start, projected, close } = await setUp();
+  const projector = await start();
+  await append(sample('PatientRegistered'), placed(1), placed(2));
+  await projected();
+  await database.pool.query(`update read.bookings set status = 'wrong'`);
+  await database.pool.query(`update read.patients set name = 'kept as it was'`);
+
+  expect(await rebuild({ ...options, only: ['bookings'] })).toBe(3);
+  expect(await statuses(database)).toEqual(['confirmed', 'confirmed']);
+  expect(await rowsOf(database, 'read', patients)).toMatchObject([{ name: 'kept as it was' }]);
+
+  await append(placed(3), sample('PatientUpdated'));
+  await projected();
+  expect(await statuses(database)).toHaveLength(3);
+  expect(await rowsOf(database, 'read', patients)).toMatchObject([{ name: 'Carla Verdi Neri' }]);
+  expect(projector.ready()).toBe(true);
+  await projector.stop();
+  await close();
+});
+
+test('those of before are kept, swapped back after they caught up, and forgotten when told', async () => {
+  const { database, options, append, start, projected, close } = await setUp();
+  const projector = await start();
+  await append(placed(1));
+  await projected();
+  await database.pool.query(`update read.bookings set status = 'as before'`);
+  await rebuild(options);
+  expect(await statuses(database)).toEqual(['confirmed']);
+  expect(await statuses(database, 'read_former')).toEqual(['as before']);
+
+  await append(placed(2));
+  await projected();
+  expect(await rollBack(options)).toBe(1);
+  expect(await statuses(database)).toEqual(['as before', 'confirmed']);
+  await append(placed(3));
+  await projected();
+  expect(await statuses(database)).toHaveLength(3);
+
+  await rollBack(options);
+  expect(await statuses(database)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  expect(await dropFormer(options)).toBe(true);
+  expect(await dropFormer(options)).toBe(false);
+  await expect(rollBack(options)).rejects.toThrow(NotPossible);
+  await projector.stop();
+  await close();
+});
+
+test('those of before never show who was erased', async () => {
+  const { database, options, append, start, projected, close } = await setUp();
+  const first = await start();
+  await append(sample('PatientRegistered'));
+  await projected();
+  await first.stop();
+  await rebuild(options);
+  expect(await rowsOf(database, 'read_former', patients)).toMatchObject([{ name: 'Carla Verdi' }]);
+
+  const projector = await start();
+  await append(sample('PatientErasureRequested'), sample('PatientMailsDeleted'), sample('PatientErased'));
+  await vi.waitFor(async () => {
+    expect(await rowsOf(database, 'read_former', patients)).toMatchObject([{ name: null }]);
+  }, 20_000);
+  await projector.stop();
+
+  // One of another version cannot follow.
+  await database.pool.query('update read_former.checkpoints set version = version + 1');
+  await expect(rollBack(options)).rejects.toThrow('another version');
+  const again = await start();
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query(`select from pg_namespace where nspname = 'read_former'`);
+    expect(rows).toEqual([]);
+  }, 20_000);
+  await again.stop();
+  await close();
+});
+
+test('others of another version cannot be copied', async () => {
+  const { database, options, append, start, projected, close } = await setUp();
+  const projector = await start();
+  await append(placed(1));
+  await projected();
+  await projector.stop();
+  const raised = projections.map((one) => ({ ...one, version: one.version + 1 }));
+  const only = ['bookings'];
+  await expect(rebuild({ ...options, projections: raised, only })).rejects.toThrow('rebuild all');
+  await database.pool.query(`update read.bookings set status = 'still here'`);
+  expect(await statuses(database)).toEqual(['still here']);
+  await close();
+});

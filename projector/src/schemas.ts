@@ -1,0 +1,70 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Target } from './checkpoints.ts';
+
+/** The schemas of read models: in use, being filled, and in use before. */
+export const live = 'read';
+export const side = 'read_next';
+export const former = 'read_former';
+
+/** Work on the schemas is done by one at a time. */
+const lock = `hashtextextended('visita.rebuild', 0)`;
+
+/** Works on the schemas alone: somebody else's rebuild is waited for. */
+export const alone = async <Answer>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Answer>,
+): Promise<Answer> => {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
+    await client.query(`select pg_advisory_lock(${lock})`);
+    return await work(client);
+  } finally {
+    // The session keeps the lock and unusual timeouts: it must not go back into the pool.
+    client.release(true);
+  }
+};
+
+/** As {@link alone}, or not at all where somebody else is at it. */
+export const aloneOrNot = async (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
+    const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);
+    if (rows[0]?.got) await work(client);
+  } finally {
+    client.release(true);
+  }
+};
+
+/** Whether a schema is there. */
+export const exists = async (client: Pick<PoolClient, 'query'>, schema: string): Promise<boolean> => {
+  const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  return rowCount === 1;
+};
+
+export const drop = async (client: Pick<PoolClient, 'query'>, schema: string): Promise<void> => {
+  await client.query(`drop schema if exists ${schema} cascade`);
+};
+
+/**
+ * Holds the live projector still, has `catchUp` bring the target to where all events are, and makes it the live schema
+ * in one transaction. What was live is kept aside, in the place of what was kept before.
+ */
+export const swapIn = async <Answer>(
+  client: PoolClient,
+  { schema }: Pick<Target, 'schema'>,
+  catchUp: () => Promise<Answer>,
+): Promise<Answer> => {
+  await client.query('begin');
+  await client.query(`lock table ${live}.checkpoints in exclusive mode`);
+  const answer = await catchUp();
+  if (schema === former) {
+    await client.query(`alter schema ${former} rename to ${side}`);
+  } else {
+    await drop(client, former);
+  }
+  await client.query(`alter schema ${live} rename to ${former}; alter schema ${side} rename to ${live}`);
+  await client.query('commit');
+  return answer;
+};
