@@ -25,6 +25,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'erases a pro or a patient for good',
     load: async () => (await import('./ops/erase.ts')).runErase,
   },
+  audit: {
+    summary: 'what happened to a booking, a patient, a pro or a clinic, and why',
+    load: async () => (await import('./ops/audit.ts')).runAudit,
+  },
   parked: {
     summary: 'lists mails and other jobs that failed too often, and has them tried again',
     load: async () => (await import('./ops/parked.ts')).runParked,

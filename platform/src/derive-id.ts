@@ -13,3 +13,7 @@ export const deriveChildId = (parent: string, ...parts: readonly string[]): stri
   `${parent}.${deriveId(parent, ...parts)
     .replaceAll('-', '')
     .slice(0, 12)}`;
+
+/** Names the reminder of one booking at one time, so that it goes once, however often it is asked for or rebuilt. */
+export const reminderIdOf = (bookingId: string, start: string): string =>
+  deriveId(bookingId, start, 'reminder');

@@ -1,6 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
+import { reminderIdOf } from '@visita/platform/derive-id';
 import { expect, test } from 'vitest';
-import { reminderIdOf } from './reminders/reminders.ts';
 import { createCompose } from './compose.ts';
 import type { Appointment, Invitation, MailReads } from './reads.ts';
 import type { Slots } from './templates/slots.ts';

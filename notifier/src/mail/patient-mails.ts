@@ -1,8 +1,8 @@
 import type { MailJob } from '@visita/contracts/jobs';
+import { reminderIdOf } from '@visita/platform/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import type { Invite } from './ics.ts';
 import type { Appointment } from './reads.ts';
-import { reminderIdOf } from './reminders/reminders.ts';
 import { timeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 

@@ -1,13 +1,18 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isErased } from '@visita/contracts/event';
 import { eventDefinitions } from '@visita/contracts/events';
-import type { RecordedEvent } from '@visita/contracts/envelope';
 
 const hidden = '•••';
 const email = /^([^\s@])[^\s@]*@([^\s@])[^\s@]*(\.[a-z]+)$/i;
 
+const maskText = (text: string): string => {
+  if (text === '') return text;
+  return email.test(text) ? text.replace(email, '$1•••@$2•••$3') : hidden;
+};
+
 /** A value with every text in it hidden; of an email its outline stays, and what is empty or erased stays so. */
 export const mask = (value: unknown): unknown => {
-  if (typeof value === 'string') return value === '' ? value : value.replace(email, '$1•••@$2•••$3').replace(/^[^@]*$/s, hidden);
+  if (typeof value === 'string') return maskText(value);
   if (typeof value === 'number') return hidden;
   if (Array.isArray(value)) return value.map(mask);
   if (typeof value !== 'object' || value === null || isErased(value)) return value;
@@ -21,6 +26,6 @@ export const mask = (value: unknown): unknown => {
 export const masked = (event: RecordedEvent): RecordedEvent => {
   const fields = eventDefinitions.get(event.type)?.personalFields ?? [];
   const data = event.data as Readonly<Record<string, unknown>>;
-  const hiddenFields = fields.flatMap((field) => (field in data ? [[field, mask(data[field])]] : []));
-  return { ...event, data: { ...data, ...Object.fromEntries(hiddenFields) } };
+  const covers = fields.flatMap((field) => (field in data ? [[field, mask(data[field])]] : []));
+  return { ...event, data: { ...data, ...Object.fromEntries(covers) } };
 };

@@ -68,7 +68,8 @@ const people = {
   ProSignedUp: () => 'The pro signed up and accepted the terms.',
   SignUpAbandoned: () => 'A sign-up that never finished was fenced off.',
   ProInvited: ({ clinicId }) => `An account was made for somebody whom clinic ${clinicId} invited.`,
-  PasswordResetRequested: ({ expires }) => `A link to set a new password was asked for, good until ${at(expires)}.`,
+  PasswordResetRequested: ({ expires }) =>
+    `A link to set a new password was asked for, good until ${at(expires)}.`,
   PasswordSet: () => 'A password was set by a mailed link.',
   EmailChangeRequested: ({ expires }) => `Another email was asked for, to be proven by ${at(expires)}.`,
   EmailChanged: () => 'The email was changed.',
@@ -101,14 +102,17 @@ const people = {
 const places = {
   ClinicOpened: ({ details, onlineBooking }) =>
     `The clinic ${details.name} in ${details.city} was opened, ${onlineBooking ? 'with' : 'without'} online booking.`,
-  ClinicDetailsChanged: ({ details }) => `The clinic’s details were changed: ${details.name}, ${details.city}.`,
+  ClinicDetailsChanged: ({ details }) =>
+    `The clinic’s details were changed: ${details.name}, ${details.city}.`,
   OnlineBookingSwitched: ({ onlineBooking }) =>
     `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
   ClinicArchived: () => 'The clinic was deleted.',
   ClinicServiceAdded: ({ service }) => `The clinic offers ${service.serviceName} (${service.duration} min).`,
   ClinicServiceArchived: ({ clinicServiceId }) => `The clinic stopped offering service ${clinicServiceId}.`,
   CollaboratorInvited: ({ proId, role, status }) =>
-    status === 'pending' ? `Pro ${proId} was invited as ${role}.` : `Pro ${proId} belongs to the clinic as ${role}.`,
+    status === 'pending'
+      ? `Pro ${proId} was invited as ${role}.`
+      : `Pro ${proId} belongs to the clinic as ${role}.`,
   CollaborationAccepted: ({ hubId }) => `The invitation of hub ${hubId} was accepted.`,
   CollaborationRejected: ({ hubId }) => `The invitation of hub ${hubId} was refused.`,
   CollaboratorPaused: ({ hubId }) => `Hub ${hubId} was paused.`,
@@ -122,7 +126,8 @@ const places = {
   AvailabilityAdded: ({ availability }) => `Working hours were added: ${hours(availability)}.`,
   AvailabilityRemoved: ({ availabilityId }) => `Working hours ${availabilityId} were removed.`,
   HubServiceOffered: ({ clinicServiceId }) => `The professional offers service ${clinicServiceId}.`,
-  HubServiceWithdrawn: ({ clinicServiceId }) => `The professional no longer offers service ${clinicServiceId}.`,
+  HubServiceWithdrawn: ({ clinicServiceId }) =>
+    `The professional no longer offers service ${clinicServiceId}.`,
   VacationPlanned: ({ period }) => `The professional is away ${stretch(period)}.`,
   VacationCancelled: ({ vacationId }) => `Vacation ${vacationId} was taken back.`,
   OperationPerformed: ({ operation, targets, reason }) =>

@@ -3,7 +3,11 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const formatOf = (timezone: string): Intl.DateTimeFormat => {
   const known = formats.get(timezone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone });
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
   formats.set(timezone, made);
   return made;
 };

@@ -2,6 +2,7 @@ import type { DomainEvent } from '@visita/contracts/events';
 import type { MailJob } from '@visita/contracts/jobs';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { migrate } from '@visita/platform/database/migrate';
+import { reminderIdOf } from '@visita/platform/derive-id';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
@@ -9,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobIdOf } from '../asks.ts';
 import { createLedger } from '../ledger.ts';
 import { notifierMigrations, notifierSchema } from '../../migrations.ts';
-import { createReminders, reminderIdOf } from './reminders.ts';
+import { createReminders } from './reminders.ts';
 import { createReminderSweep } from './sweep.ts';
 import { timeReminders } from './timing.ts';
 

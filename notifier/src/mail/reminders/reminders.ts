@@ -1,5 +1,5 @@
 import type { Database } from '@visita/platform/database/connect';
-import { deriveId } from '@visita/platform/derive-id';
+import { reminderIdOf } from '@visita/platform/derive-id';
 
 /** When a booking is to be remembered, as one of its events has it. */
 export type Timing = {
@@ -29,10 +29,6 @@ export type Reminders = {
   /** Forgets appointments that have begun. */
   forgetBegun(now: Date): Promise<void>;
 };
-
-/** Names the reminder of one booking at one time, so that it goes once, however often it is asked for or rebuilt. */
-export const reminderIdOf = (bookingId: string, start: string): string =>
-  deriveId(bookingId, start, 'reminder');
 
 const timeSql = `
   insert into notifier.reminders as known (booking_id, reminder_id, starts_at, due_at, revision)

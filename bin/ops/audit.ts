@@ -1,0 +1,76 @@
+import { type Audit, type AuditKind, auditKinds } from '@visita/contracts/operator/audit';
+import { type Audits, createAudits } from '@visita/operator/audit/audits';
+import { findInDatabase } from '@visita/operator/audit/finder';
+import { auditInWords, causationInWords } from '@visita/operator/audit/text';
+import { type Answer, BadRequest, defineOperation } from './frame.ts';
+import { asOperator, isId, type Operator } from './operator.ts';
+
+const auditHelp = `Usage: npm run --silent ops -- audit booking <id> [--at <time>] [--reveal]
+       npm run --silent ops -- audit patient <id> [--at <time>] [--reveal]
+       npm run --silent ops -- audit pro <id or email> [--at <time>] [--reveal]
+       npm run --silent ops -- audit clinic <id> [--at <time>] [--reveal]
+       npm run --silent ops -- audit causation <event id>
+
+What happened to a booking, a patient, a pro or a clinic: when, who did what, from which request, the state after each
+step, and which mails went out to whom. It is read from the events, a booking's with the agenda times behind it; mails
+are looked up in the send ledger. \`causation\` shows what caused an event and what it caused.
+
+  --at <time>  as it was then, an instant such as 2026-11-20T08:30:00Z
+  --reveal     leaves personal data readable, which is written down with your name; give a --reason
+
+The JSON answers are { kind, id, at, revealed, steps, mails } and { eventId, correlationId, roots, truncated }.
+`;
+
+const isKind = (text: string | undefined): text is AuditKind => auditKinds.some((kind) => kind === text);
+
+/** The instant that an operator means; null for now. */
+const instantOf = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+    ? new Date(text)
+    : null;
+  if (time === null || Number.isNaN(time.getTime()))
+    throw new BadRequest('--at takes an instant with its offset, such as 2026-11-20T08:30:00Z.');
+  return time.toISOString();
+};
+
+type Asked = { kind: AuditKind; named: string; at: string | null; reveal: boolean };
+
+/** The life of something; what is revealed is written down first. */
+export const auditOf = async (
+  operator: Operator,
+  audits: Audits,
+  { kind, named, at, reveal }: Asked,
+): Promise<Audit> => {
+  if (kind !== 'pro' && !isId(named)) throw new BadRequest(`${named} is not an id.`);
+  const id = kind === 'pro' ? await operator.proOf(named) : named;
+  const audit = await audits.of(kind, id, { at, reveal: false });
+  if (!audit) throw new BadRequest(`There is no such ${kind}${at === null ? '' : ', or was none by then'}.`);
+  if (!reveal) return audit;
+  await operator.record({ operation: `reveal ${kind}`, targets: [id] });
+  return (await audits.of(kind, id, { at, reveal })) ?? audit;
+};
+
+const causationOf = async (audits: Audits, named: string): Promise<Answer> => {
+  const causation = isId(named) ? await audits.causation(named) : null;
+  if (!causation) throw new BadRequest('There is no such event.');
+  return { answer: causation, text: causationInWords(causation) };
+};
+
+/** `ops audit`: the exit code. */
+export const runAudit = defineOperation({
+  help: auditHelp,
+  options: { at: { type: 'string' }, reveal: { type: 'boolean', default: false } },
+  run: ({ values, positionals: [kind, named, ...more] }, run) => {
+    if (named === undefined || more.length > 0 || (!isKind(kind) && kind !== 'causation'))
+      throw new BadRequest(auditHelp);
+    const at = instantOf(values.at);
+    return asOperator(run, async (operator) => {
+      const { store, database } = operator;
+      const audits = createAudits({ store, finder: findInDatabase(database), pool: database.pool });
+      if (!isKind(kind)) return causationOf(audits, named);
+      const audit = await auditOf(operator, audits, { kind, named, at, reveal: values.reveal });
+      return { answer: audit, text: auditInWords(audit) };
+    });
+  },
+});

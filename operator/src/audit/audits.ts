@@ -1,0 +1,83 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Audit, AuditEvent, AuditKind, Causation } from '@visita/contracts/operator/audit';
+import type { Database } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { inWords, laneOf } from './actors.ts';
+import { arrange } from './causation.ts';
+import type { Finder } from './finder.ts';
+import { statesAfter } from './folds.ts';
+import { mailsOf } from './mails.ts';
+import { masked } from './mask.ts';
+import { sentenceOf } from './sentences.ts';
+import { eventsAbout } from './streams.ts';
+
+export type AuditsDeps = {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly finder: Finder;
+  readonly pool: Database['pool'];
+};
+
+export type AuditOptions = {
+  /** ISO 8601 instant after which nothing is looked at; null for now. */
+  readonly at: string | null;
+  /** Leaves personal data readable. Whoever asks for that writes it down first. */
+  readonly reveal: boolean;
+};
+
+/** What operators look back on. */
+export type Audits = {
+  /** The life of something; null where there is no such thing, or was none by then. */
+  of(kind: AuditKind, id: string, options: AuditOptions): Promise<Audit | null>;
+  /** What caused an event, and what it caused; null where there is no such event. */
+  causation(eventId: string): Promise<Causation | null>;
+};
+
+const correlatedMaximum = 1_000;
+
+const describe = (event: RecordedEvent): AuditEvent => {
+  const { id, type, stream, revision, position, metadata } = event;
+  const { actor, time, correlationId, causationId } = metadata;
+  const told = { lane: laneOf(actor), who: inWords(actor), sentence: sentenceOf(event) };
+  return { eventId: id, type, stream, revision, position, time, actor, ...told, correlationId, causationId };
+};
+
+/** Audits on an event store; mails are looked up in the notifier's ledger. */
+export const createAudits = ({ store, finder, pool }: AuditsDeps): Audits => ({
+  of: async (kind, id, { at, reveal }) => {
+    const shown = (event: RecordedEvent) => (reveal ? event : masked(event));
+    const events = (await eventsAbout({ store, finder }, kind, id))
+      .filter(({ metadata }) => at === null || metadata.time <= at)
+      .map(shown);
+    if (events.length === 0) return null;
+    const states = statesAfter(events);
+    const steps = events.map((event, index) => ({ ...describe(event), state: states[index] ?? {} }));
+    const read = async (stream: string) => (await store.readStream(stream)).map(shown);
+    const byId = new Map(events.map((event) => [event.id, event]));
+    const mails = await mailsOf({ pool, read }, steps, byId);
+    return {
+      kind,
+      id,
+      at,
+      revealed: reveal,
+      steps,
+      mails: mails.filter(({ time }) => at === null || time <= at),
+    };
+  },
+
+  causation: async (eventId) => {
+    const place = await finder.event(eventId);
+    if (!place) return null;
+    const [asked] = await store.readStream(place.stream, place.revision);
+    if (!asked) return null;
+    const { correlationId } = asked.metadata;
+    const places = await finder.correlated(correlationId, correlatedMaximum);
+    const streams = [...new Set(places.map(({ stream }) => stream))];
+    const read = await Promise.all(streams.map((stream) => store.readStream(stream)));
+    const events = read
+      .flat()
+      .filter(({ metadata }) => metadata.correlationId === correlationId)
+      .toSorted((one, other) => (one.position < other.position ? -1 : 1));
+    const truncated = places.length === correlatedMaximum;
+    return { eventId, correlationId, roots: arrange(events, describe), truncated };
+  },
+});

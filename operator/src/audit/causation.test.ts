@@ -1,0 +1,39 @@
+import type { Actor, RecordedEvent } from '@visita/contracts/envelope';
+import type { CausedEvent } from '@visita/contracts/operator/audit';
+import { recorded, sample, sampleId } from '@visita/contracts/samples';
+import { deriveId } from '@visita/platform/derive-id';
+import { expect, it } from 'vitest';
+import { arrange } from './causation.ts';
+
+const command = sampleId(8, 7);
+const [moved, released, secured, apart] = recorded([
+  sample('BookingMoved'),
+  sample('BookingConfirmed'),
+  sample('BookingConfirmed'),
+  sample('BookingCancelled'),
+]) as [RecordedEvent, RecordedEvent, RecordedEvent, RecordedEvent];
+
+const caused = (event: RecordedEvent, causationId: string, actor: Actor): RecordedEvent => ({
+  ...event,
+  metadata: { ...event.metadata, causationId, actor },
+});
+
+const outline = ({ eventId, process, caused: below }: CausedEvent): unknown => [
+  eventId,
+  process,
+  ...below.map(outline),
+];
+
+it('arranges events under the commands and the processes that led to them', () => {
+  const events = [
+    caused(moved, command, 'pro:p1'),
+    caused(released, deriveId(moved.id, 'keep-agenda'), 'process:keep-agenda'),
+    caused(secured, deriveId(released.id, 'know-patients'), 'process:know-patients'),
+    caused(apart, 'of-another-request', 'anonymous'),
+  ];
+  const roots = arrange(events, ({ id }) => ({ eventId: id }) as never);
+  expect(roots.map(({ who, caused: below }) => [who, ...below.map(outline)])).toEqual([
+    ['pro p1', [moved.id, null, [released.id, 'keep-agenda', [secured.id, 'know-patients']]]],
+    ['somebody not logged in', [apart.id, null]],
+  ]);
+});

@@ -1,0 +1,48 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { AuditEvent, CausedEvent, Causation } from '@visita/contracts/operator/audit';
+import { deriveId } from '@visita/platform/derive-id';
+import { inWords, processOf } from './actors.ts';
+
+/**
+ * What each event follows from. A process names its reaction by the event and itself, so which event it reacted to is
+ * found by doing the same; what a command wrote names the command.
+ */
+const causesOf = (events: readonly RecordedEvent[]): ReadonlyMap<string, string> => {
+  const processes = new Set(events.flatMap(({ metadata }) => processOf(metadata.actor) ?? []));
+  const named = new Map<string, string>();
+  for (const { id } of events) {
+    named.set(id, id);
+    for (const process of processes) named.set(deriveId(id, process), id);
+  }
+  return new Map(
+    events.flatMap(({ id, metadata }) => {
+      const cause = named.get(metadata.causationId);
+      return cause === undefined || cause === id ? [] : [[id, cause]];
+    }),
+  );
+};
+
+/** Arranges all events of one correlation id under what began them. */
+export const arrange = (
+  events: readonly RecordedEvent[],
+  describe: (event: RecordedEvent) => AuditEvent,
+): Causation['roots'] => {
+  const causes = causesOf(events);
+  const below = (cause: string): CausedEvent[] =>
+    events
+      .filter(({ id }) => causes.get(id) === cause)
+      .map((event) => ({
+        ...describe(event),
+        process: processOf(event.metadata.actor),
+        caused: below(event.id),
+      }));
+  const first = events.filter(({ id }) => !causes.has(id));
+  const commands = new Map(first.map(({ metadata }) => [metadata.causationId, metadata.actor]));
+  return [...commands].map(([causationId, actor]) => ({
+    causationId,
+    who: inWords(actor),
+    caused: first
+      .filter(({ metadata }) => metadata.causationId === causationId)
+      .map((event) => ({ ...describe(event), process: null, caused: below(event.id) })),
+  }));
+};

@@ -1,0 +1,97 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Database } from '@visita/platform/database/connect';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { kindOf } from './folds.ts';
+
+/** Where an event stands. */
+export type Place = { readonly stream: string; readonly revision: number };
+
+/** Streams of these kinds with an event that names an id in one of these fields. */
+export type Naming = {
+  readonly kinds: readonly string[];
+  readonly fields: readonly string[];
+  readonly id: string;
+};
+
+/** Finds events by what the store has no order of. It answers places: what stands there is read from the store. */
+export type Finder = {
+  event(id: string): Promise<Place | null>;
+  /** The first events of a correlation id, in the order of the store. */
+  correlated(correlationId: string, limit: number): Promise<readonly Place[]>;
+  streams(naming: Naming): Promise<readonly string[]>;
+};
+
+type Row = { stream_id: string; revision: string };
+const toPlace = ({ stream_id: stream, revision }: Row): Place => ({ stream, revision: Number(revision) });
+
+const eventSql = 'select stream_id, revision from eventstore.events where event_id = $1';
+
+const correlatedSql = `
+  select stream_id, revision from eventstore.events where metadata->>'correlationId' = $1 order by position limit $2`;
+
+const streamsSql = `
+  select stream_id, 0 as revision from eventstore.events
+  where split_part(stream_id, '-', 1) = any($1)
+    and exists (select from unnest($2::text[]) as field where data->>field = $3)
+  group by stream_id order by min(position)`;
+
+/**
+ * Finds events in the table that PostgreSQL keeps them in. Only ids are indexed there; for the rest the table is read,
+ * which an operator can wait for, so that no append has to keep another index.
+ */
+export const findInDatabase = ({ pool }: Pick<Database, 'pool'>): Finder => ({
+  event: async (id) => {
+    const [row] = (await pool.query<Row>(eventSql, [id])).rows;
+    return row ? toPlace(row) : null;
+  },
+  correlated: async (correlationId, limit) =>
+    (await pool.query<Row>(correlatedSql, [correlationId, limit])).rows.map(toPlace),
+  streams: async ({ kinds, fields, id }) =>
+    (await pool.query<Row>(streamsSql, [kinds, fields, id])).rows.map((row) => row.stream_id),
+});
+
+const placeOf = ({ stream, revision }: Place): Place => ({ stream, revision });
+
+const pageSize = 2_000;
+
+export type Scanning = {
+  store: Pick<EventStore, 'readAll'>;
+  /** Called with how many events were read so far. */
+  onProgress?: (events: number) => void;
+};
+
+/** Finds events in any store, by reading all of them. */
+export const findByReading = ({ store, onProgress }: Scanning): Finder => {
+  async function* all(): AsyncGenerator<RecordedEvent> {
+    let read = 0;
+    for (let after: string | undefined = beginning; after !== undefined;) {
+      const page: readonly RecordedEvent[] = await store.readAll(after, pageSize);
+      yield* page;
+      read += page.length;
+      onProgress?.(read);
+      after = page.at(-1)?.position;
+    }
+  }
+  return {
+    event: async (id) => {
+      for await (const event of all()) if (event.id === id) return placeOf(event);
+      return null;
+    },
+    correlated: async (correlationId, limit) => {
+      const found: Place[] = [];
+      for await (const event of all()) {
+        if (event.metadata.correlationId === correlationId) found.push(event);
+        if (found.length === limit) break;
+      }
+      return found.map(placeOf);
+    },
+    streams: async ({ kinds, fields, id }) => {
+      const found = new Set<string>();
+      for await (const { stream, data } of all()) {
+        const values = data as Readonly<Record<string, unknown>>;
+        if (kinds.includes(kindOf(stream)) && fields.some((field) => values[field] === id)) found.add(stream);
+      }
+      return [...found];
+    },
+  };
+};

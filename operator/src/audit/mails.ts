@@ -1,0 +1,111 @@
+import { proDecider, type ProState } from '@visita/command-service/pro/decider';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { isErased } from '@visita/contracts/event';
+import type { MailJob } from '@visita/contracts/jobs';
+import type { AuditMail, AuditStep } from '@visita/contracts/operator/audit';
+import type { ProEvent } from '@visita/contracts/pro/events';
+import type { Database } from '@visita/platform/database/connect';
+import { reminderIdOf } from '@visita/platform/derive-id';
+import { kindOf } from './folds.ts';
+
+type Template = MailJob['template'];
+
+/** Whom each mail is for, and what it says. */
+const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'new address', about: string]>> =
+  {
+    'confirmation-request': ['patient', 'asks the patient to confirm'],
+    'booked-by-pro': ['patient', 'tells the patient of an appointment that the pro made'],
+    confirmed: ['patient', 'tells the patient that the appointment is confirmed'],
+    moved: ['patient', 'tells the patient that the appointment was moved'],
+    cancelled: ['patient', 'tells the patient that the appointment was cancelled'],
+    'clinic-gone': ['patient', 'tells the patient that the clinic is gone'],
+    reminder: ['patient', 'reminds the patient'],
+    'reminder-pro': ['pro', 'reminds the pro'],
+    'booked-online': ['pro', 'tells the pro of an appointment that was booked online'],
+    'moved-by-patient': ['pro', 'tells the pro that the patient moved the appointment'],
+    'cancelled-by-patient': ['pro', 'tells the pro that the patient cancelled'],
+    welcome: ['pro', 'welcomes the pro'],
+    invitation: ['pro', 'invites somebody without an account'],
+    'collaboration-invitation': ['pro', 'invites the pro to a clinic'],
+    'password-reset': ['pro', 'has the link to set a password'],
+    'email-change': ['new address', 'has the link that proves the new email'],
+    'email-change-notice': ['pro', 'tells the old address of a change of email'],
+  };
+
+type Line = Omit<AuditMail, 'about' | 'to' | 'time' | 'settled'> & { created: Date; settled: Date | null };
+
+const ledgerSql = `
+  select event_id as "eventId", template, state, attempts, failure, created, settled
+  from notifier.mails where event_id = any($1) order by created, template`;
+
+export type MailsDeps = {
+  readonly pool: Database['pool'];
+  /** A stream's events as they may be shown. */
+  readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
+};
+
+type Asked = { readonly eventId: string; readonly step: AuditStep };
+
+/** What may have asked for mails: the events themselves, and the reminders of each time that a booking had. */
+const askedBy = (steps: readonly AuditStep[]): Asked[] =>
+  steps.flatMap((step) => {
+    const { bookingId, start } = step.state;
+    const reminds =
+      kindOf(step.stream) === 'booking' && typeof bookingId === 'string' && typeof start === 'string';
+    const reminder = reminds ? [{ eventId: reminderIdOf(bookingId, start), step }] : [];
+    return [{ eventId: step.eventId, step }, ...reminder];
+  });
+
+const textOf = (value: unknown): string | null => {
+  if (isErased(value)) return 'erased';
+  return typeof value === 'string' ? value : null;
+};
+
+/** Whom an event's mails to a pro went to. */
+const proIdOf = (step: AuditStep, data: unknown): string | null =>
+  textOf(step.state['proId']) ?? textOf((data as Readonly<Record<string, unknown>>)['proId']);
+
+/** The mails that these steps asked for, by the send ledger. */
+export const mailsOf = async (
+  { pool, read }: MailsDeps,
+  steps: readonly AuditStep[],
+  events: ReadonlyMap<string, RecordedEvent>,
+): Promise<AuditMail[]> => {
+  const { rows: there } = await pool.query<{ there: boolean }>(
+    `select to_regclass('notifier.mails') is not null as there`,
+  );
+  if (!there[0]?.there) return [];
+  const asked = new Map(askedBy(steps).map(({ eventId, step }) => [eventId, step]));
+  const { rows } = await pool.query<Line>(ledgerSql, [[...asked.keys()]]);
+
+  /** What a pro's stream said at a time. */
+  const emailAt = async (proId: string, time: string): Promise<string | null> => {
+    const known = (await read(`pro-${proId}`)).filter(({ metadata }) => metadata.time <= time);
+    const state = known.reduce<ProState>(
+      (before, event) => proDecider.evolve(before, event as unknown as ProEvent),
+      proDecider.initialState,
+    );
+    return state.status === 'erased' ? 'erased' : 'email' in state ? textOf(state.email) : null;
+  };
+
+  const recipient = async (template: Template, step: AuditStep, time: string): Promise<string | null> => {
+    const [to] = templates[template];
+    const data = events.get(step.eventId)?.data;
+    if (to === 'patient') {
+      const { contact } = step.state;
+      return isErased(contact) ? 'erased' : textOf((contact as { email?: unknown } | undefined)?.email);
+    }
+    if (to === 'new address') return textOf((data as { newEmail?: unknown } | undefined)?.newEmail);
+    const proId = proIdOf(step, data);
+    return proId === null ? null : emailAt(proId, time);
+  };
+
+  return Promise.all(
+    rows.map(async ({ created, settled, ...line }) => {
+      const time = created.toISOString();
+      const to = await recipient(line.template, asked.get(line.eventId)!, time);
+      const [, about] = templates[line.template];
+      return { ...line, about, time, settled: settled?.toISOString() ?? null, to };
+    }),
+  );
+};

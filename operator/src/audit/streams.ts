@@ -1,0 +1,83 @@
+import { agendaDays, agendaId } from '@visita/command-service/booking/reserve';
+import type { BookingEvent } from '@visita/contracts/booking/events';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { AuditKind } from '@visita/contracts/operator/audit';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Finder } from './finder.ts';
+
+export type Reading = { readonly store: Pick<EventStore, 'readStream'>; readonly finder: Finder };
+
+type Data = Readonly<Record<string, unknown>>;
+const dataOf = ({ data }: RecordedEvent): Data => data as Data;
+
+const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<RecordedEvent[]> =>
+  (await Promise.all([...new Set(streams)].map((stream) => store.readStream(stream)))).flat();
+
+/** The agenda days and limits that a booking's own events lead to. */
+const besides = (events: readonly RecordedEvent[]): string[] =>
+  events.flatMap((event) => {
+    const { type, data } = event as unknown as BookingEvent;
+    if (type !== 'BookingPlaced' && type !== 'BookingMoved') return [];
+    const days = agendaDays(data).map((day) => `agenda-${agendaId(data.proId, day)}`);
+    return type === 'BookingPlaced' ? [...days, `quota-${data.patientId}`] : days;
+  });
+
+const kindsBesides = ['agenda', 'quota'];
+
+/** A booking's own events, and those of agendas and limits that are about it. */
+const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
+  const own = await reading.store.readStream(`booking-${id}`);
+  // One that was never placed says nowhere for when it was to be.
+  const streams = besides(own);
+  const others =
+    streams.length > 0
+      ? streams
+      : await reading.finder.streams({ kinds: kindsBesides, fields: ['bookingId'], id });
+  const around = await readAll(reading, others);
+  const reservations = new Set(
+    [...own, ...around]
+      .filter((event) => dataOf(event)['bookingId'] === id)
+      .map((event) => dataOf(event)['reservationId']),
+  );
+  const about = (event: RecordedEvent) => {
+    const { bookingId, reservationId } = dataOf(event);
+    return bookingId === id || (bookingId === undefined && reservations.has(reservationId));
+  };
+  return [...own, ...around.filter(about)];
+};
+
+const ofPatient = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
+  const naming = { kinds: ['patient', 'booking', 'survey'], fields: ['patientId', 'subjectId'], id };
+  const streams = await reading.finder.streams(naming);
+  return readAll(reading, [...streams, ...(streams.length > 0 ? [`quota-${id}`] : [])]);
+};
+
+/** A pro's own events, and of their clinics what concerns them. */
+const ofPro = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
+  const naming = { kinds: ['pro', 'claim', 'hub', 'clinic'], fields: ['proId', 'ownerId'], id };
+  const events = await readAll(reading, await reading.finder.streams(naming));
+  const hubs = new Set(
+    events.filter((event) => dataOf(event)['proId'] === id).map((event) => dataOf(event)['hubId']),
+  );
+  return events.filter((event) => {
+    if (!event.stream.startsWith('clinic-') || event.type === 'ClinicOpened') return true;
+    const { hubId } = dataOf(event);
+    return hubId !== undefined && hubs.has(hubId);
+  });
+};
+
+const ofClinic = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
+  const naming = { kinds: ['clinic', 'hub'], fields: ['clinicId'], id };
+  return readAll(reading, await reading.finder.streams(naming));
+};
+
+const belonging: Readonly<Record<AuditKind, typeof ofBooking>> = {
+  booking: ofBooking,
+  patient: ofPatient,
+  pro: ofPro,
+  clinic: ofClinic,
+};
+
+/** The events that are about something, in the order of the store; none where there is no such thing. */
+export const eventsAbout = async (reading: Reading, kind: AuditKind, id: string): Promise<RecordedEvent[]> =>
+  (await belonging[kind](reading, id)).toSorted((one, other) => (one.position < other.position ? -1 : 1));

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Audit } from '@visita/contracts/operator/audit';
+import { type Audits, createAudits } from '@visita/operator/audit/audits';
+import { findInDatabase } from '@visita/operator/audit/finder';
+import { readConfig } from '@visita/platform/config';
+import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
+import { silent } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { composeCore, type Core } from '../../bin/compose.ts';
+import { auditOf, runAudit } from '../../bin/ops/audit.ts';
+import { createOperator, type Operator } from '../../bin/ops/operator.ts';
+import { usePractice } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { dayAhead, requestOf } from '../support/http-practice.ts';
+import { sentMails, tokenIn } from '../support/inside.ts';
+import { runOps } from '../support/ops.ts';
+
+const practice = usePractice();
+const ops = (...args: string[]) => runOps(practice().stack.varDirectory, ...args);
+
+/** The operation on the running product's data, without a process of its own for each. */
+let core: Core;
+let operator: Operator;
+let audits: Audits;
+beforeAll(async () => {
+  const { varDirectory } = practice().stack;
+  const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
+  core = await composeCore({ config: readConfig({ VAR_DIRECTORY: varDirectory }), log: silent, url: url! });
+  operator = createOperator(core, { operator: 'tester', reason: 'T-1' });
+  const { store, database } = core;
+  audits = createAudits({ store, finder: findInDatabase(database), pool: database.pool });
+});
+afterAll(() => core?.close());
+
+const look = (kind: Audit['kind'], named: string, more: { at?: string; reveal?: boolean } = {}) =>
+  auditOf(operator, audits, { kind, named, at: more.at ?? null, reveal: more.reveal ?? false });
+const typesOf = ({ steps }: Audit) => steps.map(({ type }) => type);
+const until = <T>(done: () => Promise<T | false>) => vi.waitUntil(done, { timeout: 20_000, interval: 100 });
+
+/** The token of the one mail to a patient with a link to a page. */
+const mailedToken = (patient: string, page: string) =>
+  until(async () => {
+    const mails = await sentMails(practice().stack.varDirectory);
+    const mail = mails.find(
+      (text) => text.includes(`To: ${patient}@example.com`) && text.includes(`/${page}/`),
+    );
+    return mail !== undefined && tokenIn(mail, page);
+  });
+
+/** A patient books, confirms, and the pro moves it. */
+const live = async (patient: string, hour: number) => {
+  const { client, anna, clinic } = practice();
+  const at = (time: number) => `${dayAhead(6)}T${String(time).padStart(2, '0')}:00`;
+  const correlation = randomUUID();
+  const body = requestOf(clinic.clinicId, clinic.offers[0], at(hour), patient);
+  const { id } = (await succeed(client.call('requestBooking', { body, correlation }))).data;
+  await succeed(client.call('confirmBooking', { token: await mailedToken(patient, 'confirmation') }));
+  const change = { date: at(hour + 1), hub_service_id: clinic.offers[0] };
+  await succeed(client.call('editBooking', { params: { id }, body: change, token: anna.token }));
+  return { id, correlation };
+};
+
+it('tells the life of a booking from its events: who did what, from which request, and which mails went out', async () => {
+  const { id, correlation } = await live('quirina', 8);
+  const audit = await until(async () => {
+    const found = await look('booking', id);
+    const sent = found.mails.filter(({ state }) => state === 'sent').map(({ template }) => template);
+    return (
+      sent.includes('confirmed') &&
+      sent.includes('moved') &&
+      typesOf(found).includes('IntervalReleased') &&
+      found
+    );
+  });
+  expect(typesOf(audit)).toEqual([
+    'IntervalReserved',
+    'BookingAdmitted',
+    'BookingPlaced',
+    'BookingConfirmed',
+    'IntervalReserved',
+    'BookingMoved',
+    'IntervalReleased',
+  ]);
+  const placed = audit.steps.find(({ type }) => type === 'BookingPlaced')!;
+  expect(placed).toMatchObject({
+    who: 'somebody not logged in',
+    lane: 'patient',
+    correlationId: correlation,
+    sentence: expect.stringContaining('The patient booked Visita (30 min) for'),
+    state: { status: 'pending', contact: { name: '•••', email: 'q•••@e•••.com' } },
+  });
+  const moved = audit.steps.find(({ type }) => type === 'BookingMoved')!;
+  expect(moved).toMatchObject({
+    lane: 'pro',
+    who: `pro ${practice().anna.proId}`,
+    state: { status: 'confirmed' },
+  });
+  expect(audit.steps.find(({ type }) => type === 'IntervalReleased')).toMatchObject({
+    lane: 'product',
+    who: 'the product (keep-agenda)',
+    correlationId: moved.correlationId,
+    sentence: expect.stringContaining('because the booking was moved away'),
+  });
+  expect(audit.mails.find(({ template }) => template === 'confirmation-request')).toMatchObject({
+    to: 'q•••@e•••.com',
+    state: 'sent',
+    eventId: placed.eventId,
+  });
+  expect(audit.mails.find(({ template }) => template === 'booked-online')?.to).toBe('a•••@e•••.com');
+  expect(JSON.stringify(audit)).not.toMatch(/quirina|3330001111/);
+
+  const then = await look('booking', id, { at: placed.time });
+  expect(typesOf(then)).toEqual(['IntervalReserved', 'BookingAdmitted', 'BookingPlaced']);
+  expect(then.mails).toEqual([]);
+
+  const causation = (await audits.causation(moved.eventId))!;
+  const [root] = causation.roots;
+  expect(root).toMatchObject({ who: `pro ${practice().anna.proId}` });
+  const [tree] = root!.caused.filter(({ eventId }) => eventId === moved.eventId);
+  expect(tree!.caused.map(({ type, process }) => [type, process])).toEqual([
+    ['IntervalReleased', 'keep-agenda'],
+  ]);
+}, 90_000);
+
+it('looks back on patients, pros and clinics', async () => {
+  const { anna, clinic } = practice();
+  const { id } = await live('rosalba', 12);
+  const { patientId } = (await look('booking', id)).steps.find(({ type }) => type === 'BookingPlaced')!.state;
+  const patient = await until(async () => {
+    const found = await look('patient', String(patientId));
+    return typesOf(found).includes('PatientRegistered') && found;
+  });
+  expect(typesOf(patient)).toEqual(
+    expect.arrayContaining(['BookingPlaced', 'BookingMoved', 'BookingAdmitted']),
+  );
+  expect(
+    new Set(patient.steps.filter(({ state }) => 'bookingId' in state).map(({ state }) => state['bookingId'])),
+  ).toEqual(new Set([id]));
+  const pro = await look('pro', anna.email);
+  expect(pro.id).toBe(anna.proId);
+  expect(typesOf(pro)).toEqual(expect.arrayContaining(['ProSignedUp', 'Claimed', 'PlanChosen', 'HubOpened']));
+  expect(pro.mails.map(({ template, to }) => [template, to])).toContainEqual(['welcome', 'a•••@e•••.com']);
+  const place = await look('clinic', clinic.clinicId);
+  expect(typesOf(place)).toEqual(
+    expect.arrayContaining(['ClinicOpened', 'ClinicServiceAdded', 'AvailabilityAdded']),
+  );
+}, 90_000);
+
+it('reveals only what is written down, and nothing of who was erased', async () => {
+  const { client, anna } = practice();
+  const { id } = await live('serafina', 16);
+  const placed = ({ steps }: Audit) => steps.find(({ type }) => type === 'BookingPlaced')!;
+  const revealed = await look('booking', id, { reveal: true });
+  expect(placed(revealed).state).toMatchObject({ contact: { email: 'serafina@example.com' } });
+  const recorded = (await core.store.readStream(`operator-${new Date().toISOString().slice(0, 10)}`)).at(-1);
+  expect(recorded).toMatchObject({
+    data: { operation: 'reveal booking', targets: [id], reason: 'T-1' },
+    metadata: { actor: 'operator:tester' },
+  });
+
+  const patientId = String(placed(revealed).state['patientId']);
+  await succeed(client.call('erasePatient', { params: { patientId }, token: anna.token }));
+  const erased = await until(async () => {
+    const found = await look('booking', id, { reveal: true });
+    const { contact } = placed(found).state as { contact: { erased?: boolean } };
+    return contact.erased === true && found;
+  });
+  expect(JSON.stringify(erased)).not.toContain('serafina');
+  expect(erased.mails.find(({ template }) => template === 'confirmation-request')?.to).toBe('erased');
+  expect(typesOf(erased)).toContain('BookingPatientErased');
+}, 90_000);
+
+it('answers on the command line, in words and as JSON, and tells what is wrong', async () => {
+  const { clinic } = practice();
+  const told = await ops('audit', 'clinic', clinic.clinicId);
+  expect(told.code).toBe(0);
+  expect(told.stdout).toContain('The clinic Studio Roma in Roma was opened, with online booking.');
+  const { stdout } = await ops(
+    'audit',
+    'clinic',
+    clinic.clinicId,
+    '--json',
+    '--at',
+    '2999-01-01T00:00:00+01:00',
+  );
+  const audit = JSON.parse(stdout) as Audit;
+  expect(audit).toMatchObject({ kind: 'clinic', at: '2998-12-31T23:00:00.000Z', revealed: false });
+  const causation = await ops('audit', 'causation', audit.steps[1]!.eventId);
+  expect(causation.stdout).toMatch(new RegExp(`→ .*${audit.steps[1]!.eventId}`));
+  const refused = await ops('audit', 'booking', 'x');
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: 'x is not an id.\n' });
+}, 60_000);
+
+it('tells what is wrong, and writes nothing then', async () => {
+  const { anna } = practice();
+  const head = await core.store.head();
+  const nothing = randomUUID();
+  await expect(look('booking', nothing, { reveal: true })).rejects.toThrow('There is no such booking.');
+  await expect(look('pro', 'nobody@example.com')).rejects.toThrow('There is no such pro.');
+  const early = look('pro', anna.proId, { at: '2020-01-01T00:00:00.000Z', reveal: true });
+  await expect(early).rejects.toThrow('or was none by then');
+  expect(await audits.causation(nothing)).toBeNull();
+  expect(await core.store.head()).toBe(head);
+
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  for (const [args, message] of [
+    [['pro', anna.proId, '--at', 'yesterday'], '--at takes an instant'],
+    [['pro', anna.proId, '--at', '2026-13-01T00:00:00Z'], '--at takes an instant'],
+    [['horse', nothing], 'Usage:'],
+    [['booking'], 'Usage:'],
+  ] as const) {
+    expect(await runAudit([...args])).toBe(2);
+    expect(stderr.mock.lastCall?.[0]).toContain(message);
+  }
+  stderr.mockRestore();
+});
