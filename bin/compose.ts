@@ -6,7 +6,8 @@ import type { CommandService } from '@visita/command-service/service';
 import type { Config } from '@visita/platform/config';
 import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
-import { type Foundation, layFoundation } from '@visita/platform/foundation';
+import { type Foundation, type FoundationOptions, layFoundation } from '@visita/platform/foundation';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 
 /** What every composition stands on. */
 export type Core = Foundation & { readonly commands: CommandService };
@@ -36,10 +37,7 @@ const openDatabase = async (config: Config, log: Logger, attach: boolean): Promi
 };
 
 /** Builds everything up to the command service on a database that is there. */
-export const composeCore = async (
-  options: { config: Config; log: Logger; url: string },
-  now?: () => Date,
-): Promise<Core> => {
+export const composeCore = async (options: FoundationOptions, now?: () => Date): Promise<Core> => {
   const foundation = await layFoundation(options, now);
   return { ...foundation, commands: await composeCommandService(foundation) };
 };
@@ -48,10 +46,11 @@ export const composeCore = async (
 export const openCore = async (
   config: Config,
   log: Logger,
-  { attach, now }: { attach: boolean; now?: () => Date },
+  { attach, now, telemetry }: { attach: boolean; now?: () => Date; telemetry?: Telemetry },
 ): Promise<Core> => {
   const opened = await openDatabase(config, log, attach);
-  const core = await composeCore({ config, log, url: opened.url }, now).catch(async (error: unknown) => {
+  const options = { config, log, url: opened.url, ...(telemetry ? { telemetry } : {}) };
+  const core = await composeCore(options, now).catch(async (error: unknown) => {
     await opened.stop();
     throw error;
   });

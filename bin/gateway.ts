@@ -10,8 +10,8 @@ const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 await runMain({
   name: 'gateway',
   env: process.env,
-  start: async ({ config, log }) => {
-    const app = createHttpServer({ config, log });
+  start: async ({ config, log, telemetry }) => {
+    const app = createHttpServer({ config, log, metrics: telemetry.metrics });
     const { command, query, notifier } = config.upstreams;
     await serveGateway(app, {
       command: createUpstreams({ urls: command, log }),

@@ -1,28 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { createNotifier } from '@visita/notifier/service';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
 import { openBus } from '@visita/platform/bus/open';
-import type { Config } from '@visita/platform/config';
 import { createGuards } from '@visita/platform/http/guards';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
+import type { Around } from '@visita/platform/main';
 import type { Part } from '@visita/platform/part';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { type Core, openCore } from './compose.ts';
 
 export type Product = { stop(): Promise<void> };
 
-type Around = { config: Config; log: Logger };
-
 /** The one listener, ready once database and read models are. */
-const createHttp = (core: Core, projector: Projector, { config, log }: Around): FastifyInstance =>
+const createHttp = (core: Core, projector: Projector, { config, log, telemetry }: Around): FastifyInstance =>
   createHttpServer({
     config,
     log,
+    metrics: telemetry.metrics,
     checks: {
       database: () => core.database.pool.query('select 1'),
       'read models': async () => {
@@ -33,8 +31,8 @@ const createHttp = (core: Core, projector: Projector, { config, log }: Around): 
 
 /** Everything in one process: the default way to run. */
 export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
-  const { config, log, webDirectory } = options;
-  const core = await openCore(config, log, { attach: false });
+  const { config, log, telemetry, webDirectory } = options;
+  const core = await openCore(config, log, { attach: false, telemetry });
   const { database, store, commands } = core;
   const bus = openBus(config, log);
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });

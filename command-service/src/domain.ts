@@ -1,5 +1,6 @@
 import { createStreams } from '@visita/platform/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { agendaDecider } from './agenda/decider.ts';
 import { bookingDecider } from './booking/decider.ts';
 import { claimDecider } from './claim/decider.ts';
@@ -11,16 +12,16 @@ import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
 
 /** All streams that commands decide on. */
-export const createDomain = (store: EventStore) => ({
-  agendas: createStreams(store, agendaDecider),
-  bookings: createStreams(store, bookingDecider),
-  claims: createStreams(store, claimDecider),
-  clinics: createStreams(store, clinicDecider),
-  hubs: createStreams(store, hubDecider),
-  patients: createStreams(store, patientDecider),
-  pros: createStreams(store, proDecider),
-  quotas: createStreams(store, quotaDecider),
-  surveys: createStreams(store, surveyDecider),
+export const createDomain = (store: EventStore, tracer: Tracer = untraced) => ({
+  agendas: createStreams(store, agendaDecider, { tracer }),
+  bookings: createStreams(store, bookingDecider, { tracer }),
+  claims: createStreams(store, claimDecider, { tracer }),
+  clinics: createStreams(store, clinicDecider, { tracer }),
+  hubs: createStreams(store, hubDecider, { tracer }),
+  patients: createStreams(store, patientDecider, { tracer }),
+  pros: createStreams(store, proDecider, { tracer }),
+  quotas: createStreams(store, quotaDecider, { tracer }),
+  surveys: createStreams(store, surveyDecider, { tracer }),
 });
 
 export type Domain = ReturnType<typeof createDomain>;

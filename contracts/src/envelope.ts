@@ -11,6 +11,8 @@ export type EventMetadata = {
   readonly actor: Actor;
   /** ISO 8601 instant at which it was decided. */
   readonly time: string;
+  /** W3C trace context of the decision, where its trace is recorded; events from before have none. */
+  readonly traceparent?: string;
 };
 
 /** An event about to be appended. The same id appended twice is stored once. */

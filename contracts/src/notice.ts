@@ -7,6 +7,8 @@ export type Notice = {
   readonly revision: number;
   readonly position: string;
   readonly correlationId: string;
+  /** Of the event's metadata. */
+  readonly traceparent?: string;
   /** Instant of the decision, ISO 8601. */
   readonly time: string;
   /** The event's id fields (`bookingId`, `clinicId`, `hubId`, …). */

@@ -126,6 +126,14 @@ const environment = z.object({
   SESSION_HOURS: whole(12, 1, 168),
   AVAILABILITY_CACHE_MS: whole(250, 0, 5000),
   REQUESTS_IN_HAND: whole(256, 1, 100_000),
+  METRICS_PORT: z.union([z.literal('off'), whole(0, 0, 65_535)]).default('off'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(['http', 'https'], 'http://collector:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('write a number from 0 to 1')
+    .min(0, 'write a number from 0 to 1')
+    .max(1, 'write a number from 0 to 1')
+    .default(1),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -236,6 +244,12 @@ const shape = environment
       /** Calls answered at once; what comes on top is refused with 503. */
       requestsInHand: env.REQUESTS_IN_HAND,
       logLevel: env.LOG_LEVEL,
+      /** Null: nothing is counted. Else where Prometheus reads. */
+      metrics: env.METRICS_PORT === 'off' ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+      /** Null: nothing is traced. Else where spans go, and how many of 1 traces are recorded. */
+      tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+        ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+        : null,
       /** The limit classes of access.md, already multiplied by RATE_LIMIT_FACTOR. */
       limits: {
         R: { ip: times(env.RATE_LIMIT_R) },

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
 import { type EventStore, RevisionConflict } from './event-store/port.ts';
+import { type Tracer, untraced, type Work } from './telemetry/tracer.ts';
 import { SubjectErased } from './vault/personal-data.ts';
 
 type AnyEvent = { readonly type: string; readonly data: unknown };
@@ -23,7 +24,7 @@ export type Decider<State, Event extends AnyEvent, Command> = {
  * What a command's events say of their origin. `id` makes the ids of what the command creates, so that deciding it
  * again finds its own work.
  */
-export type Cause = Omit<EventMetadata, 'causationId'> & { readonly id: string };
+export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & { readonly id: string };
 
 /** A stream folded up to a revision (−1 where it does not exist). */
 export type Loaded<State> = { readonly state: State; readonly revision: number };
@@ -31,6 +32,13 @@ export type Loaded<State> = { readonly state: State; readonly revision: number }
 export type Executed<State> = Loaded<State> & {
   /** Position of the last event written, null where the command changed nothing. */
   readonly position: string | null;
+};
+
+type Decided<State, Event> = {
+  from: Loaded<State>;
+  events: readonly Event[];
+  cause: Cause;
+  traceparent: string | undefined;
 };
 
 /** The streams of one decider. */
@@ -45,6 +53,9 @@ export type Streams<State, Command> = {
 
 const attempts = 50;
 
+/** How streams are kept: states in memory, ids of events, and the tracer that their metadata points to. */
+export type StreamsOptions = { cacheSize?: number; ids?: () => string; tracer?: Tracer };
+
 /**
  * Runs a decider on an event store. States are kept in memory and used only together with their revision: an
  * acceptance is checked by the append, a refusal is given only after looking at the store again.
@@ -52,8 +63,9 @@ const attempts = 50;
 export const createStreams = <State, Event extends AnyEvent, Command>(
   store: EventStore,
   decider: Decider<State, Event, Command>,
-  { cacheSize = 10_000, ids = randomUUID }: { cacheSize?: number; ids?: () => string } = {},
+  { cacheSize = 10_000, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
 ): Streams<State, Command> => {
+  const kind = decider.stream('').replace(/-.*$/, '');
   const cache = new LRUCache<string, { state: State; revision: number }>({ max: cacheSize });
   const unknown = (): Loaded<State> => ({ state: decider.initialState, revision: -1 });
 
@@ -75,13 +87,14 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     return loaded;
   };
 
-  const append = async (id: string, from: Loaded<State>, events: readonly Event[], cause: Cause) => {
+  const append = async (id: string, { from, events, cause, traceparent }: Decided<State, Event>) => {
     const stream = decider.stream(id);
     const metadata = {
       correlationId: cause.correlationId,
       causationId: cause.id,
       actor: cause.actor,
       time: cause.time,
+      ...(traceparent === undefined ? {} : { traceparent }),
     };
     // New ids for each try: a repeat must be decided on what its stream says by now. With ids that follow from the
     // command, a store would take it for the first try and answer that all is done, though it was undone since.
@@ -93,13 +106,18 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     return { ...loaded, position: result.position };
   };
 
-  const execute = async (id: string, command: Command, cause: Cause): Promise<Executed<State>> => {
+  const decide = async (
+    id: string,
+    command: Command,
+    { cause, work }: { cause: Cause; work: Work },
+  ): Promise<Executed<State>> => {
     let from: Loaded<State> = cache.get(decider.stream(id)) ?? unknown();
     let fresh = false;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       try {
         const events = decider.decide(command, from.state);
-        if (events.length > 0) return await append(id, from, events, cause);
+        const { traceparent } = work;
+        if (events.length > 0) return await append(id, { from, events, cause, traceparent });
         if (fresh) return { ...from, position: null };
       } catch (error) {
         // Whoever it is about was erased meanwhile; on the next try they are somebody new, or nobody.
@@ -112,6 +130,9 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     }
     throw new Rejection('conflict');
   };
+
+  const execute: Streams<State, Command>['execute'] = (id, command, cause) =>
+    tracer.span(`decide ${kind}`, {}, (work) => decide(id, command, { cause, work }));
 
   const peek = (id: string): State => (cache.get(decider.stream(id)) ?? unknown()).state;
 

@@ -17,6 +17,7 @@ import { migrate } from './database/migrate.ts';
 import type { EventStore } from './event-store/port.ts';
 import { createPostgresEventStore } from './event-store/postgres.ts';
 import type { Authenticate } from './http/authenticate.ts';
+import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createKeyedHash, type KeyedHash } from './vault/hash.ts';
 import { withPersonalData } from './vault/personal-data.ts';
 import { createPseudonyms, type Pseudonyms } from './vault/pseudonyms.ts';
@@ -24,7 +25,7 @@ import { loadSecrets, type Secrets } from './vault/secrets.ts';
 import { createVault, type Vault, vaultMigrations } from './vault/vault.ts';
 
 /** What every process of the product stands on. */
-export type Foundation = {
+export type Foundation = Telemetry & {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Database;
@@ -45,14 +46,24 @@ export type Foundation = {
   close(): Promise<void>;
 };
 
+export type FoundationOptions = {
+  config: Config;
+  log: Logger;
+  /** Of the database. */
+  url: string;
+  /** None unless told. */
+  telemetry?: Telemetry;
+};
+
 /** Lays the foundation on a database that is there, and brings the schemas that it uses up to date. */
 export const layFoundation = async (
-  { config, log, url }: { config: Config; log: Logger; url: string },
+  { config, log, url, telemetry = noTelemetry }: FoundationOptions,
   now: () => Date = () => new Date(),
 ): Promise<Foundation> => {
+  const { metrics, tracer } = telemetry;
   const database = connectDatabase({ url, log, poolSize: config.databasePoolSize });
   const secrets = await loadSecrets(config);
-  const events = createPostgresEventStore({ database, log });
+  const events = createPostgresEventStore({ database, log, metrics, tracer });
   await events.ensureSchema();
   await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);
@@ -72,6 +83,8 @@ export const layFoundation = async (
   return {
     config,
     log,
+    metrics,
+    tracer,
     database,
     vault,
     store: withPersonalData(events, vault, eventDefinitions),

@@ -59,13 +59,15 @@ export type LoggerOptions = {
   name: string;
   /** Standard output unless told. */
   destination?: DestinationStream;
+  /** Fields of the work in hand, for each line: ids only. */
+  fields?: () => object;
 };
 
 /**
  * The process's logger: one JSON object a line, times in ISO 8601, without credentials, bodies and addresses.
  * Requests and jobs log through its `child`, whose own fields are written as they are: give it ids only.
  */
-export const createLogger = ({ level, name, destination }: LoggerOptions): Logger =>
+export const createLogger = ({ level, name, destination, fields }: LoggerOptions): Logger =>
   pino(
     {
       level,
@@ -77,6 +79,7 @@ export const createLogger = ({ level, name, destination }: LoggerOptions): Logge
         log: (fields) => hideSecrets(fields),
       },
       serializers: { err: describeError, error: describeError },
+      ...(fields ? { mixin: fields } : {}),
     },
     destination ?? pino.destination(1),
   );

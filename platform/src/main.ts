@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
-import { createLogger } from './logger.ts';
+import { openTelemetry, type OpenTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+
+/** What a process is started with. */
+export type Around = { readonly config: Config; readonly log: Logger; readonly telemetry: Telemetry };
 
 /** What a process does until it is told to stop. */
 export type Running = { stop(): Promise<unknown> };
@@ -11,7 +14,7 @@ export type MainOptions = {
   /** Of the process, in its log. */
   name: string;
   env: Readonly<Record<string, string | undefined>>;
-  start: (around: { config: Config; log: Logger }) => Promise<Running>;
+  start: (around: Around) => Promise<Running>;
   /** What to say on standard output once it runs, line by line. */
   ready: (config: Config) => readonly string[];
 };
@@ -25,11 +28,12 @@ export const runMain = async ({ name, env, start, ready }: MainOptions): Promise
   try {
     config = readConfig(env);
     await requirePort(config);
-    const log = createLogger({ name, level: config.logLevel });
+    const telemetry = await openTelemetry({ name, config });
+    const { log } = telemetry;
     const told = toldToStop(log);
-    const running = await start({ config, log });
+    const running = await start({ config, log, telemetry });
     for (const line of ready(config)) process.stdout.write(`${line}\n`);
-    void told.then(() => stop(running, log));
+    void told.then(() => stop(running, telemetry));
   } catch (error) {
     process.stderr.write(`Visita cannot start. ${explain(error, config)}\n`);
     process.exit(1);
@@ -51,9 +55,10 @@ const toldToStop = (log: Logger): Promise<void> =>
     }
   });
 
-const stop = async (running: Running, log: Logger): Promise<void> => {
+const stop = async (running: Running, { log, close }: OpenTelemetry): Promise<void> => {
   try {
     await running.stop();
+    await close();
     process.exit(0);
   } catch (error) {
     log.error({ err: error }, 'did not stop cleanly');

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
 import { createGuards, type Guards } from './http/guards.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLeadership, leaderMigrations, leaderSchema } from './leader.ts';
-import { runMain, type Running } from './main.ts';
+import { type Around, runMain, type Running } from './main.ts';
 import type { Part } from './part.ts';
 
 /** What a service is built from. */
@@ -45,17 +43,17 @@ export const runService = ({ name, env, build }: ServiceOptions): Promise<void> 
 
 const startService = async (
   name: string,
-  { config, log }: { config: Config; log: Logger },
+  { config, log, telemetry }: Around,
   build: ServiceOptions['build'],
 ): Promise<Running> => {
   if (!config.databaseUrl)
     throw new Error(`${name} shares a database with other processes: set DATABASE_URL.`);
-  const foundation = await layFoundation({ config, log, url: config.databaseUrl });
+  const foundation = await layFoundation({ config, log, url: config.databaseUrl, telemetry });
   const { database } = foundation;
   await migrate(database.knex, leaderSchema, leaderMigrations);
   const checks = { database: () => database.pool.query('select 1') };
-  const app = createHttpServer({ config, log, checks });
-  const guards = createGuards(foundation);
+  const app = createHttpServer({ config, log, checks, metrics: telemetry.metrics });
+  const guards = createGuards(foundation, { behindGateway: true });
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const leading: Site['leading'] = (what, part) =>
     createLeadership({ database, log, name: what, holder, part });

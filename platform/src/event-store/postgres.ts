@@ -3,6 +3,9 @@ import { DatabaseError } from 'pg';
 import { createBatcher } from '../batcher.ts';
 import type { Database, Log } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { type Telemetry } from '../telemetry/telemetry.ts';
+import { noMetrics } from '../telemetry/metrics.ts';
+import { untraced } from '../telemetry/tracer.ts';
 import { createBell } from './bell.ts';
 import { follow } from './follow.ts';
 import { listen } from './listen.ts';
@@ -32,10 +35,9 @@ const flushSize = 256;
 export const createPostgresEventStore = ({
   database,
   log,
-}: {
-  database: Database;
-  log: Log;
-}): PostgresEventStore => {
+  metrics = noMetrics,
+  tracer = untraced,
+}: { database: Database; log: Log } & Partial<Telemetry>): PostgresEventStore => {
   const { pool } = database;
   const bell = createBell();
   const subscriptions = new Set<Subscription>();
@@ -48,7 +50,16 @@ export const createPostgresEventStore = ({
     divisible: (error) => error instanceof DatabaseError,
     flush: async (items) => {
       const values = [JSON.stringify(items.flatMap(toRows))];
-      return (await pool.query<Verdict>({ name: 'append', text: sql.appendStatement, values })).rows;
+      const written = items.flatMap(({ events }) => events);
+      const from = written.map(({ metadata }) => metadata.traceparent);
+      const counts = { appends: items.length, events: written.length };
+      const started = performance.now();
+      const query = { name: 'append', text: sql.appendStatement, values };
+      const { rows } = await tracer.span('flush', { attributes: counts, from, kind: 'client' }, () =>
+        pool.query<Verdict>(query),
+      );
+      metrics.flushed({ ...counts, seconds: (performance.now() - started) / 1_000 });
+      return rows;
     },
   });
 

@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Log } from '../database/connect.ts';
+import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 
 /** Bounds the requests in hand: what comes on top is refused at once, so that those taken in are answered soon. */
 export type Admission = {
@@ -13,7 +14,12 @@ export type Admission = {
 };
 
 /** How many may be in hand. */
-export type AdmissionOptions = { maximum: number; clock: () => Date; log: Pick<Log, 'warn'> };
+export type AdmissionOptions = {
+  maximum: number;
+  clock: () => Date;
+  log: Pick<Log, 'warn'>;
+  metrics?: Pick<Metrics, 'refused' | 'watch'>;
+};
 
 /** One for all refusals: making an error with its stack would be a good part of what refusing costs. */
 const busy = new Rejection('unavailable');
@@ -22,13 +28,19 @@ const busy = new Rejection('unavailable');
 const reportEvery = 10_000;
 
 /** The admission of one process. */
-export const createAdmission = ({ maximum, clock, log }: AdmissionOptions): Admission => {
+export const createAdmission = (options: AdmissionOptions): Admission => {
+  const { maximum, clock, log, metrics = noMetrics } = options;
   let inHand = 0;
   let refused = 0;
   let reportedAt = -Infinity;
+  metrics.watch(() => [
+    { figure: 'calls_in_hand', value: inHand },
+    { figure: 'calls_in_hand_maximum', value: maximum },
+  ]);
 
   const refuse = (): never => {
     refused += 1;
+    metrics.refused();
     const now = clock().getTime();
     if (now - reportedAt >= reportEvery) {
       log.warn({ inHand, refused }, 'too many requests at once: refusing some');

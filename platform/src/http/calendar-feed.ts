@@ -12,13 +12,18 @@ export const serveCalendarFeeds = (
     admission,
   }: { read: (secret: string) => Promise<string | null>; limiter: Limiter; admission: Admission },
 ): void => {
-  app.get<{ Params: { secret: string } }>('/calendar/:secret(^[\\w-]{43}).ics', async (request, reply) => {
-    await limiter.address('R', request.ip);
-    const text = await admission.admit(() => read(request.params.secret));
-    if (text === null) throw new Rejection('not-found');
-    return reply
-      .headers({ 'cache-control': 'no-store', 'content-disposition': 'inline; filename="visita.ics"' })
-      .type('text/calendar; charset=utf-8')
-      .send(text);
-  });
+  const options = { config: { asked: 'calendar-feed', service: 'query' } } as const;
+  app.get<{ Params: { secret: string } }>(
+    '/calendar/:secret(^[\\w-]{43}).ics',
+    options,
+    async (request, reply) => {
+      await limiter.address('R', request.ip);
+      const text = await admission.admit(() => read(request.params.secret));
+      if (text === null) throw new Rejection('not-found');
+      return reply
+        .headers({ 'cache-control': 'no-store', 'content-disposition': 'inline; filename="visita.ics"' })
+        .type('text/calendar; charset=utf-8')
+        .send(text);
+    },
+  );
 };

@@ -5,18 +5,27 @@ import { createLimiter } from './limits.ts';
 import type { RegisterOptions } from './register.ts';
 
 /** What stands before every call: who calls, how often, and how many at once. */
-export type Guards = Pick<RegisterOptions, 'authenticate' | 'limiter' | 'admission'> & { close(): void };
+export type Guards = Pick<
+  RegisterOptions,
+  'authenticate' | 'limiter' | 'admission' | 'tracer' | 'behindGateway'
+> & { close(): void };
 
 /** The guards of one process; its limits are shared with the others where Redis is configured. */
-export const createGuards = ({ config, log, now: clock, authenticate }: Foundation): Guards => {
+export const createGuards = (
+  foundation: Foundation,
+  { behindGateway = false }: { behindGateway?: boolean } = {},
+): Guards => {
+  const { config, log, now: clock, authenticate, metrics, tracer } = foundation;
   const { limits, redisUrl, requestsInHand: maximum } = config;
   const counters = redisUrl
     ? createRedisCounters({ url: redisUrl, clock, log })
     : createMemoryCounters({ clock });
   return {
     authenticate,
-    limiter: createLimiter({ limits, clock, counters }),
-    admission: createAdmission({ maximum, clock, log }),
+    limiter: createLimiter({ limits, clock, counters, metrics }),
+    admission: createAdmission({ maximum, clock, log, metrics }),
+    tracer,
+    behindGateway,
     close: () => counters.close(),
   };
 };

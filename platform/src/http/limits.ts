@@ -1,6 +1,7 @@
 import type { LimitClass } from '@visita/contracts/api/call';
 import type { Config, RateLimit } from '../config.ts';
 import { type Counted, type Counters, createMemoryCounters } from './counters.ts';
+import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { RateLimited } from './problem.ts';
 
 type Settled = void | Promise<void>;
@@ -19,37 +20,45 @@ export type Limiter = {
 };
 
 /** `counters` are this process's own unless told. */
-export type LimiterOptions = { limits: Config['limits']; clock: () => Date; counters?: Counters };
+export type LimiterOptions = {
+  limits: Config['limits'];
+  clock: () => Date;
+  counters?: Counters;
+  metrics?: Pick<Metrics, 'limited'>;
+};
 
 /** A limiter with fixed windows. */
-export const createLimiter = ({ limits, clock, counters }: LimiterOptions): Limiter => {
+export const createLimiter = (options: LimiterOptions): Limiter => {
+  const { limits, clock, counters, metrics = noMetrics } = options;
   const counting = counters ?? createMemoryCounters({ clock });
 
-  const take = (key: string, { maximum, seconds }: RateLimit): Settled => {
+  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit): Settled => {
     const check = ({ count, left }: Counted): void => {
-      if (count > maximum) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
+      if (count <= maximum) return;
+      metrics.limited(limit);
+      throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
     };
-    const counted = counting.count(key, seconds);
+    const counted = counting.count(`${limit} ${who}`, seconds);
     return counted instanceof Promise ? counted.then(check) : check(counted);
   };
 
   return {
     address: (limit, ip) => {
       const figures = limit === 'none' ? null : limits[limit];
-      if (figures && 'ip' in figures) return take(`${limit} ${networkOf(ip)}`, figures.ip);
+      if (figures && 'ip' in figures) return take(limit, networkOf(ip), figures.ip);
     },
     account: (limit, account) => {
       const figures = limit === 'none' ? null : limits[limit];
       const often =
-        figures && 'account' in figures ? take(`${limit} account ${account}`, figures.account) : undefined;
+        figures && 'account' in figures ? take(limit, `account ${account}`, figures.account) : undefined;
       if (limit !== 'P') return often;
-      const daily = (): Settled => take(`P daily ${account}`, limits.P.daily);
+      const daily = (): Settled => take('P', `daily ${account}`, limits.P.daily);
       return often instanceof Promise ? often.then(daily) : daily();
     },
     attempt: (account, ip) => {
-      const key = `A ${account} ${networkOf(ip)}`;
-      const takeBack = (): void => counting.takeBack(key);
-      const taken = take(key, limits.A.failures);
+      const who = `${account} ${networkOf(ip)}`;
+      const takeBack = (): void => counting.takeBack(`A ${who}`);
+      const taken = take('A', who, limits.A.failures);
       return taken instanceof Promise ? taken.then(() => takeBack) : takeBack;
     },
   };

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../database/connect.ts';
 import { isOutage } from '../database/outage.ts';
 import { securityHeaders } from './headers.ts';
+import { fieldsOf } from './request-work.ts';
 
 type Issues = NonNullable<Problem['issues']>;
 
@@ -31,10 +32,13 @@ export class RateLimited extends Rejection {
 /** Answers any error as problem JSON; one that no rule foresees is logged and hidden behind the request's id. */
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const rejection = rejectionOf(error);
+  request.problem = rejection.code;
   if (rejection.code === 'internal') {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-    request.log.error({ err: error, route }, 'a request failed');
-  } else if (isOutage(error)) request.log.warn({ code: codeOf(error) }, 'the database is out of reach');
+    request.log.error({ err: error, route, ...fieldsOf(request) }, 'a request failed');
+  } else if (isOutage(error)) {
+    request.log.warn({ code: codeOf(error), ...fieldsOf(request) }, 'the database is out of reach');
+  }
   const retryAfter = retryAfterOf(rejection);
   if (retryAfter !== null) void reply.header('retry-after', String(retryAfter));
   if (rejection.status === 401) void reply.header('www-authenticate', 'Bearer');

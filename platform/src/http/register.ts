@@ -9,7 +9,9 @@ import type { Admission } from './admission.ts';
 import { anonymous, bearerOf, type Authenticate } from './authenticate.ts';
 import type { Attachment, Caller, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
+import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { MalformedRequest } from './problem.ts';
+import { beginCall, correlationOf } from './request-work.ts';
 
 /** One call's exchange, for what a service does around every handler. */
 export type Exchange = {
@@ -48,6 +50,9 @@ export type RegisterOptions = {
   limiter: Limiter;
   admission: Admission;
   around?: Around;
+  tracer?: Tracer;
+  /** Whether requests come through our own gateway, whose traces are continued. */
+  behindGateway?: boolean;
 };
 
 declare module 'fastify' {
@@ -73,7 +78,7 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
-  const { admission, limiter, around } = options;
+  const { admission, limiter, around, tracer = untraced, behindGateway = false } = options;
   const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
 
@@ -81,14 +86,21 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     method: call.method,
     url: call.path,
     ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
+    config: { asked: name, service: call.service },
     // Before the body is read: whoever may not call cannot make the server parse.
-    onRequest: (request) => admission.admit(() => identify(request, call, options)),
+    onRequest: (request) =>
+      beginCall(request, name, { tracer, behindGateway }).run(() =>
+        admission.admit(() => identify(request, call, options)),
+      ),
     handler: async (request, reply) => {
       const exchange = exchangeOf(name, call, request, reply);
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
-      const outcome = await admission.carryOn(() =>
-        limitingEmail(limiter, exchange, request.ip, () => (around ? around(exchange, run) : run())),
-      );
+      const answer = () =>
+        admission.carryOn(() =>
+          limitingEmail(limiter, exchange, request.ip, () => (around ? around(exchange, run) : run())),
+        );
+      // The body came in outside of the work that `onRequest` began.
+      const outcome = await (request.work?.run(answer) ?? answer());
       if (outcome.position) void reply.header(positionHeader, outcome.position);
       if (cached) void reply.header('cache-control', 'public, max-age=3600');
       void reply.header('content-type', 'application/json; charset=utf-8');
@@ -185,13 +197,6 @@ const parse = (schema: z.ZodType, value: unknown): unknown => {
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new MalformedRequest(issues);
-};
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const correlationOf = (request: FastifyRequest): string => {
-  const given = request.headers['x-correlation-id'];
-  return typeof given === 'string' && uuid.test(given) ? given : request.id;
 };
 
 const keyOf = ({ headers }: FastifyRequest): string | null => {

@@ -10,7 +10,9 @@ import type { Config } from '../config.ts';
 import { closeGently, type ClosingOptions } from './closing.ts';
 import { pageHeaders, securityHeaders, strictTransport } from './headers.ts';
 import { parseJson } from './json.ts';
+import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { answerProblem, MalformedRequest } from './problem.ts';
+import { fieldsOf, followRequests } from './request-work.ts';
 
 /** Largest request body, in bytes. */
 export const bodyLimit = 256 * 1024;
@@ -22,6 +24,7 @@ export type HttpServerOptions = {
   /** What must work for `/api/health/ready` to say so, by name; each throws where it does not. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
   closing?: ClosingOptions;
+  metrics?: Pick<Metrics, 'answered' | 'rejected'>;
 };
 
 /**
@@ -34,6 +37,7 @@ export const createHttpServer = ({
   log,
   checks = {},
   closing = {},
+  metrics = noMetrics,
 }: HttpServerOptions): FastifyInstance => {
   const options: FastifyServerOptions = {
     loggerInstance: log,
@@ -53,6 +57,7 @@ export const createHttpServer = ({
   const app: FastifyInstance = Fastify(options);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Rejection('not-found'), request, reply));
+  followRequests(app, metrics);
   acceptOnlyJson(app);
   addHeaders(app, config.publicOrigin);
   logAnswers(app, log);
@@ -93,7 +98,8 @@ const logAnswers = (app: FastifyInstance, log: FastifyBaseLogger): void => {
   if (!('isLevelEnabled' in log) || !(log as unknown as LevelAware).isLevelEnabled('debug')) return;
   app.addHook('onResponse', (request, reply, done) => {
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
-    request.log.debug({ route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const about = { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.debug({ ...about, ...fieldsOf(request) }, 'answered');
     done();
   });
 };

@@ -1,0 +1,138 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { codeOf, type Log } from '../database/connect.ts';
+import { within } from '../within.ts';
+import { type FigureName, figures, type Metrics, type Reading } from './metrics.ts';
+
+/** Metrics that Prometheus reads. */
+export type Prometheus = Metrics & {
+  /** All of them, in Prometheus' text format. */
+  expose(): Promise<string>;
+  readonly contentType: string;
+};
+
+/** Seconds: from an answer out of memory to what a client has long given up. */
+const answerBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const writeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const countBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000];
+
+/** Milliseconds that looking a figure up may take; a scrape is given 10 s unless told. */
+const lookPatience = 4_000;
+
+const createInstruments = (registry: Registry) => {
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name: `visita_${name}`, help, labelNames, registers });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ) => new Histogram({ name: `visita_${name}`, help, buckets, labelNames, registers });
+
+  return {
+    requests: counter('http_requests_total', 'HTTP requests answered.', ['call', 'status']),
+    seconds: histogram('call_seconds', 'Time to answer a call.', answerBuckets, ['service', 'call']),
+    rejections: counter('rejections_total', 'Requests answered with a problem.', ['call', 'code']),
+    refused: counter('calls_refused_total', 'Calls refused because too many were in hand.'),
+    limited: counter('calls_limited_total', 'Calls refused because a limit was used up.', ['limit']),
+    batch: histogram('append_batch_appends', 'Appends written at once.', countBuckets),
+    appending: histogram('append_seconds', 'Time to write a batch of appends.', writeBuckets),
+    events: counter('events_appended_total', 'Events in the batches written.'),
+    projectedEvents: counter('projected_events_total', 'Events that became readable.'),
+    projecting: histogram('projection_seconds', 'Time to project a batch of events.', writeBuckets),
+    projectingFailed: counter('projection_failures_total', 'Batches that could not be projected.'),
+    processFailures: counter('process_failures_total', 'Events that a process failed on.', ['process']),
+    jobFailures: counter('job_failures_total', 'Jobs that failed, to be tried again or parked.', ['queue']),
+    mails: counter('mails_total', 'Mails, by what became of an attempt to send them.', ['kind', 'outcome']),
+    lookFailures: counter('figures_failed_total', 'Times that figures could not be looked up.'),
+  };
+};
+
+/** A registry of its own, not prom-client's global one: two products in one process have nothing in common. */
+export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheus => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const instruments = createInstruments(registry);
+  const looks = new Set<() => readonly Reading[] | Promise<readonly Reading[]>>();
+  const gauges = createGauges(registry);
+  let exposing: Promise<unknown> = Promise.resolve();
+
+  const lookUp = async (): Promise<void> => {
+    const found = await Promise.all(
+      [...looks].map(async (look) => {
+        try {
+          return await within(lookPatience, Promise.resolve(look()), 'looking figures up');
+        } catch (error) {
+          instruments.lookFailures.inc();
+          log.warn({ code: codeOf(error) }, 'some figures cannot be looked up');
+          return [];
+        }
+      }),
+    );
+    // What is no longer watched must not stand there with its last value.
+    for (const [name, gauge] of gauges) clear(name, gauge);
+    for (const { figure, labels = [], value } of found.flat()) {
+      gauges
+        .get(figure)
+        ?.labels(...labels)
+        .set(value);
+    }
+  };
+
+  const expose = async (): Promise<string> => {
+    await lookUp();
+    return registry.metrics();
+  };
+
+  return {
+    ...recorders(instruments),
+    watch: (look) => {
+      looks.add(look);
+      return () => void looks.delete(look);
+    },
+    // One after the other: the figures of two scrapes would mix.
+    expose: () => {
+      const exposed = exposing.then(expose);
+      exposing = exposed.catch(() => undefined);
+      return exposed;
+    },
+    contentType: registry.contentType,
+  };
+};
+
+const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metrics, 'watch'> => ({
+  answered: ({ asked, service, status, seconds }) => {
+    instruments.requests.inc({ call: asked, status: `${Math.floor(status / 100)}xx` });
+    if (service !== 'none') instruments.seconds.observe({ service, call: asked }, seconds);
+  },
+  rejected: (asked, code) => instruments.rejections.inc({ call: asked, code }),
+  refused: () => instruments.refused.inc(),
+  limited: (limit) => instruments.limited.inc({ limit }),
+  flushed: ({ appends, events, seconds }) => {
+    instruments.batch.observe(appends);
+    instruments.events.inc(events);
+    instruments.appending.observe(seconds);
+  },
+  projected: ({ events, seconds }) => {
+    instruments.projectedEvents.inc(events);
+    instruments.projecting.observe(seconds);
+  },
+  projectingFailed: () => instruments.projectingFailed.inc(),
+  processFailed: (process) => instruments.processFailures.inc({ process }),
+  jobFailed: (queue) => instruments.jobFailures.inc({ queue }),
+  mailed: (kind, outcome) => instruments.mails.inc({ kind, outcome }),
+});
+
+/** A gauge without labels is reset to 0, which would be a figure. */
+const clear = (name: FigureName, gauge: Gauge): void => {
+  gauge.reset();
+  if (figures[name][0].length === 0) gauge.remove();
+};
+
+const createGauges = (registry: Registry): ReadonlyMap<FigureName, Gauge> =>
+  new Map(
+    Object.entries(figures).map(([name, [labelNames, help]]) => [
+      name as FigureName,
+      new Gauge({ name: `visita_${name}`, help, labelNames: [...labelNames], registers: [registry] }),
+    ]),
+  );

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createLogger } from '../logger.ts';
+import { type Metrics, noMetrics } from './metrics.ts';
+import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
+
+/** How a process can be watched. */
+export type Telemetry = { readonly metrics: Metrics; readonly tracer: Tracer };
+
+/** Of tools and tests: nobody watches. */
+export const noTelemetry: Telemetry = { metrics: noMetrics, tracer: untraced };
+
+/** The telemetry of a process with its log; `close` comes last of all. */
+export type OpenTelemetry = Telemetry & { readonly log: Logger; close(): Promise<void> };
+
+export type TelemetryOptions = {
+  /** Of the process. */
+  name: string;
+  config: Pick<Config, 'logLevel' | 'metrics' | 'tracing'>;
+};
+
+/** Opens what the configuration asks for. What it does not ask for is not even loaded. */
+export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise<OpenTelemetry> => {
+  let spans: (Spans & { close(): Promise<void> }) | null = null;
+  const tracer = createTracer(() => spans);
+  const log = createLogger({ name, level: config.logLevel, fields: tracer.fields });
+  if (config.tracing) {
+    const { openSpans } = await import('./otlp.ts');
+    spans = openSpans({ ...config.tracing, name, log });
+  }
+  const scraped = config.metrics ? await serve(config.metrics, log) : null;
+  return {
+    log,
+    tracer,
+    metrics: scraped?.metrics ?? noMetrics,
+    close: async () => {
+      await scraped?.close();
+      await spans?.close().catch(() => undefined);
+    },
+  };
+};
+
+const serve = async (at: NonNullable<Config['metrics']>, log: Logger) => {
+  const [{ createPrometheus }, { serveMetrics }] = await Promise.all([
+    import('./prometheus.ts'),
+    import('./metrics-server.ts'),
+  ]);
+  const metrics = createPrometheus({ log });
+  const server = await serveMetrics(metrics, { ...at, log });
+  log.info({ port: server.port }, 'metrics can be read');
+  return { metrics, close: server.close };
+};

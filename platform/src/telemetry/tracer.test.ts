@@ -1,0 +1,122 @@
+import { Rejection } from '@visita/contracts/problem';
+import { describe, expect, it } from 'vitest';
+import { type About, createTracer, type Ids, type Spans, traceOf } from './tracer.ts';
+
+type Kept = {
+  name: string;
+  traceparent: string;
+  parent: string | undefined;
+  links: readonly string[];
+  attributes: Ids;
+  code?: string | null;
+};
+
+/** Spans that are kept here; the n-th has the id n, and where it has no parent, the trace n. */
+const keeping = (ratio = 1) => {
+  const kept: Kept[] = [];
+  const spans: Spans = {
+    ratio,
+    start: (name, { parent, links, attributes }) => {
+      const id = kept.length + 1;
+      const trace = parent ? traceOf(parent) : String(id).padStart(32, '0');
+      const traceparent = `00-${trace}-${String(id).padStart(16, '0')}-01`;
+      const span: Kept = { name, traceparent, parent, links, attributes };
+      kept.push(span);
+      return {
+        traceparent,
+        note: (more) => Object.assign(span, { attributes: { ...span.attributes, ...more } }),
+        end: (code) => Object.assign(span, { code }),
+      };
+    },
+  };
+  return { kept, tracer: createTracer(() => spans) };
+};
+
+const begins: About = { begins: true };
+const other = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const unrecorded = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`;
+
+describe('the tracer', () => {
+  it('makes what runs within a piece of work its part, across waiting', async () => {
+    const { kept, tracer } = keeping();
+    await tracer.span('call', { ...begins, ids: { requestId: 'r' } }, async () => {
+      await new Promise(setImmediate);
+      await tracer.span('decide', { attributes: { events: 2 } }, async () => undefined);
+    });
+    const [call, decide] = kept;
+    expect(call).toMatchObject({
+      name: 'call',
+      parent: undefined,
+      attributes: { requestId: 'r' },
+      code: null,
+    });
+    expect(decide).toMatchObject({ parent: call?.traceparent, attributes: { events: 2 }, code: null });
+  });
+
+  it('keeps ids for the log, with the trace, only while the work runs', async () => {
+    const { tracer } = keeping();
+    const about = { ...begins, ids: { correlationId: 'c' } };
+    await tracer.span('call', about, async () => {
+      expect(tracer.fields()).toEqual({ correlationId: 'c', traceId: '1'.padStart(32, '0') });
+      expect(tracer.origin()).toEqual({ correlationId: 'c', traceparent: expect.stringContaining('-01') });
+      expect(tracer.outside(() => tracer.fields())).toEqual({});
+    });
+    expect(tracer.fields()).toEqual({});
+  });
+
+  it('keeps ids without tracing, too, and tells nobody of a trace', async () => {
+    const tracer = createTracer(() => null);
+    await tracer.span('call', { ids: { correlationId: 'c' } }, async (work) => {
+      expect(tracer.fields()).toEqual({ correlationId: 'c' });
+      expect(tracer.origin()).toEqual({ correlationId: 'c' });
+      expect(work).toMatchObject({ traceparent: undefined, header: undefined });
+      await tracer.span('decide', {}, async () => expect(tracer.fields()).toEqual({ correlationId: 'c' }));
+    });
+  });
+
+  it('goes on with one trace, and links several', async () => {
+    const { kept, tracer } = keeping();
+    const second = other.replace(/b/g, 'c');
+    const elsewhere = other.replace(/a/g, 'd');
+    for (const from of [[other], [other, second], [other, elsewhere, undefined]])
+      await tracer.span('flush', { from }, async () => undefined);
+    expect(kept.map(({ parent, links }) => ({ parent, links }))).toEqual([
+      { parent: other, links: [] },
+      { parent: other, links: [other, second] },
+      { parent: undefined, links: [other, elsewhere] },
+    ]);
+  });
+
+  it('makes no span of what nobody traced, or was told not to', async () => {
+    const { kept, tracer } = keeping();
+    const told: About[] = [
+      {},
+      { from: [undefined] },
+      { from: [unrecorded], begins: true },
+      { from: ['nonsense'] },
+    ];
+    for (const about of told) await tracer.span('work', about, async () => undefined);
+    expect(kept).toEqual([]);
+    await tracer.span('call', { from: ['nonsense'], begins: true }, async () => undefined);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('records so many of 1 traces, and tells other processes which not', async () => {
+    const { kept, tracer } = keeping(0);
+    await tracer.span('call', begins, async (work) => {
+      expect(work.traceparent).toBeUndefined();
+      expect(work.header).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+      await tracer.span('decide', {}, async () => undefined);
+    });
+    expect(kept).toEqual([]);
+  });
+
+  it('says by a code what went wrong, never by a message', async () => {
+    const { kept, tracer } = keeping();
+    const quoting = Object.assign(new Error('no mailbox rosa@example.com'), { code: 'EENVELOPE' });
+    for (const error of [new Rejection('slot-taken'), quoting, new TypeError('rosa'), 'rosa']) {
+      await expect(tracer.span('call', begins, () => Promise.reject(error as Error))).rejects.toBe(error);
+    }
+    expect(kept.map(({ code }) => code)).toEqual(['slot-taken', 'EENVELOPE', 'TypeError', 'unknown']);
+  });
+});
