@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { logIn, untilLive } from './dashboard.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { expectShownFor } from './messages.ts';
+import { expect, expectAccessible, expectAlert, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { showTomorrow, tomorrow } from './week.ts';
 
 const common = textsOf('en', 'common');
 const calendar = textsOf('en', 'calendar');
@@ -11,15 +11,7 @@ const appointment = textsOf('en', 'appointment');
 const italian = { calendar: textsOf('it', 'calendar'), common: textsOf('it', 'common') };
 
 const zone = 'Europe/Rome';
-const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() + 86_400_000);
 const patient = { name: 'Nadia Greco', email: 'nadia.greco@example.com', prefix: '+39', phone: '3337654321' };
-
-/** Shows the week of tomorrow, which on a Sunday is the next one. */
-const showTomorrow = async (page: Page, next: RegExp): Promise<void> => {
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: zone }).format();
-  if (weekday === 'Sun') await page.getByRole('button', { name: next }).click();
-};
 
 const entryOn = (page: Page) => page.locator('.entry', { hasText: patient.name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -28,7 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('a guest edits and deletes a booking, and the owner sees it live', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'aldo_live');
   const guest = await joinPractice(stack, practice, 'vera_live', 'Vera');
-  const booking = { hubServiceId: guest.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
+  const booking = { hubServiceId: guest.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
   await practice.send('POST', 'new_pro_booking', { booking, patient });
 
   const ownerWindow = await openWindow({ locale: 'it-IT', timezoneId: zone });
@@ -37,7 +29,7 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
   // A load of its own has an end that can be waited for; afterwards only the socket brings news.
   await ownerPage.reload({ waitUntil: 'networkidle' });
   await untilLive(ownerPage);
-  await showTomorrow(ownerPage, /^Successivo/);
+  await showTomorrow(ownerPage, 'it');
   await expect(entryOn(ownerPage)).toContainText('10:00');
   await ownerPage.evaluate('window.stayed = true');
   let reads = 0;
@@ -49,14 +41,14 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
   const guestWindow = await openWindow({ locale: 'en-GB', timezoneId: 'America/New_York', refusals: true });
   const page = await guestWindow.newPage();
   await logIn(page, guest.email, 'en');
-  await showTomorrow(page, /^Next/);
+  await showTomorrow(page, 'en');
   await entryOn(page).click();
   await expect(dialog(page, calendar('details.title'))).toContainText(patient.email);
   await expectAccessible(page);
   const otherTab = await guestWindow.newPage();
   await otherTab.goto('/dashboard/calendar');
   await otherTab.getByText(common('live.live'), { exact: true }).waitFor();
-  await showTomorrow(otherTab, /^Next/);
+  await showTomorrow(otherTab, 'en');
   await entryOn(otherTab).click();
 
   const notes = page.getByLabel(calendar('details.proNotes'));
@@ -66,7 +58,7 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
     route.fulfill({ status: 409, json: { code: 'booking-not-active', error: 'Gone' } }),
   );
   await button(page, calendar('notes.save')).click();
-  await expectShownFor(page, 'Error while adding a new note. Try later or contact support', 5);
+  await expectAlert(page, 'Error while adding a new note. Try later or contact support');
   await page.unroute('**/api/edit_booking_notes/**');
   await button(page, calendar('notes.save')).click();
   await expect(page.getByText(calendar('notes.done'))).toBeVisible();
@@ -88,8 +80,7 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
     route.fulfill({ status: 409, json: { code: 'booking-not-active', error: 'Gone' } }),
   );
   await button(page, calendar('edit.confirm')).click();
-  const failed = 'Error while editing a booking. Try again or contact support';
-  await expectShownFor(page, failed, 7);
+  await expectAlert(page, 'Error while editing a booking. Try again or contact support');
   await page.unroute('**/api/edit_booking/**');
   await button(page, calendar('edit.save')).click();
   await button(page, calendar('edit.confirm')).click();

@@ -56,7 +56,7 @@ export type NewClinic = {
   services: readonly Service[];
 };
 
-const addService = async (page: Page, service: Service): Promise<void> => {
+export const addService = async (page: Page, service: Service): Promise<void> => {
   await choose(page, clinic('services.specialization'), service.specialization);
   await field(page, clinic('services.name')).fill(service.name);
   await field(page, clinic('services.duration')).fill(String(service.minutes));
@@ -64,7 +64,8 @@ const addService = async (page: Page, service: Service): Promise<void> => {
   await button(page, clinic('services.add')).click();
 };
 
-export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> => {
+/** Opens the form of a new clinic and fills it in. */
+export const fillClinic = async (page: Page, wanted: NewClinic): Promise<void> => {
   await button(page, clinic('newClinic')).first().click();
   await field(page, clinic('details.name')).fill(wanted.name);
   await choose(page, clinic('details.country'), wanted.country);
@@ -73,13 +74,43 @@ export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> =
   await field(page, clinic('details.city')).fill(wanted.city);
   await field(page, clinic('details.postalCode')).fill(wanted.postalCode);
   for (const service of wanted.services) await addService(page, service);
+};
+
+export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> => {
+  await fillClinic(page, wanted);
   await button(page, clinic('details.save')).click();
   await page.getByRole('heading', { name: wanted.name }).waitFor();
 };
 
-const fillTime = async (page: Page, label: string, [hours, minutes]: readonly [string, string]) => {
-  await page.getByLabel(common('fields.hoursOf', { label }), { exact: true }).fill(hours);
-  await page.getByLabel(common('fields.minutesOf', { label }), { exact: true }).fill(minutes);
+/** Types a day, `YYYY-MM-DD`, into the first date field of a form. */
+export const writeDay = async (page: Page, label: string, day: string): Promise<void> => {
+  const date = page.getByLabel(label, { exact: true }).first();
+  await date.fill(day.split('-').toReversed().join('/'));
+  await date.press('Tab');
+};
+
+/** Types a time, `HH:mm`. */
+export const writeTime = async (
+  page: Page,
+  language: 'it' | 'en',
+  label: string,
+  time: string,
+): Promise<void> => {
+  const texts = textsOf(language, 'common');
+  const [hours = '', minutes = ''] = time.split(':');
+  await page.getByLabel(texts('fields.hoursOf', { label }), { exact: true }).fill(hours);
+  await page.getByLabel(texts('fields.minutesOf', { label }), { exact: true }).fill(minutes);
+};
+
+/** Adds every day from nine to six to an open form. */
+export const writeAvailability = async (page: Page): Promise<void> => {
+  await choose(page, clinic('availability.day'), clinic('days.9'));
+  await writeTime(page, 'it', clinic('availability.from'), '09:00');
+  await writeTime(page, 'it', clinic('availability.to'), '18:00');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: clinic('availability.add') })
+    .click();
 };
 
 /** Adds oneself to the clinic for some services, every day from nine to six. */
@@ -88,10 +119,7 @@ export const addMyself = async (page: Page, services: readonly string[]): Promis
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: clinic('collaborators.myself') }).click();
   for (const service of services) await panel.getByRole('checkbox', { name: service }).check();
-  await choose(page, clinic('availability.day'), clinic('days.9'));
-  await fillTime(page, clinic('availability.from'), ['09', '00']);
-  await fillTime(page, clinic('availability.to'), ['18', '00']);
-  await panel.getByRole('button', { name: clinic('availability.add') }).click();
+  await writeAvailability(page);
   await panel.getByRole('button', { name: clinic('collaborators.save') }).click();
   await panel.getByText(clinic('collaborators.doneMyself')).waitFor();
   await panel.getByRole('button', { name: common('actions.close') }).click();

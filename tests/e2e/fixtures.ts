@@ -80,4 +80,8 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(await violationsOn(page), `accessibility of ${page.url()}`).toEqual([]);
 };
 
+/** Asserts that a failure is told; how long it stays is for `timed-messages.spec.ts`. */
+export const expectAlert = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+
 export { expect } from '@playwright/test';

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { patientExport, proExport } from '@visita/contracts/personal-data/views';
 import type { Page } from '@playwright/test';
 import { logIn } from './dashboard.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { expectShownFor } from './messages.ts';
+import { expect, expectAccessible, expectAlert, test } from './fixtures.ts';
 import { openPractice, password } from './practice.ts';
 import { textsOf } from './texts.ts';
 
@@ -66,7 +65,7 @@ test('a patient’s data is handed out, and the patient erased', async ({ openWi
   );
   await open.click();
   await confirm.click();
-  await expectShownFor(page, patients('erase.errorMessage'), 7);
+  await expectAlert(page, patients('erase.errorMessage'));
   await page.unroute('**/api/patients/*');
 
   await open.click();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { logIn } from './dashboard.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { expectShownFor } from './messages.ts';
+import { expect, expectAccessible, expectAlert, test } from './fixtures.ts';
 import { textsOf } from './texts.ts';
 
 const common = textsOf('en', 'common');
@@ -66,11 +65,12 @@ test('patients are found, corrected and followed live', async ({ openWindow }) =
     route.fulfill({ status: 409, json: { code: 'hub-status', error: 'No' } }),
   );
   await panel.getByRole('button', { name: patients('edit.save') }).click();
-  await expectShownFor(other, 'Impossible update patient data', 7);
+  await expectAlert(other, 'Impossible update patient data');
   await other.unroute('**/api/patients');
   await panel.getByRole('button', { name: patients('edit.save') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Zita Nuova' })).toBeVisible();
-  await expectShownFor(other, 'Patient data updated successfully', 7, 'status');
+  const updated = other.getByRole('status').filter({ hasText: 'Patient data updated successfully' });
+  await expect(updated).toBeVisible();
 });
 
 test('a closing shows the bookings it concerns, and can be taken back', async ({ openWindow }) => {
@@ -97,7 +97,7 @@ test('a closing shows the bookings it concerns, and can be taken back', async ({
     route.fulfill({ status: 409, json: { code: 'plan-required', error: 'No' } }),
   );
   await save.click();
-  await expectShownFor(page, 'Error: check your data and try again', 5);
+  await expectAlert(page, 'Error: check your data and try again');
   await page.unroute('**/api/clinic_inactivities');
   await save.click();
   await expect(panel.getByText(inactivity('affected.text'))).toBeVisible();

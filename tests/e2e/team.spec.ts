@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { expectShownFor } from './messages.ts';
 import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 
@@ -84,7 +83,7 @@ test('an owner edits a clinic, withdraws a service, and deletes the clinic', asy
   await panel.getByLabel(clinic('details.city')).fill('Como');
   await expectAccessible(page);
   await panel.getByRole('button', { name: clinic('edit.save') }).click();
-  await expectShownFor(page, clinic('edit.done'), 7, 'status');
+  await expect(page.getByRole('status').filter({ hasText: clinic('edit.done') })).toBeVisible();
   await expect(page.getByText('20121 Como', { exact: false })).toBeVisible();
 
   await button(page, clinic('edit.of', { clinic: 'Studio Aurora' })).click();
@@ -93,6 +92,7 @@ test('an owner edits a clinic, withdraws a service, and deletes the clinic', asy
   await dialog(page, clinic('remove.confirmTitle', { clinic: 'Studio Aurora' }))
     .getByRole('button', { name: clinic('remove.open') })
     .click();
-  await expectShownFor(page, 'Clinic has been deleted successfully', 5, 'status');
+  const deleted = page.getByRole('status').filter({ hasText: 'Clinic has been deleted successfully' });
+  await expect(deleted).toBeVisible();
   await expect(page.getByRole('heading', { name: clinic('empty.title') })).toBeVisible();
 });

@@ -1,22 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimer } from '../lib/use-timer.ts';
 import type { Load } from './data.ts';
 import style from './parts.module.css';
-
-/** Calls back once after a while; holding it starts the while anew when let go. */
-export const useTimer = (milliseconds: number, onEnd: () => void) => {
-  const [held, setHeld] = useState(false);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => end.current(), milliseconds);
-    return () => clearTimeout(timer);
-  }, [held, milliseconds]);
-  return { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
-};
 
 export const Spinner = ({ label }: { label: string }) => (
   <span role="status" className={style.spinner}>

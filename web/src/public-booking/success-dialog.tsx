@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
+import { useTimer } from '../lib/use-timer.ts';
 import style from './booking.module.css';
 import { Dialog } from './dialog.tsx';
 import { appointmentTime } from './format.ts';
-import { useTimer } from './parts.tsx';
 
 type SuccessDialogProps = { confirmBy: string; timezone: string; onClose: () => void };
 

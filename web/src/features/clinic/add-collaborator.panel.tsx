@@ -2,12 +2,13 @@ import { addCollaboratorBody } from '@visita/contracts/api/clinic';
 import { filterEmail } from '@visita/contracts/fields';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
+import { useTimer } from '../../lib/use-timer.ts';
+import { Message } from '../../ui/message.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { refreshCalendar } from '../calendar/calendar.api.ts';
@@ -20,7 +21,17 @@ const resultTime = 10_000;
 const empty = { email: '', services: [] as string[], availability: [] as Availability[] };
 
 type Props = { clinic: ClinicView; pro: Pro; onClose: () => void };
-type Result = { color: 'green' | 'red'; text: string };
+type Result = { kind: 'failed' | 'done'; text: string };
+
+/** How the invitation went; hovering holds it. */
+const ResultBox = ({ result, onEnd }: { result: Result; onEnd: () => void }) => {
+  const hold = useTimer(resultTime, onEnd);
+  return (
+    <div {...hold}>
+      <Message kind={result.kind}>{result.text}</Message>
+    </div>
+  );
+};
 
 /** Invites a collaborator, or oneself, with services and weekly availabilities. */
 export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
@@ -29,7 +40,6 @@ export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
   const [values, setValues] = useState(empty);
   const [result, setResult] = useState<Result | null>(null);
   const [sending, setSending] = useState(false);
-  const forget = useTimeout(() => setResult(null), resultTime);
   const set = (change: Partial<typeof empty>) => setValues({ ...values, ...change });
   const body = addCollaboratorBody.safeParse({
     clinicId: clinic.id,
@@ -37,28 +47,24 @@ export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
     availability: values.availability,
     services: values.services,
   });
-  const show = (shown: Result) => {
-    setResult(shown);
-    forget.clear();
-    forget.start();
-  };
 
   const save = async () => {
     if (!body.success) return;
     setSending(true);
+    setResult(null);
     try {
       await call('addCollaborator', { body: body.data });
       const myself = body.data.proEmail === pro.email;
       setValues(empty);
       await Promise.all([refreshClinics(), refreshCalendar()]);
-      show({
-        color: 'green',
+      setResult({
+        kind: 'done',
         text: myself ? t(($) => $.collaborators.doneMyself) : t(($) => $.collaborators.done),
       });
     } catch (error) {
       const key = `common:problems.${error instanceof ApiError ? error.code : ''}`;
-      show({
-        color: 'red',
+      setResult({
+        kind: 'failed',
         text: i18n.exists(key) ? t(key as never) : t(($) => $.collaborators.errorMessage),
       });
     }
@@ -79,11 +85,7 @@ export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
       }
     >
       <Stack gap="xl">
-        {result && (
-          <Alert color={result.color} role={result.color === 'red' ? 'alert' : 'status'}>
-            {result.text}
-          </Alert>
-        )}
+        {result && <ResultBox result={result} onEnd={() => setResult(null)} />}
         <fieldset className={classes['fieldset']}>
           <legend>{t(($) => $.collaborators.who)}</legend>
           <TextInput

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import type { Text } from './screens/screen.ts';
+import { openWorld, type World } from './screens/world.ts';
+import { textsOf } from './texts.ts';
+import { accountMessages } from './timed/account.ts';
+import { bookingMessages } from './timed/bookings.ts';
+import { clinicMessages } from './timed/clinics.ts';
+import { specified, type TimedMessage } from './timed/message.ts';
+import { patientMessages } from './timed/patients.ts';
+
+const messages = [...accountMessages, ...bookingMessages, ...clinicMessages, ...patientMessages];
+const source = join(import.meta.dirname, '../../web/src');
+const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
+/** How long a message may take to fade, in milliseconds. */
+const fade = 500;
+
+let world: World;
+
+test.beforeAll(async ({ stack }) => {
+  world = await openWorld(stack, 'tilda_timed');
+});
+
+/** Every place of the web's source that shows something for a while: its file, with kind and seconds for toasts. */
+const raised = (): string[] =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(join(source, file), 'utf8');
+      const toasts = [...code.matchAll(/toasts\.(failed|done)\([\s\S]*?(\d+),?\s*\)/g)];
+      const timers = code.match(/= use(?:Timer|LeaveAfter)\(|^ {2}useLeaveAfter\(/m);
+      return [...toasts.map(([, kind, seconds]) => `${file} ${kind} ${seconds}`), ...(timers ? [file] : [])];
+    });
+
+test('every message with a duration stands in the table', () => {
+  const toasts = messages.map(({ from, kind, seconds }) => `${from} ${kind} ${seconds}`);
+  const files = messages.map(({ from }) => from);
+  const found = raised();
+  expect(found.length).toBeGreaterThan(30);
+  expect(found.filter((one) => !toasts.includes(one) && !files.includes(one))).toEqual([]);
+  const inTable = messages.flatMap(({ situation, seconds }) => (situation ? [[situation, seconds]] : []));
+  expect(Object.fromEntries(inTable)).toEqual(specified);
+});
+
+/** Which of red and green an element's ground or border leans to. */
+const leaning = (message: Locator): Promise<string> =>
+  message.evaluate((element) => {
+    const view = element.ownerDocument.defaultView;
+    const context = element.ownerDocument.createElement('canvas').getContext('2d');
+    if (!view || !context) throw new Error('no colours');
+    const styles = view.getComputedStyle(element);
+    for (const colour of [styles.backgroundColor, styles.borderTopColor]) {
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0] = context.getImageData(0, 0, 1, 1).data;
+      if (red !== green) return red > green ? 'failed' : 'done';
+    }
+    return 'neither';
+  });
+
+const open = async (page: Page, message: TimedMessage): Promise<void> => {
+  const viewer = message.viewer ?? 'pro';
+  if (viewer !== 'nobody')
+    await page.addInitScript(`localStorage.setItem('visita.session', '${world.tokens[viewer]}')`);
+  await page.clock.install();
+  await message.before?.(page);
+  await page.goto(typeof message.path === 'string' ? message.path : message.path(world));
+  await message.prepare?.(page, text);
+};
+
+/** Stops the page's clock: from here on time is what the test says. */
+const stopClock = async (page: Page): Promise<void> => {
+  const now = await page.evaluate('Date.now()');
+  await page.clock.pauseAt(Number(now) + 1000);
+};
+
+for (const message of messages) {
+  const { from, kind, seconds, situation } = message;
+  const [namespace, key, values] = message.text;
+  test(`${situation ?? `${from}: ${key}`} stays for ${seconds} s`, async ({ openWindow }) => {
+    const context = await openWindow({
+      locale: 'it-IT',
+      timezoneId: 'Europe/Rome',
+      refusals: true,
+      outages: true,
+    });
+    const page = await context.newPage();
+    await open(page, message);
+    await stopClock(page);
+    await message.act(page, text);
+    const role = kind === 'failed' ? 'alert' : 'status';
+    const shown =
+      message.shows?.(page, text) ??
+      page
+        .getByRole(role)
+        .filter({ hasText: text(namespace, key, values) })
+        .last();
+    await expect(shown).toBeVisible();
+    if (!message.shows) expect(await leaning(shown)).toBe(kind);
+    await message.check?.(page, text);
+    await page.clock.runFor(seconds * 1000 - 50);
+    await expect(shown).toBeVisible();
+    if (message.leadsTo === 'login') {
+      await page.clock.runFor(100);
+      return page.waitForURL('**/login');
+    }
+    await shown.hover();
+    await page.clock.runFor(seconds * 1000 + fade);
+    await expect(shown, 'hovering holds it').toBeVisible();
+    await page.mouse.move(1, 1);
+    await page.clock.runFor(seconds * 1000 - 50);
+    await expect(shown).toBeVisible();
+    await page.clock.runFor(50 + fade);
+    await expect(shown).toBeHidden();
+    return undefined;
+  });
+}

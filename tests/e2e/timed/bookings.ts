@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { writeDay, writeTime } from '../dashboard.ts';
+import { pretendPlan, intercept } from '../screens/intercept.ts';
+import type { Text } from '../screens/screen.ts';
+import { field, press } from '../screens/states.ts';
+import { showTomorrow, tomorrow } from '../week.ts';
+import { answered, inDialog, refused, type TimedMessage } from './message.ts';
+
+const patient = 'Nives Orlando';
+const calendar = { path: '/dashboard/calendar' } as const;
+
+const openDetails = async (page: Page, text: Text): Promise<void> => {
+  await showTomorrow(page, 'it');
+  await page.locator('.entry', { hasText: patient }).first().click();
+  await page.getByRole('dialog', { name: text('calendar', 'details.title'), exact: true }).waitFor();
+};
+
+const openForm = (page: Page, text: Text): Promise<void> => press(page, text('common', 'nav.newBooking'));
+
+const writeBooking = async (page: Page, text: Text): Promise<void> => {
+  await openForm(page, text);
+  await page.getByRole('combobox', { name: text('appointment', 'service'), exact: true }).click();
+  await page.getByRole('option', { name: /Prima visita/ }).click();
+  await writeDay(page, text('appointment', 'date'), tomorrow());
+  await writeTime(page, 'it', text('appointment', 'time'), '15:00');
+  await page.getByRole('searchbox', { name: text('appointment', 'patient.search') }).fill('nives');
+  await page
+    .getByRole('list', { name: text('appointment', 'patient.results') })
+    .getByRole('button')
+    .click();
+};
+
+const book = (page: Page, text: Text) =>
+  inDialog(page, text('appointment', 'title'), text('appointment', 'save'));
+
+const openChange = async (page: Page, text: Text): Promise<void> => {
+  await openDetails(page, text);
+  await press(page, text('calendar', 'edit.open'));
+  await writeTime(page, 'it', text('appointment', 'time'), '11:30');
+  await press(page, text('calendar', 'edit.save'));
+};
+
+const change = (page: Page, text: Text) =>
+  inDialog(page, text('calendar', 'edit.confirmTitle'), text('calendar', 'edit.confirm'));
+
+const openRemoval = async (page: Page, text: Text): Promise<void> => {
+  await openDetails(page, text);
+  await press(page, text('calendar', 'remove.open'));
+};
+
+const remove = (page: Page, text: Text) =>
+  inDialog(page, text('calendar', 'remove.confirmTitle'), text('calendar', 'remove.confirm'));
+
+const writeNotes = async (page: Page, text: Text): Promise<void> => {
+  await openDetails(page, text);
+  await field(page, text('calendar', 'details.proNotes')).fill('Chiedere delle vacanze');
+};
+
+const saveNotes = (page: Page, text: Text) => press(page, text('calendar', 'notes.save'));
+
+/** Answers a change with the booking as it is, and a new one with a booking that there is. */
+const answeredWithBooking = async (page: Page): Promise<void> => {
+  let known: unknown;
+  await intercept(page, 'getProCalendar', (answer) => {
+    [known] = answer.data.bookings;
+    return answer;
+  });
+  for (const address of ['**/api/edit_booking/*', '**/api/new_pro_booking'])
+    await page.route(address, (route) => route.fulfill({ json: { message: '', data: known } }));
+};
+
+const form = { path: '/dashboard/inactivity', from: 'features/inactivity/period.panel.tsx', seconds: 5 };
+
+const writePeriod = (list: 'closings' | 'vacations') => async (page: Page, text: Text) => {
+  await press(page, text('inactivity', `${list}.add`));
+  await field(page, text('inactivity', 'fields.title')).fill('Ponte');
+  await writeDay(page, text('appointment', 'date'), tomorrow());
+};
+
+const savePeriod = (list: 'closings' | 'vacations') => (page: Page, text: Text) =>
+  inDialog(page, text('inactivity', `${list}.add`), text('inactivity', 'save'));
+
+const withPlan =
+  (...more: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    await pretendPlan(page);
+    for (const step of more) await step(page);
+  };
+
+const period = {
+  id: 'p',
+  title: 'Ponte',
+  starting_date: '2027-03-19T00:00:00+01:00',
+  ending_date: '2027-03-21T23:59:00+01:00',
+} as const;
+
+const vacation = {
+  ...period,
+  hub_id: 'h',
+  pro_name: 'Marco De Santis',
+  pro_email: 'marco@example.com',
+  clinic_id: 'c',
+  clinic_name: 'Studio Aurora',
+  role: 'owner',
+  type: 'vacation',
+};
+
+/** The clinic of the booking is closed for a while. */
+const withClosing = (page: Page) =>
+  intercept(page, 'getProCalendar', ({ message, data }) => ({
+    message,
+    data: {
+      ...data,
+      clinicInactivities: data.bookings.slice(0, 1).map(({ clinic_id: clinicId, clinic_name: name }) => ({
+        ...period,
+        clinic_id: clinicId,
+        clinic_name: name,
+        type: 'closing' as const,
+      })),
+    },
+  }));
+
+/** Messages about bookings, closings and vacations. */
+export const bookingMessages: readonly TimedMessage[] = [
+  {
+    ...calendar,
+    situation: 'Pro booking creation failure',
+    from: 'features/booking/new-booking.panel.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['appointment', 'errorMessage'],
+    before: refused('placeBooking'),
+    prepare: writeBooking,
+    act: book,
+  },
+  {
+    ...calendar,
+    from: 'features/booking/new-booking.panel.tsx',
+    kind: 'done',
+    seconds: 7,
+    text: ['appointment', 'done'],
+    before: answeredWithBooking,
+    prepare: writeBooking,
+    act: book,
+  },
+  {
+    ...calendar,
+    situation: 'Invalid email for a new patient',
+    from: 'features/booking/patient-fields.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['appointment', 'patient.invalidEmail'],
+    prepare: async (page, text) => {
+      await openForm(page, text);
+      await field(page, text('appointment', 'patient.newEmail')).fill('nives');
+    },
+    act: (page, text) => inDialog(page, text('appointment', 'title'), text('appointment', 'patient.add')),
+  },
+  {
+    ...calendar,
+    situation: 'Booking edit failure',
+    from: 'features/calendar/use-booking-change.ts',
+    kind: 'failed',
+    seconds: 7,
+    text: ['calendar', 'edit.errorMessage'],
+    before: refused('editBooking'),
+    prepare: openChange,
+    act: change,
+  },
+  {
+    ...calendar,
+    from: 'features/calendar/use-booking-change.ts',
+    kind: 'done',
+    seconds: 7,
+    text: ['calendar', 'edit.done'],
+    before: answeredWithBooking,
+    prepare: openChange,
+    act: change,
+  },
+  {
+    ...calendar,
+    situation: 'Note save failure',
+    from: 'features/calendar/booking-notes.tsx',
+    kind: 'failed',
+    seconds: 5,
+    text: ['calendar', 'notes.errorMessage'],
+    before: refused('editBookingNotes'),
+    prepare: writeNotes,
+    act: saveNotes,
+  },
+  {
+    ...calendar,
+    from: 'features/calendar/booking-notes.tsx',
+    kind: 'done',
+    seconds: 5,
+    text: ['calendar', 'notes.done'],
+    before: answered('editBookingNotes'),
+    prepare: writeNotes,
+    act: saveNotes,
+  },
+  {
+    ...calendar,
+    from: 'features/calendar/booking-details.panel.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['calendar', 'remove.errorMessage'],
+    before: refused('deleteBooking'),
+    prepare: openRemoval,
+    act: remove,
+  },
+  {
+    ...calendar,
+    from: 'features/calendar/booking-details.panel.tsx',
+    kind: 'done',
+    seconds: 7,
+    text: ['calendar', 'remove.done'],
+    before: answered('deleteBooking'),
+    prepare: openRemoval,
+    act: remove,
+  },
+  {
+    ...form,
+    situation: 'Closing creation failure',
+    kind: 'failed',
+    text: ['inactivity', 'errorMessage'],
+    before: withPlan(refused('planClosing')),
+    prepare: writePeriod('closings'),
+    act: savePeriod('closings'),
+  },
+  {
+    ...form,
+    situation: 'Vacation creation failure',
+    kind: 'failed',
+    text: ['inactivity', 'errorMessage'],
+    before: withPlan(refused('planVacation')),
+    prepare: writePeriod('vacations'),
+    act: savePeriod('vacations'),
+  },
+  {
+    ...form,
+    kind: 'done',
+    text: ['inactivity', 'done'],
+    before: withPlan(answered('planVacation', vacation, { affected: [] })),
+    prepare: writePeriod('vacations'),
+    act: savePeriod('vacations'),
+  },
+  {
+    path: '/dashboard/inactivity',
+    from: 'features/inactivity/inactivity-list.tsx',
+    kind: 'failed',
+    seconds: 5,
+    text: ['inactivity', 'remove.errorMessage'],
+    before: withPlan(refused('cancelClosing'), withClosing),
+    prepare: (page, text) => press(page, text('inactivity', 'remove.of', { title: period.title })),
+    act: (page, text) =>
+      inDialog(page, text('inactivity', 'remove.confirmTitle'), text('inactivity', 'remove.confirm')),
+  },
+];

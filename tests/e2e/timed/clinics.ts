@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { addService, fillClinic, writeAvailability } from '../dashboard.ts';
+import { intercept } from '../screens/intercept.ts';
+import type { Text } from '../screens/screen.ts';
+import { heading, press } from '../screens/states.ts';
+import { answered, inDialog, refused, type TimedMessage } from './message.ts';
+
+const clinic = 'Studio Aurora';
+const self = 'Marco De Santis';
+const screen = { path: '/dashboard/clinic' } as const;
+const service = {
+  specialization: 'Dermatologia e venereologia',
+  name: 'Mappatura',
+  minutes: 45,
+  euro: '65,50',
+};
+const other = {
+  name: 'Studio Levante',
+  country: 'Italia',
+  province: 'Milano',
+  address: 'Via Verdi 3',
+  city: 'Milano',
+  postalCode: '20121',
+  services: [service],
+};
+
+const openEdit = (page: Page, text: Text) => press(page, text('clinic', 'edit.of', { clinic }));
+const saveEdit = (page: Page, text: Text) =>
+  inDialog(page, text('clinic', 'edit.title'), text('clinic', 'edit.save'));
+
+const openRemoval = async (page: Page, text: Text) => {
+  await openEdit(page, text);
+  await press(page, text('clinic', 'remove.open'));
+};
+const remove = (page: Page, text: Text) =>
+  inDialog(page, text('clinic', 'remove.confirmTitle', { clinic }), text('clinic', 'remove.open'));
+
+const writeInvitation = async (page: Page, text: Text) => {
+  await press(page, text('clinic', 'collaborators.open'));
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel(text('common', 'fields.email'), { exact: true }).fill('ada@example.com');
+  await panel.getByRole('checkbox', { name: /Prima visita/ }).check();
+  await writeAvailability(page);
+};
+const invite = (page: Page, text: Text) =>
+  inDialog(page, text('clinic', 'collaborators.panel', { clinic }), text('clinic', 'collaborators.save'));
+
+const invitation = { ...screen, from: 'features/clinic/add-collaborator.panel.tsx', seconds: 10 } as const;
+
+const ready = (page: Page, text: Text) => heading('clinic', 'title')(page, text).waitFor();
+
+/** The clinic has somebody else as well. */
+const withGuest = (page: Page) =>
+  intercept(page, 'getProClinics', ({ message, data }) => ({
+    message,
+    data: data.map((found) => {
+      const hubs = 'hubs' in found ? found.hubs : [];
+      const guests = hubs.map((hub) => ({
+        ...hub,
+        id: 'h',
+        proId: 'p',
+        role: 'guest' as const,
+        pro: { ...hub.pro, name: 'Ada' },
+      }));
+      return { ...found, hubs: [...hubs, ...guests] };
+    }),
+  }));
+
+const withInvitation = (page: Page) =>
+  intercept(page, 'getProHubs', ({ message, data }) => ({
+    message,
+    data: data.map((hub) => ({ ...hub, role: 'guest' as const, status: 'pending' as const })),
+  }));
+
+/** Messages about clinics and who works there. */
+export const clinicMessages: readonly TimedMessage[] = [
+  {
+    ...screen,
+    from: 'features/clinic/new-clinic.panel.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'details.errorMessage'],
+    before: refused('openClinic'),
+    prepare: (page) => fillClinic(page, other),
+    act: (page, text) => press(page, text('clinic', 'details.save')),
+  },
+  {
+    ...screen,
+    from: 'features/clinic/add-services.panel.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'services.errorMessage'],
+    before: refused('addClinicServices'),
+    prepare: async (page, text) => {
+      await press(page, text('clinic', 'services.open'));
+      await addService(page, service);
+    },
+    act: (page, text) => press(page, text('clinic', 'services.save')),
+  },
+  {
+    ...screen,
+    from: 'features/clinic/service-list.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'services.removeFailed'],
+    before: refused('archiveClinicService'),
+    prepare: (page, text) => press(page, text('clinic', 'services.remove', { service: 'Prima visita' })),
+    act: (page, text) =>
+      inDialog(page, text('clinic', 'services.confirmTitle'), text('clinic', 'services.confirm')),
+  },
+  {
+    ...screen,
+    situation: 'Clinic update failure',
+    from: 'features/clinic/edit-clinic.panel.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'edit.errorMessage'],
+    before: refused('updateClinic'),
+    prepare: openEdit,
+    act: saveEdit,
+  },
+  {
+    ...screen,
+    situation: 'Clinic update success',
+    from: 'features/clinic/edit-clinic.panel.tsx',
+    kind: 'done',
+    seconds: 7,
+    text: ['clinic', 'edit.done'],
+    prepare: openEdit,
+    act: saveEdit,
+  },
+  {
+    ...screen,
+    from: 'features/clinic/edit-clinic.panel.tsx',
+    kind: 'failed',
+    seconds: 5,
+    text: ['clinic', 'remove.errorMessage'],
+    before: refused('updateClinic'),
+    prepare: openRemoval,
+    act: remove,
+  },
+  {
+    ...screen,
+    situation: 'Clinic delete success',
+    from: 'features/clinic/edit-clinic.panel.tsx',
+    kind: 'done',
+    seconds: 5,
+    text: ['clinic', 'remove.done'],
+    before: answered('updateClinic'),
+    prepare: openRemoval,
+    act: remove,
+  },
+  {
+    ...screen,
+    situation: 'Online-booking toggle failure',
+    from: 'features/clinic/clinic-card.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'onlineBooking.errorMessage'],
+    before: refused('updateClinic'),
+    prepare: ready,
+    act: (page, text) => page.getByRole('switch', { name: text('clinic', 'onlineBooking.label') }).click(),
+  },
+  {
+    ...invitation,
+    situation: 'Collaborator invite failure',
+    kind: 'failed',
+    text: ['clinic', 'collaborators.errorMessage'],
+    before: refused('addCollaborator'),
+    prepare: writeInvitation,
+    act: invite,
+  },
+  {
+    ...invitation,
+    situation: 'Collaborator invite success',
+    kind: 'done',
+    text: ['clinic', 'collaborators.done'],
+    before: (page) =>
+      page.route('**/api/add_collaborator', (route) => route.fulfill({ json: { message: '', data: {} } })),
+    prepare: writeInvitation,
+    act: invite,
+    check: async (page, text) => {
+      const email = page.getByRole('dialog').getByLabel(text('common', 'fields.email'), { exact: true });
+      if ((await email.inputValue()) !== '') throw new Error('the form is to be reset');
+    },
+  },
+  {
+    ...screen,
+    from: 'features/clinic/team.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'team.errorMessage'],
+    before: async (page) => {
+      await withGuest(page);
+      await refused('updateHub')(page);
+    },
+    prepare: ready,
+    act: (page, text) =>
+      page.getByRole('switch', { name: text('clinic', 'team.activeOf', { name: 'Ada De Santis' }) }).click(),
+  },
+  {
+    ...screen,
+    from: 'features/clinic/edit-hub.panel.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'hub.errorMessage'],
+    before: refused('removeHubService'),
+    prepare: (page, text) => press(page, text('clinic', 'hub.of', { name: self })),
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('checkbox', { name: /Controllo nei/ })
+        .click(),
+  },
+  {
+    ...screen,
+    from: 'features/clinic/invitation-card.tsx',
+    kind: 'failed',
+    seconds: 7,
+    text: ['clinic', 'invitations.errorMessage'],
+    before: async (page) => {
+      await withInvitation(page);
+      await refused('updateHub')(page);
+    },
+    prepare: ready,
+    act: (page, text) => press(page, text('clinic', 'invitations.accept')),
+  },
+];
