@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someEvent, someStream } from '../testing/events.ts';
-import { beginning, RevisionConflict, type EventStore } from './port.ts';
+import { beginning, EventIdReused, RevisionConflict, type EventStore } from './port.ts';
 
 /** A store under test; it may hold events already. */
 export type EventStoreHarness = {
@@ -125,8 +125,9 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         const stream = someStream();
         const [old, fresh] = [someEvent(), someEvent()];
         await store.append(stream, 'no-stream', [old]);
-        await expect(store.append(stream, 0, [old, fresh])).rejects.toThrow();
-        await expect(store.append(stream, 0, [fresh, old])).rejects.toThrow();
+        await expect(store.append(stream, 'no-stream', [old, fresh])).rejects.toThrow(EventIdReused);
+        await expect(store.append(stream, 'no-stream', [fresh, old])).rejects.toThrow(EventIdReused);
+        await expect(store.append(stream, 0, [fresh, fresh])).rejects.toThrow(EventIdReused);
         expect(await store.readStream(stream)).toHaveLength(1);
       });
     });

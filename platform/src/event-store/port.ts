@@ -27,11 +27,25 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Some of the events are stored already, but not these, not all, or not so: ids were used twice for different things. */
+/**
+ * Some of the events are stored already, but not these, not all, or not so: ids were used twice for different things.
+ * A store must notice where the events that it has are those after the expected revision; elsewhere it may.
+ */
 export class EventIdReused extends Error {
   constructor(stream: string) {
     super(`an append to ${stream} holds ids of other events`);
     this.name = 'EventIdReused';
+  }
+}
+
+/** The store could not be asked, or did not answer in time. What was to be appended may be stored or not. */
+export class EventStoreUnavailable extends Error {
+  /** As of a network failure, which it is: what waits out an outage goes by the code. */
+  readonly code = 'ETIMEDOUT';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EventStoreUnavailable';
   }
 }
 
@@ -68,7 +82,7 @@ export type SubscribeOptions = {
  * repeating an append gives the first answer again.
  */
 export type EventStore = {
-  /** Appends all or nothing. Throws {@link RevisionConflict} or {@link EventIdReused}. */
+  /** Appends all or nothing. Throws {@link RevisionConflict}, {@link EventIdReused} or {@link EventStoreUnavailable}. */
   append(
     stream: string,
     expected: ExpectedRevision,

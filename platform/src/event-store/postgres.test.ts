@@ -106,6 +106,15 @@ describe('postgres event store', () => {
     expect(await context.store.head()).toBe('0000000000000002');
   });
 
+  it('refuses a mixture of old and new ids where the stream is as expected', async () => {
+    const stream = someStream();
+    const [old, fresh] = [someEvent(), someEvent()];
+    await context.store.append(stream, 'no-stream', [old]);
+    await expect(context.store.append(stream, 0, [old, fresh])).rejects.toThrow(EventIdReused);
+    await expect(context.store.append(stream, 0, [fresh, old])).rejects.toThrow(EventIdReused);
+    expect(await context.store.readStream(stream)).toHaveLength(1);
+  });
+
   it('keeps events from being changed, and finds a hole where that was got round', async () => {
     const stream = someStream();
     for (const turn of upTo(4)) await context.store.append(stream, turn - 2, [someEvent()]);

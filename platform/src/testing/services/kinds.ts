@@ -23,3 +23,17 @@ export const redisKind: ServiceKind = {
   image: 'redis:8.2.2',
   containerPort: 6379,
 };
+
+const eventStoreArgs = ['--insecure', '--mem-db', '--run-projections=None'];
+
+/** EventStoreDB, one node without TLS and users, that forgets everything when it ends. */
+export const eventStoreKind: ServiceKind = {
+  name: 'EVENTSTORE',
+  scheme: 'esdb',
+  query: '?tls=false',
+  binary: 'eventstored',
+  args: ({ port, directory }) => [...eventStoreArgs, `--node-port=${port}`, `--log=${directory}`],
+  image: 'eventstore/eventstore:23.10.1-bookworm-slim',
+  containerPort: 2113,
+  containerCommand: eventStoreArgs,
+};

@@ -20,6 +20,8 @@ export type ServiceKind = {
   /** In the names of the variables: `<NAME>_URL` names a running one, `REQUIRE_<NAME>=1` makes its absence a failure. */
   readonly name: string;
   readonly scheme: string;
+  /** After the port, with its question mark; nothing unless told. */
+  readonly query?: string;
   readonly binary: string;
   readonly args: (place: { port: number; directory: string }) => readonly string[];
   readonly image: string;
@@ -76,7 +78,7 @@ const pathOf = (binary: string): string | null => {
 
 /** Starts this machine's binary on a port and a directory of its own; `at` restarts it where it was. */
 export const startBinary = async (
-  { binary, args, scheme }: ServiceKind,
+  { binary, args, scheme, query = '' }: ServiceKind,
   at: { port?: number; directory?: string } = {},
 ): Promise<Service> => {
   const path = pathOf(binary);
@@ -94,7 +96,7 @@ export const startBinary = async (
     if (!at.directory) await rm(directory, { recursive: true, force: true });
   };
   const answered = await Promise.race([answers(port), ended.then(() => false)]);
-  if (answered) return { url: `${scheme}://127.0.0.1:${port}`, stop };
+  if (answered) return { url: `${scheme}://127.0.0.1:${port}${query}`, stop };
   await stop();
   throw new Error(`${path} did not start`);
 };
@@ -125,10 +127,11 @@ const startContainer = async ({
   containerPort,
   containerCommand,
   scheme,
+  query = '',
 }: ServiceKind): Promise<Service> => {
   const container = new GenericContainer(image).withExposedPorts(containerPort);
   if (containerCommand) container.withCommand([...containerCommand]);
   const started = await container.start();
-  const url = `${scheme}://${started.getHost()}:${started.getMappedPort(containerPort)}`;
+  const url = `${scheme}://${started.getHost()}:${started.getMappedPort(containerPort)}${query}`;
   return { url, stop: async () => void (await started.stop()) };
 };

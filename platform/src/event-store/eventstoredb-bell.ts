@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AllStreamSubscription, END, streamNameFilter } from '@eventstore/db-client';
+import { codeOf, type Log } from '../database/connect.ts';
+import type { Bell } from './bell.ts';
+import type { EventStoreDBConnection } from './eventstoredb-client.ts';
+
+const pause = 200;
+
+/**
+ * Rings the bell at each event, over a catch-up subscription from the end; where that breaks off or ends it is opened
+ * again, and the bell rung, since events were missed. Readers go on from their own checkpoints. The answer ends it.
+ */
+export const ringForEvents = (
+  { client, credentials }: EventStoreDBConnection,
+  { bell, log }: { bell: Bell; log: Log },
+) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
+      const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
+      await ended(events, bell, signal).catch((error: unknown) =>
+        log.warn({ code: codeOf(error) }, 'lost the subscription to EventStoreDB'),
+      );
+      bell.ring();
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  const running = run();
+  return async (): Promise<void> => {
+    stopping.abort();
+    await running;
+  };
+};
+
+/** Listens until the subscription ends in whatever way. */
+const ended = (events: AllStreamSubscription, bell: Bell, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      events.unsubscribe().catch(() => undefined);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    events.on('confirmation', bell.ring);
+    events.on('data', bell.ring);
+    events.on('close', () => end(resolve));
+    // Stays for good: an error that comes after the end has to be heard too.
+    events.on('error', (error) => end(() => reject(error)));
+    if (signal.aborted) stop();
+  });

@@ -1,0 +1,94 @@
+import {
+  type AllStreamRecordedEvent,
+  BACKWARDS,
+  END,
+  FORWARDS,
+  START,
+  type ReadPosition,
+} from '@eventstore/db-client';
+import { LRUCache } from 'lru-cache';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { collect, type EventStoreDBConnection, type Patience, persistently } from './eventstoredb-client.ts';
+import { isOurs, toPosition, toRecorded, UnexpectedAnswer } from './eventstoredb-events.ts';
+import { beginning, type EventStore } from './port.ts';
+
+/** Events a page; a short one may hold nothing but what the server keeps for itself. */
+const [smallestPage, pageSize] = [64, 500];
+
+type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last: boolean };
+
+/**
+ * The log of all streams, without what EventStoreDB writes for itself. That may be much (statistics, by default), so
+ * how far it was read in vain is remembered: followers ask for the same again and again.
+ */
+export const createEventStoreDBLog = (
+  { client, credentials }: EventStoreDBConnection,
+  patience: Patience,
+): Pick<EventStore, 'readAll' | 'head'> => {
+  const inVain = new LRUCache<string, bigint>({ max: 1_000 });
+
+  const page = (direction: typeof FORWARDS | typeof BACKWARDS, from: ReadPosition, count: number) =>
+    persistently('reading all events', patience, async (): Promise<Page> => {
+      const options = { direction, fromPosition: from, maxCount: count, credentials };
+      const answer = await collect(() => client.readAll(options), patience.call);
+      return {
+        events: ordered(
+          answer.flatMap(({ event }) => event ?? []),
+          direction,
+        ),
+        last: answer.length < count,
+      };
+    });
+
+  const readAll: EventStore['readAll'] = async (after, limit) => {
+    const found: RecordedEvent[] = [];
+    const start = inVain.get(after) ?? BigInt(after);
+    let seen = start;
+    for (let last = false; !last && found.length < limit;) {
+      // Reading forwards begins with the event at the position itself.
+      const count = Math.min(Math.max(limit - found.length + 1, smallestPage), pageSize);
+      const answer = await page(FORWARDS, at(seen), count);
+      const fresh = answer.events.filter(({ position }) => position.commit > seen);
+      if (!answer.last && fresh.length === 0) throw new UnexpectedAnswer('a page brings nothing new');
+      found.push(...fresh.filter(isOurs).map(toRecorded));
+      seen = fresh.at(-1)?.position.commit ?? seen;
+      last = answer.last;
+    }
+    if (found.length === 0 && seen > start) inVain.set(after, seen);
+    return found.slice(0, limit);
+  };
+
+  const head: EventStore['head'] = async () => {
+    let from: ReadPosition = END;
+    for (;;) {
+      const { events, last }: Page = await page(BACKWARDS, from, pageSize);
+      const found = events.find(isOurs);
+      if (found) return toPosition(found.position.commit);
+      const oldest = events.at(-1);
+      if (last || !oldest) return beginning;
+      from = oldest.position;
+    }
+  };
+
+  return { readAll, head };
+};
+
+const at = (position: bigint): ReadPosition =>
+  position === 0n ? START : { commit: position, prepare: position };
+
+/** An event that comes twice in a row is taken once; any other disorder would lose events unnoticed. */
+const ordered = (
+  events: readonly AllStreamRecordedEvent[],
+  direction: typeof FORWARDS | typeof BACKWARDS,
+): readonly AllStreamRecordedEvent[] => {
+  const kept: AllStreamRecordedEvent[] = [];
+  for (const event of events) {
+    const before = kept.at(-1);
+    if (before && before.position.commit === event.position.commit && before.id === event.id) continue;
+    const step = before ? event.position.commit - before.position.commit : 0n;
+    if (before && (direction === FORWARDS ? step <= 0n : step >= 0n))
+      throw new UnexpectedAnswer('the log came in a wrong order');
+    kept.push(event);
+  }
+  return kept;
+};

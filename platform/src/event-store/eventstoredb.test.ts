@@ -1,0 +1,359 @@
+import { UnavailableError } from '@eventstore/db-client';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silent } from '../testing/database.ts';
+import { someEvent, someStream } from '../testing/events.ts';
+import { type EventStoreDBDouble, startEventStoreDBDouble } from '../testing/eventstoredb/double.ts';
+import { eventStoreKind } from '../testing/services/kinds.ts';
+import { findService } from '../testing/services/service.ts';
+import { createBell } from './bell.ts';
+import { ringForEvents } from './eventstoredb-bell.ts';
+import { connectEventStoreDB } from './eventstoredb-client.ts';
+import { createEventStoreDBEventStore } from './eventstoredb.ts';
+import { eventStoreContract } from './port.contract.ts';
+import {
+  beginning,
+  EventIdReused,
+  type EventStore,
+  EventStoreUnavailable,
+  RevisionConflict,
+  type SubscribeOptions,
+} from './port.ts';
+
+const harnessOn = (url: string, close: () => Promise<void>) => {
+  const stores: EventStore[] = [];
+  const open = () => {
+    const store = createEventStoreDBEventStore({ url, log: silent });
+    stores.push(store);
+    return store;
+  };
+  return {
+    store: open(),
+    another: async () => open(),
+    close: async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await close();
+    },
+  };
+};
+
+eventStoreContract('EventStoreDB, a double of it', async () => {
+  const double = await startEventStoreDBDouble();
+  return harnessOn(double.url, double.stop);
+});
+
+const found = await findService(eventStoreKind, process.env);
+const service = 'service' in found ? found.service : null;
+afterAll(() => service?.stop());
+
+if (service) {
+  eventStoreContract('EventStoreDB', async () => {
+    const harness = harnessOn(service.url, async () => undefined);
+    // It listens before it elects itself.
+    const answers = () =>
+      harness.store.head().then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 50_000 }).toBe(true);
+    return harness;
+  });
+}
+
+describe.skipIf(!service)(`EventStoreDB${'missing' in found ? ` (${found.missing})` : ''}`, () => {
+  it('was there to be tried', () => expect(service).not.toBeNull());
+});
+
+describe('EventStoreDB that fails', () => {
+  let double: EventStoreDBDouble;
+  let store: EventStore;
+  /** Gives up sooner. */
+  let hasty: EventStore;
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+
+  beforeEach(async () => {
+    unhandled.length = 0;
+    process.on('unhandledRejection', note);
+    double = await startEventStoreDBDouble();
+    const { url } = double;
+    store = createEventStoreDBEventStore({
+      url,
+      log: silent,
+      patience: { call: 1_000, tries: 4, pause: 10 },
+    });
+    hasty = createEventStoreDBEventStore({ url, log: silent, patience: { call: 300, tries: 2, pause: 10 } });
+  });
+  afterEach(async () => {
+    await Promise.all([store.close(), hasty.close()]);
+    await double.stop();
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  const idsSent = () => double.seen.appends.map((events) => events.map(({ id }) => id));
+
+  describe('at an append', () => {
+    it.each(['mute', 'cut-after', 'late', 'wrong-revision', 'no-position'] as const)(
+      'answers with what was stored where the server is %s',
+      async (fault) => {
+        const stream = someStream();
+        const events = [someEvent(), someEvent()] as const;
+        double.faults.append.push(fault);
+        const answer = await store.append(stream, 'no-stream', events);
+        const [, last] = await store.readStream(stream);
+        expect(answer).toEqual({ revision: 1, position: last?.position });
+        expect(double.log.of(stream)).toHaveLength(2);
+        expect(new Set(idsSent().map(String))).toEqual(new Set([String(events.map(({ id }) => id))]));
+        expect(await store.append(stream, 1, [someEvent()])).toMatchObject({ revision: 2 });
+      },
+    );
+
+    it.each(['silent', 'cut', 'unavailable', 'hollow'] as const)(
+      'tries again with the same ids where the server is %s',
+      async (fault) => {
+        const stream = someStream();
+        const event = someEvent();
+        double.faults.append.push(fault, fault);
+        expect(await store.append(stream, 'no-stream', [event])).toMatchObject({ revision: 0 });
+        expect(idsSent().length).toBeGreaterThan(2);
+        expect(new Set(idsSent().flat())).toEqual(new Set([event.id]));
+        expect(double.log.of(stream)).toHaveLength(1);
+      },
+    );
+
+    it.each(['silent', 'mute', 'cut', 'cut-after', 'unavailable', 'hollow'] as const)(
+      'gives up in the end where the server stays %s',
+      async (fault) => {
+        double.faults.append.push(fault, fault);
+        const refused = hasty.append(someStream(), 'no-stream', [someEvent()]);
+        await expect(refused).rejects.toBeInstanceOf(EventStoreUnavailable);
+      },
+    );
+
+    it('answers the first time what it stored then, where a repeat comes after others went on', async () => {
+      const stream = someStream();
+      const event = someEvent();
+      const first = await store.append(stream, 'no-stream', [event]);
+      await store.append(stream, 0, [someEvent()]);
+      double.faults.append.push('no-position');
+      expect(await store.append(stream, 'no-stream', [event])).toEqual(first);
+    });
+
+    it('finds its own work where the server takes the repeat for a conflict', async () => {
+      const stream = someStream();
+      double.faults.append.push('mute', 'forgetful');
+      const answer = await store.append(stream, 'no-stream', [someEvent()]);
+      expect(answer).toEqual({
+        revision: 0,
+        position: double.log.of(stream)[0]?.position.toString().padStart(16, '0'),
+      });
+    });
+
+    it('believes no acknowledgement of what is not there', async () => {
+      double.faults.append.push('lie');
+      const stream = someStream();
+      const lied = store.append(stream, 2, [someEvent()]);
+      await expect(lied).rejects.toThrow('is not there');
+    });
+
+    it('tells a lost race from ids that were used before', async () => {
+      const stream = someStream();
+      const event = someEvent();
+      await store.append(stream, 'no-stream', [event]);
+      const conflict = store.append(stream, 'no-stream', [someEvent()]);
+      await expect(conflict).rejects.toBeInstanceOf(RevisionConflict);
+      const reused = store.append(stream, 'no-stream', [event, someEvent()]);
+      await expect(reused).rejects.toBeInstanceOf(EventIdReused);
+    });
+
+    it('refuses the second of two appends where the first one was stored without an answer', async () => {
+      const stream = someStream();
+      double.faults.append.push('mute', 'mute');
+      await expect(hasty.append(stream, 'no-stream', [someEvent()])).rejects.toThrow(EventStoreUnavailable);
+      double.faults.append.length = 0;
+      const late = store.append(stream, 'no-stream', [someEvent()]);
+      await expect(late).rejects.toMatchObject({ actual: 0 });
+    });
+
+    it('stores what any revision is expected for once, though the answer is lost', async () => {
+      const stream = someStream();
+      await store.append(stream, 'any', [someEvent()]);
+      double.faults.append.push('cut-after');
+      expect(await store.append(stream, 'any', [someEvent()])).toMatchObject({ revision: 1 });
+      expect(double.log.of(stream)).toHaveLength(2);
+    });
+  });
+
+  describe('at a read', () => {
+    const three = async () => {
+      const stream = someStream();
+      await store.append(stream, 'no-stream', [someEvent(), someEvent(), someEvent()]);
+      return stream;
+    };
+
+    it.each(['silent', 'half', 'cut', 'unavailable'] as const)(
+      'reads again where the server is %s, and gives up in the end',
+      async (fault) => {
+        const stream = await three();
+        double.faults.read.push(fault);
+        expect(await store.readStream(stream)).toHaveLength(3);
+        double.faults.read.push(fault);
+        expect(await store.readAll(beginning, 10)).toHaveLength(3);
+        double.faults.read.push(fault, fault);
+        await expect(hasty.readStream(stream)).rejects.toBeInstanceOf(EventStoreUnavailable);
+        double.faults.read.push(fault, fault);
+        await expect(hasty.head()).rejects.toBeInstanceOf(EventStoreUnavailable);
+      },
+    );
+
+    it('takes an event once that comes twice', async () => {
+      const stream = await three();
+      double.faults.read.push('doubled', 'doubled');
+      expect((await store.readStream(stream)).map(({ revision }) => revision)).toEqual([0, 1, 2]);
+      expect((await store.readAll(beginning, 10)).map(({ revision }) => revision)).toEqual([0, 1, 2]);
+    });
+
+    it.each([
+      ['shuffled', 'wrong order'],
+      ['garbage', 'not written by this product'],
+    ] as const)('refuses events that are %s', async (fault, reason) => {
+      const stream = await three();
+      double.faults.read.push(fault, fault);
+      await expect(store.readStream(stream)).rejects.toThrow(reason);
+      await expect(store.readAll(beginning, 10)).rejects.toThrow(reason);
+      expect(await store.readStream(stream)).toHaveLength(3);
+    });
+
+    it('reads past what the server writes for itself once', async () => {
+      const stream = someStream();
+      const { position } = await store.append(stream, 'no-stream', [someEvent()]);
+      for (let turn = 0; turn < 1_200; turn += 1) double.log.note();
+      expect(await store.readAll(position, 10)).toEqual([]);
+      const before = double.seen.reads;
+      expect(await store.readAll(position, 10)).toEqual([]);
+      expect(double.seen.reads - before).toBe(1);
+      expect(await store.head()).toBe(position);
+      await store.append(stream, 0, [someEvent()]);
+      expect(await store.readAll(position, 10)).toHaveLength(1);
+    });
+  });
+
+  describe('at a subscription', () => {
+    /** Appends one by one, troubling the server before each, and collects what a subscriber is given. */
+    const followed = async (trouble: (turn: number) => void) => {
+      const stream = someStream();
+      const revisions: number[] = [];
+      const subscription = store.subscribe({
+        after: beginning,
+        batchSize: 3,
+        onBatch: async (events) => void revisions.push(...events.map(({ revision }) => revision)),
+      });
+      for (let turn = 0; turn < 12; turn += 1) {
+        trouble(turn);
+        await store.append(stream, turn - 1, [someEvent()]);
+        if (turn % 3 === 0) await expect.poll(() => revisions.length, { timeout: 15_000 }).toBe(turn + 1);
+      }
+      await expect.poll(() => revisions.length, { timeout: 15_000 }).toBe(12);
+      await subscription.stop();
+      await subscription.done;
+      expect(revisions).toEqual(Array.from({ length: 12 }, (_, revision) => revision));
+    };
+
+    it.each(['end', 'cut', 'silent', 'doubled'] as const)(
+      'goes on from where it was where the server is %s',
+      async (fault) => {
+        await followed(() => double.faults.follow.push(fault));
+        if (fault === 'end') expect(double.seen.subscriptions).toBeGreaterThan(1);
+      },
+    );
+
+    it('goes on after connections were cut in the middle of reads', () =>
+      followed((turn) => {
+        double.faults.read.push(turn % 6 === 0 ? 'half' : 'cut', 'cut');
+        if (turn % 4 === 0) double.cut();
+      }));
+
+    it('goes on when the server was away', async () => {
+      const stream = someStream();
+      const seen: string[] = [];
+      const subscription = store.subscribe({
+        after: beginning,
+        onBatch: async (events) => void seen.push(...events.map(({ id }) => id)),
+      });
+      const [one, two] = [someEvent(), someEvent()];
+      await store.append(stream, 'no-stream', [one]);
+      await expect.poll(() => seen, { timeout: 15_000 }).toEqual([one.id]);
+      double.away(true);
+      await expect(hasty.append(stream, 0, [two])).rejects.toBeInstanceOf(EventStoreUnavailable);
+      double.away(false);
+      const again = () =>
+        store.append(stream, 0, [two]).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(again, { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => seen, { timeout: 15_000 }).toEqual([one.id, two.id]);
+      await subscription.stop();
+    });
+
+    it('rings for each event', async () => {
+      const bell = createBell();
+      const connection = connectEventStoreDB(double.url);
+      const stop = ringForEvents(connection, { bell, log: silent });
+      await expect.poll(() => bell.rung(), { timeout: 15_000 }).toBe(1);
+      await store.append(someStream(), 'no-stream', [someEvent()]);
+      await expect.poll(() => bell.rung(), { timeout: 15_000 }).toBe(2);
+      await stop();
+      await connection.close();
+    });
+  });
+
+  it('finds a cluster again that was away', async () => {
+    const patience = { call: 1_000, tries: 2, pause: 10 };
+    const cluster = createEventStoreDBEventStore({ url: double.clusterUrl, log: silent, patience });
+    const seen: string[] = [];
+    const onBatch: SubscribeOptions['onBatch'] = async (events) =>
+      void seen.push(...events.map(({ id }) => id));
+    const subscription = cluster.subscribe({ after: beginning, onBatch });
+    const [one, two] = [someEvent(), someEvent()];
+    const stream = someStream();
+    await cluster.append(stream, 'no-stream', [one]);
+    await expect.poll(() => seen, { timeout: 15_000 }).toEqual([one.id]);
+    double.away(true);
+    const asked = [1, 2, 3].map(() => cluster.append(stream, 0, [two]));
+    for (const each of asked) await expect(each).rejects.toBeInstanceOf(EventStoreUnavailable);
+    double.away(false);
+    const again = () =>
+      cluster.append(stream, 0, [two]).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(again, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => seen, { timeout: 15_000 }).toEqual([one.id, two.id]);
+    await subscription.stop();
+    await cluster.close();
+  });
+
+  it('leaves no rejection alone where the client looks for a cluster in vain', async () => {
+    double.away(true);
+    const connection = connectEventStoreDB(double.clusterUrl);
+    // Of the client's own: a call that fails on the old connection while a new one is looked for.
+    const client = connection.client as unknown as {
+      getChannel(): Promise<unknown>;
+      handleError(failed: { getChannel(): unknown }, error: Error): Promise<void>;
+    };
+    const looking = client.getChannel();
+    const handled = client.handleError({ getChannel: () => null }, new UnavailableError(undefined as never));
+    await expect(looking).rejects.toThrow('Failed to discover');
+    await expect(handled).resolves.toBeUndefined();
+    await connection.close();
+  });
+
+  it('ends though the server is away', async () => {
+    double.away(true);
+    const subscription = store.subscribe({ after: beginning, onBatch: async () => undefined });
+    await expect(hasty.head()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await subscription.stop();
+  });
+});

@@ -1,0 +1,170 @@
+import {
+  BACKWARDS,
+  END,
+  NO_STREAM,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Log } from '../database/connect.ts';
+import { within } from '../within.ts';
+import { createBell } from './bell.ts';
+import { ringForEvents } from './eventstoredb-bell.ts';
+import { collect, connectEventStoreDB, type Patience, persistently } from './eventstoredb-client.ts';
+import { toEventData, toPosition, toRecorded, UnexpectedAnswer } from './eventstoredb-events.ts';
+import { createEventStoreDBLog } from './eventstoredb-log.ts';
+import { follow } from './follow.ts';
+import { EventIdReused, RevisionConflict } from './port.ts';
+import type { AppendResult, EventStore, EventToAppend, ExpectedRevision, Subscription } from './port.ts';
+
+/** How the store is reached. */
+export type EventStoreDBOptions = {
+  /** A connection string, such as `esdb://user:password@host:2113`. */
+  url: string;
+  log: Log;
+  /** What calls are allowed to take; three tries of 3 s unless told. */
+  patience?: Patience;
+};
+
+const usualPatience: Patience = { call: 3_000, tries: 3, pause: 100 };
+/** Appends where any revision is expected take the one that they find; others may be faster so often. */
+const races = 50;
+
+/** The client's own deadline comes first; this is for the answers that it forgets. In milliseconds. */
+const grace = 500;
+
+type Events = readonly EventToAppend[];
+
+/**
+ * The event store on EventStoreDB. An append whose answer was lost is repeated with the same event ids and the same
+ * expectation, which the server takes for the first one. Appends have a client of their own: one that gives up its
+ * connection takes down whatever else uses it.
+ */
+export const createEventStoreDBEventStore = (options: EventStoreDBOptions): EventStore => {
+  const { url, log, patience = usualPatience } = options;
+  const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url)];
+  const bell = createBell();
+  const subscriptions = new Set<Subscription>();
+  let stopRinging: (() => Promise<void>) | undefined;
+  const { readAll, head } = createEventStoreDBLog(reading, patience);
+
+  /** The events of a stream from a revision on, all of them unless a number is told. */
+  const read = (stream: string, from: number, count?: number): Promise<RecordedEvent[]> =>
+    persistently(`reading ${stream}`, patience, async () => {
+      const { client, credentials } = reading;
+      const asked = { fromRevision: BigInt(from), credentials, ...(count ? { maxCount: count } : {}) };
+      const answer = await collect(() => client.readStream(stream, asked), patience.call).catch(noStream);
+      return consecutive(
+        stream,
+        from,
+        answer.map(({ event }) => event).filter((event) => event !== undefined),
+      );
+    });
+
+  const lastRevision = (stream: string): Promise<number> =>
+    persistently(`reading ${stream}`, patience, async () => {
+      const { client, credentials } = reading;
+      const asked = { direction: BACKWARDS, fromRevision: END, maxCount: 1, credentials } as const;
+      const [last] = await collect(() => client.readStream(stream, asked), patience.call).catch(noStream);
+      return Number(last?.event?.revision ?? -1n);
+    });
+
+  /** What stands where these events were to stand, if it is they. */
+  const stored = async (stream: string, expected: number, events: Events): Promise<AppendResult | null> => {
+    const found = await read(stream, expected + 1, events.length);
+    const same = found.length === events.length && events.every(({ id }, index) => found[index]?.id === id);
+    const last = found.at(-1);
+    if (same && last) return { revision: last.revision, position: last.position };
+    const ids = new Set(events.map(({ id }) => id));
+    if (found.some(({ id }) => ids.has(id))) throw new EventIdReused(stream);
+    return null;
+  };
+
+  const write = async (stream: string, expected: number, events: Events): Promise<AppendResult> => {
+    const asked = writing.client.appendToStream(stream, events.map(toEventData), {
+      expectedRevision: expected === -1 ? NO_STREAM : BigInt(expected),
+      credentials: writing.credentials,
+      deadline: patience.call,
+    });
+    const answer = await within(patience.call + grace, asked, `an append to ${stream}`);
+    const revision = expected + events.length;
+    const sound = Number(answer.nextExpectedRevision) === revision;
+    if (sound && answer.position) return { revision, position: toPosition(answer.position.commit) };
+    const found = await stored(stream, expected, events);
+    if (!found) throw new UnexpectedAnswer(`an append to ${stream} was acknowledged, but is not there`);
+    return found;
+  };
+
+  const appendAt = async (stream: string, expected: number, events: Events): Promise<AppendResult> => {
+    try {
+      return await persistently(`an append to ${stream}`, patience, () => write(stream, expected, events));
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      const found = await stored(stream, expected, events);
+      if (found) return found;
+      throw new RevisionConflict(
+        stream,
+        error.actualVersion === NO_STREAM ? -1 : Number(error.actualVersion),
+      );
+    }
+  };
+
+  const appendAnywhere = async (stream: string, events: Events): Promise<AppendResult> => {
+    for (let race = 1; ; race += 1) {
+      try {
+        return await appendAt(stream, await lastRevision(stream), events);
+      } catch (error) {
+        if (!(error instanceof RevisionConflict) || race === races) throw error;
+      }
+    }
+  };
+
+  return {
+    append: async (stream, expected, events) => {
+      if (new Set(events.map(({ id }) => id)).size < events.length) throw new EventIdReused(stream);
+      if (expected === 'any') return appendAnywhere(stream, events);
+      return appendAt(stream, revisionOf(expected), events);
+    },
+    readStream: (stream, fromRevision = 0) => read(stream, fromRevision),
+    readAll,
+    head,
+    subscribe: (asked) => {
+      stopRinging ??= ringForEvents(reading, { bell, log });
+      const subscription = follow({ readAll, bell, log }, asked);
+      subscriptions.add(subscription);
+      const forget = () => subscriptions.delete(subscription);
+      subscription.done.then(forget, forget);
+      return subscription;
+    },
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await stopRinging?.();
+      stopRinging = undefined;
+      await Promise.all([writing.close(), reading.close()]);
+    },
+  };
+};
+
+const revisionOf = (expected: Exclude<ExpectedRevision, 'any'>): number =>
+  expected === 'no-stream' ? -1 : expected;
+
+const noStream = (error: unknown): [] => {
+  if (error instanceof StreamNotFoundError) return [];
+  throw error;
+};
+
+/** A revision that comes twice in a row is taken once; any other disorder would lose events unnoticed. */
+const consecutive = (
+  stream: string,
+  from: number,
+  events: readonly Parameters<typeof toRecorded>[0][],
+): RecordedEvent[] => {
+  const kept: RecordedEvent[] = [];
+  for (const event of events.map(toRecorded)) {
+    if (event.id === kept.at(-1)?.id) continue;
+    if (event.revision !== from + kept.length || event.stream !== stream)
+      throw new UnexpectedAnswer(`${stream} came in a wrong order`);
+    kept.push(event);
+  }
+  return kept;
+};

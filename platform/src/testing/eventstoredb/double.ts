@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import gossipRpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerWritableStream,
+  status,
+} from '@grpc/grpc-js';
+import { createKeptLog, type Kept, type Proposed } from './log.ts';
+import * as messages from './messages.ts';
+
+/**
+ * How an append goes wrong: `silent` stores nothing and never answers, `mute` stores and never answers, `late` stores
+ * and answers once asked again, `cut` breaks the connection before storing and `cut-after` after it, `wrong-revision`
+ * and `no-position` store and answer so, `hollow` answers neither success nor failure, `lie` stores nothing and says
+ * that it did, `forgetful` takes a repeat for a conflict, `unavailable` refuses.
+ */
+export type AppendFault =
+  | 'silent'
+  | 'mute'
+  | 'late'
+  | 'cut'
+  | 'cut-after'
+  | 'wrong-revision'
+  | 'no-position'
+  | 'hollow'
+  | 'lie'
+  | 'forgetful'
+  | 'unavailable';
+
+/**
+ * How a read goes wrong: `silent` never answers, `half` falls silent half-way, `cut` breaks the connection half-way,
+ * `doubled` brings each event twice, `shuffled` the last first, `garbage` metadata that nobody can read, `unavailable`
+ * refuses.
+ */
+export type ReadFault = 'silent' | 'half' | 'cut' | 'doubled' | 'shuffled' | 'garbage' | 'unavailable';
+
+/** How a subscription goes wrong: it ends at once, breaks the connection at its first event, or brings nothing. */
+export type FollowFault = 'end' | 'cut' | 'silent' | 'doubled';
+
+type Call = ServerWritableStream<ReadReq, ReadResp>;
+type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
+
+/** A server that speaks the protocol of EventStoreDB on a port of this machine, keeps its log in memory, and fails as told. */
+export const startEventStoreDBDouble = async () => {
+  const log = createKeptLog();
+  const faults = { append: [] as AppendFault[], read: [] as ReadFault[], follow: [] as FollowFault[] };
+  const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
+  const waiting = new Set<() => void>();
+  const line = await openLine();
+
+  const append = (call: AppendCall, answer: sendUnaryData<AppendResp>) => {
+    const requests: AppendReq[] = [];
+    call.on('data', (request: AppendReq) => requests.push(request));
+    call.on('error', () => undefined);
+    call.on('end', () => {
+      const asked = messages.readAppend(requests);
+      seen.appends.push([...asked.events]);
+      for (const go of waiting) go();
+      void answerAppend(asked, answer);
+    });
+  };
+
+  const answerAppend = async (
+    { stream, expected, events }: ReturnType<typeof messages.readAppend>,
+    answer: sendUnaryData<AppendResp>,
+  ) => {
+    const fault = faults.append.shift();
+    if (fault === 'silent') return;
+    if (fault === 'cut') return line.cut();
+    if (fault === 'unavailable') return answer({ code: status.UNAVAILABLE, details: 'not now' });
+    if (fault === 'hollow') return answer(null, hollow());
+    if (fault === 'lie') return answer(null, messages.appendAnswer({ last: pretended(events) }));
+    if (fault === 'forgetful')
+      return answer(null, messages.appendAnswer({ wrong: log.of(stream).length - 1 }));
+    const outcome = log.append(stream, expected, events);
+    if (fault === 'mute') return;
+    if (fault === 'cut-after') return line.cut();
+    if (fault === 'late') await new Promise<void>((resolve) => waiting.add(resolve));
+    if (fault === 'wrong-revision' && 'last' in outcome)
+      return answer(
+        null,
+        messages.appendAnswer({ last: { ...outcome.last, revision: outcome.last.revision + 7 } }),
+      );
+    return answer(null, messages.appendAnswer(outcome, { noPosition: fault === 'no-position' }));
+  };
+
+  const read = (call: Call) => {
+    const asked = messages.readRead(call.request);
+    if (asked.following) return follow(call, asked);
+    seen.reads += 1;
+    const fault = faults.read.shift();
+    if (fault === 'silent') return;
+    if (fault === 'unavailable') return void call.emit('error', { code: status.UNAVAILABLE });
+    if (asked.stream !== null && log.of(asked.stream).length === 0) {
+      call.write(messages.notFoundAnswer(asked.stream));
+      return call.end();
+    }
+    const found = select(log, asked);
+    for (const event of spoil(found, fault)) call.write(messages.eventAnswer(event));
+    if (fault === 'half') return;
+    // What was written has to leave first, so that the line breaks in the middle of the answer.
+    if (fault === 'cut') return void delay(20).then(line.cut);
+    call.end();
+  };
+
+  const follow = (call: Call, { names }: ReturnType<typeof messages.readRead>) => {
+    seen.subscriptions += 1;
+    const fault = faults.follow.shift();
+    call.write(messages.confirmation());
+    if (fault === 'end') return call.end();
+    const stop = log.watch((event) => {
+      if (!names.test(event.stream) || fault === 'silent') return;
+      if (fault === 'cut') return line.cut();
+      call.write(messages.eventAnswer(event));
+      if (fault === 'doubled') call.write(messages.eventAnswer(event));
+    });
+    call.on('cancelled', stop);
+    call.on('close', stop);
+  };
+
+  const server = new Server();
+  server.addService(streamsRpc.StreamsService, { append, read });
+  server.addService(gossipRpc.GossipService, {
+    read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
+      answer(null, messages.clusterAnswer('127.0.0.1', line.port)),
+  });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  line.lead(port);
+
+  return {
+    url: `esdb://127.0.0.1:${line.port}?tls=false`,
+    /** As a cluster, of one node. */
+    clusterUrl: `esdb+discover://127.0.0.1:${line.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=5`,
+    log,
+    /** The next calls go wrong so, one each; afterwards all is well. */
+    faults,
+    /** What it was asked for. */
+    seen,
+    /** Breaks all connections. */
+    cut: line.cut,
+    /** Away, until told otherwise. */
+    away: line.away,
+    stop: async () => {
+      line.cut();
+      server.forceShutdown();
+      await line.close();
+    },
+  };
+};
+
+/** A double of EventStoreDB. */
+export type EventStoreDBDouble = Awaited<ReturnType<typeof startEventStoreDBDouble>>;
+
+/** What a read asks for, in the order in which it is answered. */
+const select = (
+  log: { all: readonly Kept[]; of: (stream: string) => readonly Kept[] },
+  { stream, from, backwards, count }: ReturnType<typeof messages.readRead>,
+): readonly Kept[] => {
+  const events = stream === null ? log.all : log.of(stream);
+  const placeOf = (event: Kept) => (stream === null ? event.position : event.revision);
+  const bound = from === 'start' ? 0 : from === 'end' ? Infinity : from;
+  // The log is read forwards from a position on, and backwards from before it; a stream from its revision either way.
+  const before = (event: Kept) => (stream === null ? placeOf(event) < bound : placeOf(event) <= bound);
+  const wanted = events.filter((event) => (backwards ? before(event) : placeOf(event) >= bound));
+  return (backwards ? wanted.toReversed() : wanted).slice(0, count);
+};
+
+const spoil = (events: readonly Kept[], fault: ReadFault | undefined): readonly Kept[] => {
+  if (fault === 'half' || fault === 'cut') return events.slice(0, Math.ceil(events.length / 2));
+  if (fault === 'doubled') return events.flatMap((event) => [event, event]);
+  if (fault === 'shuffled') return events.toReversed();
+  if (fault === 'garbage')
+    return events.map((event) => ({ ...event, metadata: Uint8Array.of(0xff, 0x00, 0x7b) }));
+  return events;
+};
+
+const pretended = (events: readonly Proposed[]): Kept => ({
+  ...events.at(-1)!,
+  stream: '',
+  revision: events.length - 1,
+  position: 999_999,
+});
+
+const hollow = () => {
+  const answer = messages.appendAnswer({ wrong: -1 });
+  answer.clearWrongExpectedVersion();
+  return answer;
+};
+
+/** The way to the server, which can be cut. */
+const openLine = async () => {
+  const sockets = new Set<Socket>();
+  let target = 0;
+  let isAway = false;
+  const front = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (isAway) return void socket.destroy();
+    const back = connect(target, '127.0.0.1');
+    for (const each of [socket, back]) {
+      sockets.add(each);
+      each.setNoDelay(true);
+      each.on('error', () => undefined);
+      each.on('close', () => {
+        sockets.delete(each);
+        socket.destroy();
+        back.destroy();
+      });
+    }
+    socket.pipe(back).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (front.address() as { port: number }).port,
+    lead: (port: number) => {
+      target = port;
+    },
+    cut,
+    away: (whether: boolean) => {
+      isAway = whether;
+      if (whether) cut();
+    },
+    close: async () => {
+      front.close();
+      await once(front, 'close');
+    },
+  };
+};
