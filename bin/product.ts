@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createNotifier } from '@visita/notifier/service';
+import { openDesk } from '@visita/operator/desk/compose';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
 import { openBus } from '@visita/platform/bus/open';
@@ -33,17 +34,19 @@ const createHttp = (core: Core, projector: Projector, { config, log, telemetry }
 export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
   const { config, log, telemetry, webDirectory } = options;
   const core = await openCore(config, log, { attach: false, telemetry });
-  const { database, store, commands } = core;
+  const { database, store, commands, metrics, tracer } = core;
+  const watched = { metrics, tracer };
   const bus = openBus(config, log);
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
   const projected = createProjectedPosition({ database, log });
-  const projector = createProjector({ store, database, bus, log });
+  const projector = createProjector({ store, database, bus, log, ...watched });
   const app = createHttp(core, projector, options);
   const guards = createGuards(core);
   const notifier = createNotifier({ ...core, app, bus, jobs, projected });
   registerCalls(app, { ...commands, ...guards, service: 'command' });
   const queries = serveQueries(core, { app, guards, projected });
   await servePages(app, { directory: webDirectory, config });
+  await openDesk(core, { app, guards, jobs, directory: webDirectory });
 
   const [processes, watching] = [commands.processes(), notifier.watching()];
   const parts: Part[] = [projector, queries, processes, notifier.serving, watching];

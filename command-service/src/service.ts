@@ -6,6 +6,9 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Around } from '@visita/platform/http/register';
 import { type Part, together } from '@visita/platform/part';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import { noMetrics } from '@visita/platform/telemetry/metrics';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
+import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Vault } from '@visita/platform/vault/vault';
 import { createClaims } from './account/claims.ts';
 import { accountHandlers } from './account/commands.ts';
@@ -48,7 +51,7 @@ export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'
     /** Seals remembered answers of repeated requests. */
     sealingKey: Buffer;
     log: Log;
-  };
+  } & Partial<Telemetry>;
 
 export type CommandService = {
   readonly handlers: Handlers;
@@ -59,9 +62,10 @@ export type CommandService = {
 
 /** Decides commands: the calls that write, and the processes that react to what was written. */
 export const createCommandService = (deps: CommandServiceDeps): CommandService => {
-  const { store, database, log, now, sealingKey } = deps;
-  const all: Dependencies = { ...deps, domain: createDomain(store), zones: createZones(), pause };
+  const { store, database, log, now, sealingKey, metrics = noMetrics, tracer = untraced } = deps;
+  const all: Dependencies = { ...deps, domain: createDomain(store, tracer), zones: createZones(), pause };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
+  const running = { store, checkpoints, log, now, metrics, tracer };
   const ahead = createBookingsAhead(database.knex);
   const claims = createClaims(all);
   const answers = createRememberedAnswers(database.knex);
@@ -97,7 +101,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     around: withIdempotency({ knex: database.knex, sealingKey, now }),
     processes: () =>
       together([
-        ...processes.map((process) => createProcessRunner({ store, checkpoints, log, now }, process)),
+        ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
         patients,
       ]),

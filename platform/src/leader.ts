@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Database, type Log } from './database/connect.ts';
 import type { Migrations } from './database/migrate.ts';
 import type { Part } from './part.ts';
+import { type Metrics, noMetrics } from './telemetry/metrics.ts';
 
 export type LeadershipOptions = {
   database: Pick<Database, 'pool'>;
@@ -14,6 +15,7 @@ export type LeadershipOptions = {
   part: () => Part;
   /** Milliseconds after which a leader that says nothing has lost; 4,000 unless told. */
   lease?: number;
+  metrics?: Pick<Metrics, 'watch'>;
 };
 
 /** The schema of {@link leaderMigrations}. */
@@ -43,7 +45,7 @@ export type Leadership = Part & {
  * does must be harmless when two do it.
  */
 export const createLeadership = (options: LeadershipOptions): Leadership => {
-  const { log, name, holder, lease = 4_000 } = options;
+  const { log, name, holder, lease = 4_000, metrics = noMetrics } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let part: Part | null = null;
@@ -51,6 +53,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   let until = 0;
   let running: Promise<void> = Promise.resolve();
   let changing: Promise<void> = Promise.resolve();
+  let unwatch = (): void => undefined;
 
   const begin = async (): Promise<void> => {
     log.info({ name, holder }, 'leads');
@@ -98,10 +101,12 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
 
   return {
     start: async () => {
+      unwatch = metrics.watch(() => [{ figure: 'leads', labels: [name], value: wanted ? 1 : 0 }]);
       running = run();
     },
     stop: async () => {
       stopping.abort();
+      unwatch();
       await running;
       await changing;
       await end();

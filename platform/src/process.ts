@@ -5,6 +5,9 @@ import type { Log } from './database/connect.ts';
 import type { Cause } from './decider.ts';
 import { deriveId } from './derive-id.ts';
 import { beginning, type EventStore } from './event-store/port.ts';
+import { noMetrics, type Reading } from './telemetry/metrics.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
+import { codeOf, untraced, type Work } from './telemetry/tracer.ts';
 
 /** Reacts to events with commands. Doing so again changes nothing, because command ids derive from event ids. */
 export type Process = {
@@ -41,7 +44,7 @@ type Deps = {
   checkpoints: Checkpoints;
   log: Log;
   now: () => Date;
-};
+} & Partial<Telemetry>;
 
 const longestPause = 30_000;
 /** Nobody waits for a process: a busy moment is read at once rather than event by event, in milliseconds. */
@@ -54,13 +57,19 @@ const saveEvery = 1_000;
  * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds.
  */
 export const createProcessRunner = (
-  { store, checkpoints, log, now }: Deps,
+  { store, checkpoints, log, now, metrics = noMetrics, tracer = untraced }: Deps,
   process: Process,
 ): ProcessRunner => {
   const stopping = new AbortController();
   let position = beginning;
   let saved = { position: beginning, at: 0 };
   let running: { stop(): Promise<void> } | undefined;
+  let unwatch = (): void => undefined;
+
+  const lag = async (): Promise<Reading[]> => {
+    const value = Number(await store.head()) - Number(position);
+    return [{ figure: 'process_lag_events', labels: [process.name], value: Math.max(0, value) }];
+  };
 
   const causeOf = (event: RecordedEvent): Cause => ({
     id: deriveId(event.id, process.name),
@@ -69,19 +78,26 @@ export const createProcessRunner = (
     time: now().toISOString(),
   });
 
+  const beginOf = ({ id, metadata }: RecordedEvent): Work =>
+    tracer.begin(`process ${process.name}`, {
+      kind: 'consumer',
+      ids: { process: process.name, event: id, correlationId: metadata.correlationId },
+      from: [metadata.traceparent],
+    });
+
   const handle = async (event: RecordedEvent): Promise<void> => {
     const handler = process.on[event.type];
     if (!handler) return;
     for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      const work = beginOf(event);
       try {
-        await handler(event, causeOf(event));
+        await work.run(() => handler(event, causeOf(event)));
+        work.end(null);
         return;
       } catch (error) {
-        const { name, message } = error as Error;
-        log.error(
-          { process: process.name, event: event.id, type: event.type, name, message },
-          'process failed',
-        );
+        metrics.processFailed(process.name);
+        work.run(() => log.error({ type: event.type, err: error }, 'process failed'));
+        work.end(codeOf(error));
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -98,6 +114,7 @@ export const createProcessRunner = (
     start: async () => {
       position = await checkpoints.read(process.name);
       saved = { position, at: Date.now() };
+      unwatch = metrics.watch(lag);
       const subscription = store.subscribe({
         after: position,
         batchSize: 500,
@@ -118,6 +135,7 @@ export const createProcessRunner = (
     },
     stop: async () => {
       stopping.abort();
+      unwatch();
       await running?.stop();
       await save();
     },

@@ -56,7 +56,7 @@ const startService = async (
   const guards = createGuards(foundation, { behindGateway: true });
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const leading: Site['leading'] = (what, part) =>
-    createLeadership({ database, log, name: what, holder, part });
+    createLeadership({ database, log, name: what, holder, part, metrics: telemetry.metrics });
   const { parts = [], closing = [] } = await build({ foundation, app, guards, leading });
   const stop = async (): Promise<void> => {
     for (const part of parts.toReversed()) await part.stop();

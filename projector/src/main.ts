@@ -6,10 +6,10 @@ await runService({
   name: 'projector',
   env: process.env,
   build: async ({ foundation, leading }) => {
-    const { config, store, database, log } = foundation;
+    const { config, store, database, log, metrics, tracer } = foundation;
     const bus = openBus(config, log);
     return {
-      parts: [leading('projector', () => createProjector({ store, database, bus, log }))],
+      parts: [leading('projector', () => createProjector({ store, database, bus, log, metrics, tracer }))],
       closing: [bus],
     };
   },

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Bus } from '@visita/platform/bus/port';
 import { codeOf, type Log } from '@visita/platform/database/connect';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { noticeOf } from './notice-of.ts';
 
 /** What the relay needs of a bus. */
@@ -14,6 +15,7 @@ export type RelayDependencies = {
   pool: Pool;
   bus: Publisher;
   log: Log;
+  tracer?: Tracer;
 };
 
 /** Announces events to the bus once their rows are readable; at least once, in order, from its own checkpoint. */
@@ -30,7 +32,7 @@ const pageSize = 500;
 const bufferMaximum = 5_000;
 
 /** The relay of one projector. Announcing never holds up projecting: a slow or failing bus only delays itself. */
-export const createRelay = ({ store, pool, bus, log }: RelayDependencies): Relay => {
+export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayDependencies): Relay => {
   let position = beginning;
   let committed = beginning;
   let buffer: RecordedEvent[] = [];
@@ -52,7 +54,10 @@ export const createRelay = ({ store, pool, bus, log }: RelayDependencies): Relay
 
   const announce = async (events: readonly RecordedEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > position);
-    await bus.publish(fresh.map(noticeOf));
+    const from = fresh.map(({ metadata }) => metadata.traceparent);
+    await tracer.span('announce', { kind: 'producer', attributes: { events: fresh.length }, from }, () =>
+      bus.publish(fresh.map(noticeOf)),
+    );
     position = fresh.at(-1)?.position ?? position;
     await savePosition(pool, position);
   };
@@ -76,7 +81,8 @@ export const createRelay = ({ store, pool, bus, log }: RelayDependencies): Relay
   const wake = (): void => {
     if (busy || !behind()) return;
     busy = true;
-    working = work();
+    // Whoever woke it is not what it announces.
+    working = tracer.outside(work);
   };
 
   return {

@@ -4,13 +4,23 @@ import { codeOf, type Database, type Log } from '@visita/platform/database/conne
 import { migrate } from '@visita/platform/database/migrate';
 import type { EventStore, Subscription } from '@visita/platform/event-store/port';
 import { foldEvents, type Projection } from '@visita/platform/projection';
+import { noMetrics } from '@visita/platform/telemetry/metrics';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
+import { untraced } from '@visita/platform/telemetry/tracer';
 import { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
-import { commitBatch, initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
+import {
+  type Batch,
+  commitBatch,
+  initializeCheckpoints,
+  readCheckpoint,
+  type Target,
+} from './checkpoints.ts';
 import { projections as allProjections } from './projections.ts';
 import { catchUpFormer } from './former.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
 import { createTidying } from './tidying.ts';
+import { watchReadModels } from './watching.ts';
 
 export type ProjectorDependencies = {
   store: EventStore;
@@ -18,7 +28,7 @@ export type ProjectorDependencies = {
   bus: Publisher;
   log: Log;
   projections?: readonly Projection[];
-};
+} & Partial<Telemetry>;
 
 /** Keeps the read models up to date and announces what they show. */
 export type Projector = {
@@ -35,8 +45,9 @@ const longestPause = 5_000;
 /** One subscription for all projections; each batch's rows and checkpoint commit together. */
 export const createProjector = (dependencies: ProjectorDependencies): Projector => {
   const { store, database, bus, log, projections = allProjections } = dependencies;
+  const { metrics = noMetrics, tracer = untraced } = dependencies;
   const target: Target = { pool: database.pool, schema: 'read', projections };
-  const relay = createRelay({ store, pool: database.pool, bus, log });
+  const relay = createRelay({ store, pool: database.pool, bus, log, tracer });
   const stopping = new AbortController();
   const { signal } = stopping;
   const followFormer = () => catchUpFormer({ store, database, log, projections, signal });
@@ -45,6 +56,20 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   let running: Promise<void> = Promise.resolve();
   let ready = false;
   let pause = 0;
+  let unwatch = (): void => undefined;
+
+  const project = async (events: readonly RecordedEvent[], { from, to }: Omit<Batch, 'changes'>) => {
+    const about = { attributes: { events: events.length }, from: events.map(traceparentOf) };
+    const started = performance.now();
+    await tracer.span('project', { kind: 'consumer', ...about }, () =>
+      commitBatch(
+        target,
+        { changes: foldEvents(projections, events), from, to },
+        { durable: true, announce: true },
+      ),
+    );
+    metrics.projected({ events: events.length, seconds: (performance.now() - started) / 1_000 });
+  };
 
   const follow = async (after: string): Promise<void> => {
     let position = after;
@@ -52,8 +77,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       after,
       onBatch: async (events: readonly RecordedEvent[]) => {
         const to = events.at(-1)?.position ?? position;
-        const changes = foldEvents(projections, events);
-        await commitBatch(target, { changes, from: position, to }, { durable: true, announce: true });
+        await project(events, { from: position, to });
         position = to;
         ready = true;
         pause = 0;
@@ -80,6 +104,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
         await follow(after);
       } catch (error) {
         ready = false;
+        metrics.projectingFailed();
         log.error({ code: codeOf(error), error: nameOf(error) }, 'projecting failed: trying again');
         pause = Math.min(Math.max(pause * 2, 50), longestPause);
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -98,10 +123,12 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       ready = true;
       // What an earlier run left undone.
       tidying.ask();
+      unwatch = watchReadModels(metrics, { store, pool: database.pool });
       running = run(first);
     },
     stop: async () => {
       stopping.abort();
+      unwatch();
       ready = false;
       await subscription?.stop();
       await running;
@@ -115,6 +142,8 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
 const fail = (message: string): never => {
   throw new Error(message);
 };
+
+const traceparentOf = ({ metadata }: RecordedEvent) => metadata.traceparent;
 
 /** The kind of a failure: its message may quote values. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import knexFactory, { type Knex } from 'knex';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -34,9 +35,10 @@ export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10 } = options;
   const settings = connectionSettings(options);
   let closing = false;
-  const onLost = (error: Error) => {
+  // A connection outlives the request that it was opened for, and its loss is not that request's.
+  const onLost = AsyncResource.bind((error: Error) => {
     if (!closing) log.warn({ code: codeOf(error) }, 'lost a database connection');
-  };
+  });
 
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);

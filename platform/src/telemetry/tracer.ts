@@ -166,8 +166,8 @@ const spanOf = (spans: Spans, name: string, about: About, around: Work | undefin
   });
 };
 
-/** A code or a kind: messages may quote people. */
-const codeOf = (error: unknown): string => {
+/** What went wrong, by a code or a kind: messages may quote people. */
+export const codeOf = (error: unknown): string => {
   if (error instanceof Rejection) return error.code;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

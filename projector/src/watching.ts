@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Metrics, Reading } from '@visita/platform/telemetry/metrics';
+
+type Watched = { store: Pick<EventStore, 'head' | 'readAll'>; pool: Pool };
+
+/** Milliseconds for which the answer of a look over all bookings ahead is given again. */
+const overlapLifetime = 60_000;
+
+/** Has metrics tell how far the read models are behind, and whether what they show is sound; calling the answer ends that. */
+export const watchReadModels = (metrics: Pick<Metrics, 'watch'>, watched: Watched): (() => void) => {
+  const overlaps = remembering(overlapLifetime, () => overlapsOf(watched.pool));
+  const ends = [
+    metrics.watch(() => lagOf(watched)),
+    metrics.watch(async () => [{ figure: 'overlapping_bookings', value: await overlaps() }]),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+};
+
+const lagOf = async ({ store, pool }: Watched): Promise<Reading[]> => {
+  const [{ rows }, head] = await Promise.all([
+    pool.query<{ projection: string; position: string }>('select projection, position from read.checkpoints'),
+    store.head(),
+  ]);
+  const ages = new Map<string, number>();
+  for (const position of new Set(rows.map((row) => row.position))) {
+    const [next] = position < head ? await store.readAll(position, 1) : [];
+    // By the clocks of two processes, which may disagree a little.
+    ages.set(position, next ? Math.max(0, Date.now() - Date.parse(next.metadata.time)) / 1_000 : 0);
+  }
+  return rows.flatMap(({ projection, position }): Reading[] => [
+    {
+      figure: 'projection_lag_events',
+      labels: [projection],
+      value: Math.max(0, Number(head) - Number(position)),
+    },
+    { figure: 'projection_lag_seconds', labels: [projection], value: ages.get(position) ?? 0 },
+  ]);
+};
+
+/** Whoever comes before another's end, of the intervals that block a professional from now on. */
+const overlapsSql = `
+  select count(*)::integer as count from (
+    select starts_at < max(ends_at) over (
+      partition by pro_id order by starts_at, booking_id rows between unbounded preceding and 1 preceding
+    ) as taken
+    from read.busy_intervals
+    where ends_at > now() and (hold_until is null or hold_until > now())
+  ) as intervals where taken`;
+
+const overlapsOf = async (pool: Pool): Promise<number> =>
+  (await pool.query<{ count: number }>(overlapsSql)).rows[0]?.count ?? 0;
+
+const remembering = <T>(lifetime: number, ask: () => Promise<T>): (() => Promise<T>) => {
+  let known: { answer: Promise<T>; at: number } | null = null;
+  return () => {
+    if (known && performance.now() - known.at < lifetime) return known.answer;
+    const asked = { answer: ask(), at: performance.now() };
+    known = asked;
+    asked.answer.catch(() => {
+      if (known === asked) known = null;
+    });
+    return asked.answer;
+  };
+};
