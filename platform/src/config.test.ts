@@ -86,6 +86,14 @@ describe('configuration', () => {
     expect(readConfig({ NODE_ENV: 'production', MASTER_KEY: key }).masterKey).toBe(key);
   });
 
+  it('has an operators’ desk where one token of some length is told', () => {
+    expect(readConfig({})).toMatchObject({ operatorToken: null, operatorTokenFile: null });
+    const token = 't'.repeat(32);
+    expect(readConfig({ OPERATOR_TOKEN: token }).operatorToken).toBe(token);
+    expect(() => readConfig({ OPERATOR_TOKEN: token.slice(1) })).toThrow('OPERATOR_TOKEN: write at least 32');
+    expect(() => readConfig({ OPERATOR_TOKEN: token, OPERATOR_TOKEN_FILE: '/t' })).toThrow('not both');
+  });
+
   it('multiplies the limits by the factor', () => {
     const { limits, holdsPerPatient } = readConfig({ RATE_LIMIT_FACTOR: '100', RATE_LIMIT_R: '7/10s' });
     expect(limits.R.ip).toEqual({ maximum: 700, seconds: 10 });

@@ -41,6 +41,17 @@ const masterKey = z
     'write 32 random bytes in base64; `openssl rand -base64 32` makes them',
   );
 
+/** Fewest characters of the operators' token. */
+export const operatorTokenMinimum = 32;
+
+const operatorToken = z
+  .string()
+  .min(
+    operatorTokenMinimum,
+    `write at least ${operatorTokenMinimum} characters; \`openssl rand -base64 32\` makes them`,
+  )
+  .max(500);
+
 const urlOf = (schemes: readonly string[], example: string) =>
   z
     .string()
@@ -103,6 +114,8 @@ const environment = z.object({
   NOTIFIER_URLS: replicas(3003),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_FILE: z.string().optional(),
+  OPERATOR_TOKEN: operatorToken.optional(),
+  OPERATOR_TOKEN_FILE: z.string().optional(),
   SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
@@ -172,6 +185,10 @@ const shape = environment
         message: 'set this or MASTER_KEY_FILE, not both',
       });
     }
+    if (env.OPERATOR_TOKEN && env.OPERATOR_TOKEN_FILE) {
+      const message = 'set this or OPERATOR_TOKEN_FILE, not both';
+      context.addIssue({ code: 'custom', path: ['OPERATOR_TOKEN'], message });
+    }
     const secrets = [env.CALENDAR_CLIENT_SECRET, env.CALENDAR_CLIENT_SECRET_FILE].filter(Boolean).length;
     if (secrets !== (env.CALENDAR_CLIENT_ID ? 1 : 0)) {
       const message =
@@ -217,6 +234,9 @@ const shape = environment
       /** Base64; null: from `masterKeyFile`, or generated once under `varDirectory`. */
       masterKey: env.MASTER_KEY ?? null,
       masterKeyFile: env.MASTER_KEY_FILE ?? null,
+      /** Opens the operators' desk; with none of the two there is no desk. */
+      operatorToken: env.OPERATOR_TOKEN ?? null,
+      operatorTokenFile: env.OPERATOR_TOKEN_FILE ?? null,
       /** Null: mails become files under `varDirectory`. */
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,

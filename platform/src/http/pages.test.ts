@@ -113,3 +113,14 @@ test.each([
   expect(body, 'but may ask for the country, without the token').toContain('country-lookup');
   expect(body).not.toContain('secret');
 });
+
+test.each(['/operator', '/operator/', '/operator?q=1', '/operator/api/health'])(
+  '%s is no page where no desk is served',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  },
+);
+
+test('an address that only begins alike is a page', async () => {
+  expect((await get('/operators')).body).toContain('dashboard');
+});

@@ -13,39 +13,39 @@ const noncePlaceholder = '__CSP_NONCE__';
 /** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too (spec section 2). */
 const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
 
+/** The operators' own page, which is served by their desk or not at all. */
+const desk = /^\/operator(\/|\?|$)/;
+
 /** Where the built web is, and what its pages are told. */
 export type PagesOptions = {
   directory: string;
   config: Pick<Config, 'publicOrigin' | 'tagManager' | 'countryLookup'>;
 };
 
-/** Serves the built web: files as they are, and the right entry page for every other address. */
-export const servePages = async (
-  app: FastifyInstance,
-  { directory, config }: PagesOptions,
-): Promise<void> => {
-  const { publicOrigin, tagManager, countryLookup } = config;
-  const [dashboard = '', booking = ''] = await Promise.all(
-    ['index.html', 'booking.html'].map((file) => readFile(join(directory, file), 'utf8')),
-  );
-  const send = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const measured = isMeasured(path) ? tagManager : null;
+/** What one answer of a page is told besides. */
+export type PageAnswer = {
+  publicOrigin: string;
+  /** Put into its head. */
+  told?: string;
+  /** The one foreign origin that it may load from. */
+  tagManager?: string | undefined;
+};
+
+/** Reads an entry page of the built web; each time it goes out it has a nonce of its own. */
+export const openPage = async (directory: string, file: string) => {
+  const html = await readFile(join(directory, file), 'utf8');
+  return (reply: FastifyReply, { publicOrigin, told = '', tagManager }: PageAnswer): FastifyReply => {
     const styleNonce = randomBytes(16).toString('base64');
-    const told = [
-      measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
-      countryLookup && '<meta name="country-lookup" content="on" />',
-    ].filter(Boolean);
     return reply
-      .headers(pageHeaders({ publicOrigin, styleNonce, tagManager: measured?.origin }))
+      .headers(pageHeaders({ publicOrigin, styleNonce, tagManager }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(
-        (publicPage.test(request.url) ? booking : dashboard)
-          .replaceAll(noncePlaceholder, styleNonce)
-          .replace('</head>', `${told.join('')}</head>`),
-      );
+      .send(html.replaceAll(noncePlaceholder, styleNonce).replace('</head>', `${told}</head>`));
   };
+};
+
+/** Serves the files of the built web, but no page. */
+export const serveFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
@@ -60,11 +60,33 @@ export const servePages = async (
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/', send);
-  app.get('/*', send);
   // A file of a build that is gone is not a page: whoever asked would keep it as if it were the file.
   for (const files of ['/assets/*', '/locales/*'])
     app.get(files, () => {
       throw new Rejection('not-found');
     });
+};
+
+/** Serves the built web: files as they are, and the right entry page for every other address. */
+export const servePages = async (
+  app: FastifyInstance,
+  { directory, config }: PagesOptions,
+): Promise<void> => {
+  const { publicOrigin, tagManager, countryLookup } = config;
+  const dashboard = await openPage(directory, 'index.html');
+  const booking = await openPage(directory, 'booking.html');
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (desk.test(path)) throw new Rejection('not-found');
+    const measured = isMeasured(path) ? tagManager : null;
+    const told = [
+      measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
+      countryLookup && '<meta name="country-lookup" content="on" />',
+    ].filter(Boolean);
+    const answer = { publicOrigin, told: told.join(''), tagManager: measured?.origin };
+    return publicPage.test(request.url) ? booking(reply, answer) : dashboard(reply, answer);
+  };
+  await serveFiles(app, directory);
+  app.get('/', send);
+  app.get('/*', send);
 };

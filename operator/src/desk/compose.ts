@@ -1,0 +1,53 @@
+import { createClaims } from '@visita/command-service/account/claims';
+import { createDomain } from '@visita/command-service/domain';
+import type { Foundation } from '@visita/platform/foundation';
+import type { Guards } from '@visita/platform/http/guards';
+import { openPage } from '@visita/platform/http/pages';
+import type { Jobs } from '@visita/platform/jobs/port';
+import type { FastifyInstance } from 'fastify';
+import { createAudits } from '../audit/audits.ts';
+import { findInDatabase } from '../audit/finder.ts';
+import { createRecordOperation, operatorActor } from '../record.ts';
+import { serveDesk } from './desk.ts';
+import { readHealth } from './health.ts';
+import { createSearch } from './search.ts';
+import { createDeskSessions } from './session.ts';
+import { loadOperatorToken } from './token.ts';
+
+export type DeskOptions = {
+  readonly app: FastifyInstance;
+  readonly guards: Pick<Guards, 'limiter'>;
+  readonly jobs: Pick<Jobs, 'parked'>;
+  /** The built web. */
+  readonly directory: string;
+};
+
+/** The operators' desk on a foundation; false, and nothing, where no token is configured. */
+export const openDesk = async (
+  foundation: Foundation,
+  { app, guards, jobs, directory }: DeskOptions,
+): Promise<boolean> => {
+  const { config, store, database, hash, now } = foundation;
+  const token = await loadOperatorToken(config);
+  if (token === null) return false;
+  const { pool } = database;
+  const finder = findInDatabase(database);
+  const send = await openPage(directory, 'operator.html');
+  await serveDesk(app, {
+    token,
+    sessions: createDeskSessions({
+      token,
+      hours: config.sessionHours,
+      secure: config.publicOrigin.startsWith('https:'),
+      now,
+    }),
+    limiter: guards.limiter,
+    audits: createAudits({ store, finder, pool }),
+    search: createSearch({ store, finder, claims: createClaims({ domain: createDomain(store), hash }) }),
+    health: () => readHealth({ store, pool, jobs }),
+    recording: (operator, correlationId) =>
+      createRecordOperation({ store, now, cause: { correlationId, actor: operatorActor(operator) } }),
+    page: (reply) => send(reply, { publicOrigin: config.publicOrigin }),
+  });
+  return true;
+};

@@ -1,0 +1,126 @@
+import { auditKinds } from '@visita/contracts/operator/audit';
+import { operationReason } from '@visita/contracts/operator/events';
+import { Rejection } from '@visita/contracts/problem';
+import type { DeskHealth } from '@visita/contracts/operator/audit';
+import { bearerOf } from '@visita/platform/http/authenticate';
+import { securityHeaders } from '@visita/platform/http/headers';
+import type { Limiter } from '@visita/platform/http/limits';
+import { MalformedRequest } from '@visita/platform/http/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Audits } from '../audit/audits.ts';
+import type { RecordOperation } from '../record.ts';
+import type { createSearch } from './search.ts';
+import { type DeskSession, type DeskSessions, nameOf } from './session.ts';
+import { isSame } from './token.ts';
+
+export type DeskDeps = {
+  readonly token: string;
+  readonly sessions: DeskSessions;
+  readonly limiter: Limiter;
+  readonly audits: Audits;
+  readonly search: ReturnType<typeof createSearch>;
+  readonly health: () => Promise<DeskHealth>;
+  /** Writes down what one operator did in one request. */
+  readonly recording: (operator: string, correlationId: string) => RecordOperation;
+  readonly page: (reply: FastifyReply) => FastifyReply;
+};
+
+const login = z.strictObject({ token: z.string().max(1000), operator: z.string().trim().min(1).max(40) });
+const search = z.strictObject({ text: z.string().trim().min(1).max(254) });
+const about = z.object({ kind: z.enum(auditKinds), id: z.uuid() });
+const time = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() });
+const eventId = z.object({ id: z.uuid() });
+const revealing = z.strictObject({ reason: operationReason });
+
+const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new MalformedRequest(issues);
+};
+
+const found = <T>(value: T | null): T => {
+  if (value === null) throw new Rejection('not-found');
+  return value;
+};
+
+const wrongToken = () => new Rejection('wrong-credentials', 'The token is wrong.');
+
+/** Proves a token; wrong ones are counted, whoever sends too many has to wait. */
+const prove = async ({ limiter, token }: DeskDeps, given: string, ip: string): Promise<void> => {
+  const takeBack = await limiter.attempt('operator', ip);
+  if (!isSame(given, token)) throw wrongToken();
+  takeBack();
+};
+
+/** Who is at the desk: by cookie, or by the token itself for programs. */
+const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSession> => {
+  const { headers, ip } = request;
+  const bearer = bearerOf(headers.authorization);
+  if (bearer !== null) await prove(deps, bearer, ip);
+  const session = bearer === null ? deps.sessions.of(headers.cookie) : { operator: 'desk' };
+  if (session === null) throw new Rejection('unauthenticated', 'Log in to the desk.');
+  await deps.limiter.account('W', 'operator');
+  return session;
+};
+
+const api = { ...securityHeaders.api, 'cache-control': 'no-store' };
+
+const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
+  const { sessions, limiter } = deps;
+  scope.get('/session', (request) => ({ operator: sessions.of(request.headers.cookie)?.operator ?? null }));
+  scope.post('/session', async (request, reply) => {
+    await limiter.address('A', request.ip);
+    const { token, operator } = parse(login, request.body);
+    await prove(deps, token.trim(), request.ip);
+    const session = { operator: nameOf(operator) };
+    return reply.header('set-cookie', sessions.begin(session)).send(session);
+  });
+  scope.delete('/session', (_request, reply) =>
+    reply.header('set-cookie', sessions.end()).send({ operator: null }),
+  );
+};
+
+const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
+  const { audits } = deps;
+  const sessions = new WeakMap<FastifyRequest, DeskSession>();
+  // Before the body is read, as at every other door.
+  scope.addHook('onRequest', async (request) => void sessions.set(request, await identify(deps, request)));
+  scope.get('/health', () => deps.health());
+  scope.post('/search', async (request) => ({ found: await deps.search(parse(search, request.body).text) }));
+  scope.get('/audits/:kind/:id', async (request) => {
+    const { kind, id } = parse(about, request.params);
+    const { at } = parse(time, request.query);
+    const instant = at === undefined ? null : new Date(at).toISOString();
+    return found(await audits.of(kind, id, { at: instant, reveal: false }));
+  });
+  scope.post('/audits/:kind/:id/reveal', async (request) => {
+    const { kind, id } = parse(about, request.params);
+    const { reason } = parse(revealing, request.body);
+    found(await audits.of(kind, id, { at: null, reveal: false }));
+    const { operator } = sessions.get(request)!;
+    // First written down, then shown.
+    await deps.recording(operator, request.id)({ operation: `reveal ${kind}`, targets: [id], reason });
+    return found(await audits.of(kind, id, { at: null, reveal: true }));
+  });
+  scope.get('/events/:id/causation', async (request) =>
+    found(await audits.causation(parse(eventId, request.params).id)),
+  );
+};
+
+/** Serves the operators' desk: its page at `/operator`, what it asks for under `/operator/api`. */
+export const serveDesk = async (app: FastifyInstance, deps: DeskDeps): Promise<void> => {
+  for (const url of ['/operator', '/operator/']) app.get(url, (_request, reply) => deps.page(reply));
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', (_request, reply, done) => {
+        void reply.headers(api);
+        done();
+      });
+      await scope.register(async (entrance) => serveEntrance(entrance, deps));
+      await scope.register(async (behind) => serveAudits(behind, deps));
+    },
+    { prefix: '/operator/api' },
+  );
+};

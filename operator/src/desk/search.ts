@@ -1,0 +1,36 @@
+import type { Claims } from '@visita/command-service/account/claims';
+import { type AuditFound, auditKinds } from '@visita/contracts/operator/audit';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { kindOf } from '../audit/folds.ts';
+import type { Finder } from '../audit/finder.ts';
+
+export type SearchDeps = {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly finder: Pick<Finder, 'event'>;
+  readonly claims: Pick<Claims, 'ownerOf'>;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const foundBy = (stream: string): AuditFound[] =>
+  auditKinds
+    .filter((kind) => kind === kindOf(stream))
+    .map((kind) => ({ kind, id: stream.slice(kind.length + 1) }));
+
+/** Finds what an operator means by an id, of a thing or of one of its events, or by a pro's email. */
+export const createSearch =
+  ({ store, finder, claims }: SearchDeps) =>
+  async (text: string): Promise<AuditFound[]> => {
+    const wanted = text.trim().toLowerCase();
+    if (wanted.includes('@')) {
+      const id = await claims.ownerOf('email', wanted);
+      return id === null ? [] : [{ kind: 'pro', id }];
+    }
+    if (!uuid.test(wanted)) return [];
+    const streams = auditKinds.map((kind) => `${kind}-${wanted}`);
+    const events = await Promise.all(streams.map((stream) => store.readStream(stream)));
+    const there = streams.filter((_stream, index) => (events[index]?.length ?? 0) > 0);
+    if (there.length > 0) return there.flatMap(foundBy);
+    const place = await finder.event(wanted);
+    return place ? foundBy(place.stream) : [];
+  };

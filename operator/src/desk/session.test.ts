@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createDeskSessions, type DeskSessionsOptions, nameOf } from './session.ts';
+import { isSame, loadOperatorToken } from './token.ts';
+
+const token = 'a-token-of-more-than-32-characters';
+const began = Date.parse('2026-11-20T08:00:00.000Z');
+
+const sessions = (changes: Partial<DeskSessionsOptions> = {}) =>
+  createDeskSessions({ token, hours: 12, secure: true, now: () => new Date(began), ...changes });
+/** What a browser sends back. */
+const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
+
+it('begins a session that only its cookie knows, and browsers keep to themselves', () => {
+  const cookie = sessions().begin({ operator: 'ada' });
+  expect(cookie).toMatch(/; Max-Age=43200; Path=\/operator; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookie).not.toContain(token);
+  expect(sessions({ secure: false }).begin({ operator: 'ada' })).not.toContain('Secure');
+  expect(sessions().of(`other=1; ${sent(cookie)}; more=2`)).toEqual({ operator: 'ada' });
+  expect(sessions().end()).toMatch(/^visita_operator=; Max-Age=0; Path=\/operator;/);
+});
+
+it('knows no session that is over, altered, or of another token', () => {
+  const cookie = sent(sessions().begin({ operator: 'ada' }));
+  const [, text = '', signature = ''] = /=(.+)\.(.+)$/.exec(cookie) ?? [];
+  const later = (hours: number) => sessions({ now: () => new Date(began + hours * 3_600_000) });
+  expect(later(11.9).of(cookie)).toEqual({ operator: 'ada' });
+  expect(later(12).of(cookie)).toBeNull();
+  expect(sessions({ token: `${token}!` }).of(cookie)).toBeNull();
+  const other = Buffer.from(JSON.stringify({ operator: 'eve', expires: began * 2 })).toString('base64url');
+  for (const altered of [`${other}.${signature}`, `${text}.${signature.slice(1)}`, text, '', `.${signature}`])
+    expect(sessions().of(`visita_operator=${altered}`)).toBeNull();
+  expect(sessions().of(undefined)).toBeNull();
+});
+
+it('compares secrets of any length', () => {
+  expect(isSame(token, token)).toBe(true);
+  for (const other of ['', token.slice(1), `${token}x`, token.toUpperCase()])
+    expect(isSame(token, other)).toBe(false);
+});
+
+it('writes names down as actors have them', () => {
+  expect(nameOf('Ada Lovelace <ada@example.com>')).toBe('Ada_Lovelace__ada_example.com_');
+});
+
+it('takes the token from a file, where it is long enough', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'visita-token-'));
+  const file = join(directory, 'token');
+  const load = () => loadOperatorToken({ operatorToken: null, operatorTokenFile: file });
+  await writeFile(file, `${token}\n`);
+  expect(await load()).toBe(token);
+  await writeFile(file, token.slice(0, 31));
+  await expect(load()).rejects.toThrow('does not hold 32 characters');
+  expect(await loadOperatorToken({ operatorToken: null, operatorTokenFile: null })).toBeNull();
+  await rm(directory, { recursive: true });
+});

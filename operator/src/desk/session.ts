@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { operatorActor } from '../record.ts';
+import { isSame } from './token.ts';
+
+/** Who is at the desk. */
+export type DeskSession = { readonly operator: string };
+
+export type DeskSessions = {
+  /** A `Set-Cookie` that begins a session. */
+  begin(session: DeskSession): string;
+  /** A `Set-Cookie` that ends it. */
+  end(): string;
+  /** The session of a `Cookie` header; null where there is none, or it is over. */
+  of(header: string | undefined): DeskSession | null;
+};
+
+export type DeskSessionsOptions = {
+  /** The desk's token: another one ends all sessions. */
+  token: string;
+  hours: number;
+  /** Whether browsers may send it over https only. */
+  secure: boolean;
+  now: () => Date;
+};
+
+const name = 'visita_operator';
+const cookie = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)(?:;|$)`);
+
+/** Sessions that are nothing but their cookie, so that every replica knows them. */
+export const createDeskSessions = ({ token, hours, secure, now }: DeskSessionsOptions): DeskSessions => {
+  const sign = (text: string): string =>
+    createHmac('sha256', token).update(`desk ${text}`).digest('base64url');
+  const attributes = `Path=/operator; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return {
+    begin: ({ operator }) => {
+      const expires = now().getTime() + hours * 3_600_000;
+      const text = Buffer.from(JSON.stringify({ operator, expires })).toString('base64url');
+      return `${name}=${text}.${sign(text)}; Max-Age=${hours * 3600}; ${attributes}`;
+    },
+    end: () => `${name}=; Max-Age=0; ${attributes}`,
+    of: (header) => {
+      const [, text, signature] = cookie.exec(header ?? '') ?? [];
+      if (text === undefined || signature === undefined || !isSame(signature, sign(text))) return null;
+      // Nobody but us can have signed it.
+      const session = JSON.parse(Buffer.from(text, 'base64url').toString()) as DeskSession & {
+        expires: number;
+      };
+      return session.expires > now().getTime() ? { operator: session.operator } : null;
+    },
+  };
+};
+
+/** How an operator's name is written down, without what makes it an actor. */
+export const nameOf = (operator: string): string => operatorActor(operator).slice('operator:'.length);
