@@ -4,6 +4,7 @@ import { problems, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../database/connect.ts';
 import { isOutage } from '../database/outage.ts';
+import { EventStoreUnavailable } from '../event-store/port.ts';
 import { securityHeaders } from './headers.ts';
 import { fieldsOf } from './request-work.ts';
 
@@ -36,7 +37,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
   if (rejection.code === 'internal') {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     request.log.error({ err: error, route, ...fieldsOf(request) }, 'a request failed');
-  } else if (isOutage(error)) {
+  } else if (isOutOfReach(error)) {
     request.log.warn({ code: codeOf(error), ...fieldsOf(request) }, 'the database is out of reach');
   }
   const retryAfter = retryAfterOf(rejection);
@@ -69,9 +70,11 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
   ...(rejection instanceof MalformedRequest ? { issues: rejection.issues } : {}),
 });
 
+const isOutOfReach = (error: unknown): boolean => isOutage(error) || error instanceof EventStoreUnavailable;
+
 const rejectionOf = (error: unknown): Rejection => {
   if (error instanceof Rejection) return error;
-  if (isOutage(error)) return new Rejection('unavailable');
+  if (isOutOfReach(error)) return new Rejection('unavailable');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return new Rejection('body-too-large');
   if (status === 415) return new Rejection('unsupported-media-type');

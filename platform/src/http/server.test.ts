@@ -3,6 +3,7 @@ import type { Problem } from '@visita/contracts/problem';
 import { Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
+import { EventStoreUnavailable } from '../event-store/port.ts';
 import { createLogger } from '../logger.ts';
 import { silent } from '../testing/database.ts';
 import { pageHeaders } from './headers.ts';
@@ -67,6 +68,8 @@ describe('http server', () => {
     expect(answer.headers['retry-after']).toBe('1');
     expect(answer.json<Problem>().code).toBe('unavailable');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', code: 'ECONNREFUSED' });
+    app.get('/api/decided', () => Promise.reject(new EventStoreUnavailable('an append failed')));
+    expect((await app.inject('/api/decided')).statusCode).toBe(503);
   });
 
   it('hides an unknown error behind the request id, and logs it with that id', async () => {
