@@ -10,8 +10,12 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('./ops/slots.ts')).runSlots,
   },
   rebuild: {
-    summary: 'fills the read models anew from the events and swaps them in',
+    summary: 'fills read models anew from the events and swaps them in, or back',
     load: async () => (await import('./ops/rebuild.ts')).runRebuild,
+  },
+  verify: {
+    summary: 'looks whether events, agendas and read models are as they should be',
+    load: async () => (await import('./ops/verify.ts')).runVerify,
   },
   plan: {
     summary: 'assigns a plan to a pro',
@@ -30,7 +34,7 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('./ops/audit.ts')).runAudit,
   },
   parked: {
-    summary: 'lists mails and other jobs that failed too often, and has them tried again',
+    summary: 'mails and other jobs that failed too often: shows them, has them tried again, drops them',
     load: async () => (await import('./ops/parked.ts')).runParked,
   },
 };

@@ -11,7 +11,10 @@ import type { Cause } from '@visita/platform/decider';
 import { type Core, openCore } from '../compose.ts';
 import { BadRequest, type Run } from './frame.ts';
 
-type Desk = Pick<Core, 'config' | 'database' | 'store' | 'pseudonyms' | 'sessions' | 'now' | 'log'>;
+type Desk = Pick<
+  Core,
+  'config' | 'database' | 'store' | 'stored' | 'pseudonyms' | 'sessions' | 'now' | 'log'
+>;
 
 /** What operations on people work with. */
 export type Operator = Desk & {

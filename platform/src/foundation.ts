@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import type { EventStore } from './event-store/port.ts';
-import { createPostgresEventStore } from './event-store/postgres.ts';
+import { createPostgresEventStore, type PostgresEventStore } from './event-store/postgres.ts';
 import type { Authenticate } from './http/authenticate.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createKeyedHash, type KeyedHash } from './vault/hash.ts';
@@ -23,6 +23,9 @@ import { withPersonalData } from './vault/personal-data.ts';
 import { createPseudonyms, type Pseudonyms } from './vault/pseudonyms.ts';
 import { loadSecrets, type Secrets } from './vault/secrets.ts';
 import { createVault, type Vault, vaultMigrations } from './vault/vault.ts';
+
+/** An event store without the envelope; `holes` where a store has positions that can be missing. */
+export type StoredEvents = EventStore & Partial<Pick<PostgresEventStore, 'holes'>>;
 
 /** What every process of the product stands on. */
 export type Foundation = Telemetry & {
@@ -32,6 +35,8 @@ export type Foundation = Telemetry & {
   readonly vault: Vault;
   /** With personal data encrypted at rest. */
   readonly store: EventStore;
+  /** The same events as they are stored, personal data encrypted. */
+  readonly stored: StoredEvents;
   readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly credentials: Credentials;
@@ -88,6 +93,7 @@ export const layFoundation = async (
     database,
     vault,
     store: withPersonalData(events, vault, eventDefinitions),
+    stored: events,
     secrets,
     sessions,
     credentials: createCredentials({ database, passwords, clock: now }),
@@ -96,7 +102,7 @@ export const layFoundation = async (
     authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
     hash,
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
-    calendar: await openCalendar({ config, database, key: secrets.calendar, now }),
+    calendar: openCalendar({ config, database, key: secrets.calendar, now }),
     now,
     newId: randomUUID,
     close: async () => {

@@ -1,0 +1,132 @@
+import { operatorMigrations, operatorSchema } from '@visita/operator/migrations';
+import { type AgendasReport, verifyAgendas } from '@visita/operator/verify/agendas';
+import { type LogReport, verifyLog } from '@visita/operator/verify/log';
+import { createSeals } from '@visita/operator/verify/seals';
+import { migrate } from '@visita/platform/database/migrate';
+import { beginning } from '@visita/platform/event-store/port';
+import { type Comparison, compareWithReplay } from '@visita/projector/compare';
+import { NotPossible } from '@visita/projector/rebuild';
+import { BadRequest, defineOperation, type Run } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
+import { adviceOn, tellAgendas, tellLog, tellReadModels } from './verify-text.ts';
+
+const parts = ['log', 'agendas', 'read-models'] as const;
+type Part = (typeof parts)[number];
+
+const verifyHelp = `Usage: npm run --silent ops -- verify [log] [agendas] [read-models] [--from-seal] [--expect <position>:<hash>]
+
+Looks whether all is as it should be; everything unless parts are named. The product may be running or stopped.
+
+  log          follows the hash chain over all events and compares it with the seals of earlier runs, so that a changed,
+               removed or added event is told by its position; seals what is new; looks for missing positions
+  agendas      no professional has two bookings at once, each live booking holds its interval, and no interval is held
+               for nobody
+  read-models  the rows in use are those that a replay of all events makes, at the same position; told by key
+
+The hash of the last event is printed. Keep it where this database's owner cannot write, and give it back later: who can
+change events can change seals too.
+
+  --from-seal  trust the log up to the newest seal, and hash only what came after
+  --expect     a position and its hash as they were printed before
+
+The JSON answer is { ok, log, agendas, readModels }. Exits with 1 where something is wrong.
+`;
+
+/** What was looked at, and what was found. */
+export type Verification = {
+  readonly log?: LogReport;
+  readonly agendas?: AgendasReport;
+  readonly readModels?: Comparison;
+};
+
+type Asked = {
+  readonly parts: ReadonlySet<Part>;
+  readonly fromSeal: boolean;
+  readonly expected: { readonly position: string; readonly hash: string } | null;
+};
+
+/** How far the process is that frees intervals. */
+const freedUpTo = async ({ database }: Operator): Promise<string> => {
+  const { rows } = await database.pool.query<{ position: string }>(
+    `select position from command.checkpoints where name = 'keep-agenda'`,
+  );
+  return rows[0]?.position ?? beginning;
+};
+
+/** Looks at what was asked for. */
+export const verify = async (
+  operator: Operator,
+  asked: Asked,
+  progress: Run['progress'],
+): Promise<Verification> => {
+  const { store, stored, database, now } = operator;
+  await migrate(database.knex, operatorSchema, operatorMigrations);
+  const showing =
+    (what: Part) =>
+    ({ position, head }: { position: string; head: string }) =>
+      progress({ what, done: Number(position), total: Number(head) });
+  const { parts: wanted, fromSeal, expected } = asked;
+  const seals = createSeals(database.pool, now);
+  return {
+    ...(wanted.has('log') && {
+      log: await verifyLog({ stored, seals, fromSeal, expected, onProgress: showing('log') }),
+    }),
+    ...(wanted.has('agendas') && {
+      agendas: await verifyAgendas({
+        store,
+        freedUpTo: await freedUpTo(operator),
+        onProgress: showing('agendas'),
+      }),
+    }),
+    ...(wanted.has('read-models') && {
+      readModels: await compareWithReplay({ store, database, onProgress: showing('read-models') }),
+    }),
+  };
+};
+
+const partsOf = (named: readonly string[]): ReadonlySet<Part> => {
+  const wrong = named.find((name) => !parts.some((part) => part === name));
+  if (wrong !== undefined) throw new BadRequest(`There is no part ${wrong}. There are ${parts.join(', ')}.`);
+  return new Set(named.length > 0 ? (named as Part[]) : parts);
+};
+
+const expectedOf = (text: string | undefined): Asked['expected'] => {
+  if (text === undefined) return null;
+  const [, position, hash] = /^(\d{16}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!position || !hash) throw new BadRequest('--expect takes what verify printed, <position>:<hash>.');
+  return { position, hash };
+};
+
+/** How many things are wrong. */
+export const countProblems = ({ log, agendas, readModels }: Verification): number =>
+  (log?.problems.length ?? 0) + (agendas?.problems.length ?? 0) + (readModels?.differing ?? 0);
+
+/** `ops verify`: the exit code. */
+export const runVerify = defineOperation({
+  help: verifyHelp,
+  options: { 'from-seal': { type: 'boolean', default: false }, expect: { type: 'string' } },
+  run: ({ values, positionals }, run) => {
+    const asked = {
+      parts: partsOf(positionals),
+      fromSeal: values['from-seal'],
+      expected: expectedOf(values.expect),
+    };
+    return asOperator(run, async (operator) => {
+      try {
+        const found = await verify(operator, asked, run.progress);
+        const problems = countProblems(found);
+        await operator.record({ operation: 'verify', targets: [...asked.parts], counts: { problems } });
+        const lines = [
+          ...(found.log ? tellLog(found.log) : []),
+          ...(found.agendas ? tellAgendas(found.agendas) : []),
+          ...(found.readModels ? tellReadModels(found.readModels) : []),
+          ...adviceOn(found),
+        ];
+        const answer = { ok: problems === 0, ...found };
+        return { answer, text: lines.join('\n'), code: problems === 0 ? 0 : 1 };
+      } catch (error) {
+        throw error instanceof NotPossible ? new BadRequest(error.message) : error;
+      }
+    });
+  },
+});

@@ -1,0 +1,125 @@
+import type { AgendaEvent } from '@visita/contracts/agenda/events';
+import type { BookingEvent } from '@visita/contracts/booking/events';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { erased } from '@visita/contracts/event';
+import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
+import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
+import { agendaDays, agendaId } from '@visita/command-service/booking/reserve';
+import { pagesOf } from '@visita/platform/event-store/pages';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+
+/** What is wrong with a professional's day. Ids only. */
+export type AgendaProblem = {
+  readonly kind:
+    /** Two bookings at once. */
+    | 'overlap'
+    /** A secured interval that no booking stands on. */
+    | 'without-booking'
+    /** An interval of a booking that ended or moved, which should have been freed by now. */
+    | 'not-freed'
+    /** A live booking whose interval is not held: somebody else could take it. */
+    | 'not-held'
+    /** A booking whose interval is held at another time. */
+    | 'elsewhere';
+  /** `agenda-<pro>_<day>`. */
+  readonly agenda: string;
+  readonly bookings: readonly string[];
+};
+
+export type AgendasReport = {
+  readonly position: string;
+  readonly agendas: number;
+  readonly bookings: number;
+  readonly problems: readonly AgendaProblem[];
+};
+
+export type AgendasOptions = {
+  readonly store: Pick<EventStore, 'readAll' | 'head'>;
+  /** How far the process has come that frees intervals; what ended after is not held against it. */
+  readonly freedUpTo: string;
+  onProgress?(progress: { position: string; head: string }): void;
+};
+
+type Taken = AgendaState['taken'][number];
+type Known = { readonly state: BookingState; readonly changed: string };
+
+/** Nothing here asks what was typed, and there may be many. */
+const lean = (state: BookingState): BookingState =>
+  state.status === 'none' ? state : { ...state, contact: erased, proNotes: erased, notesLeft: {} };
+
+const isLive = (state: BookingState): state is Exclude<BookingState, { status: 'none' }> =>
+  state.status === 'pending' || state.status === 'confirmed';
+
+const overlapsIn = (agenda: string, taken: readonly Taken[]): AgendaProblem[] =>
+  taken.flatMap((one, index) =>
+    taken
+      .slice(index + 1)
+      .filter((other) => other.bookingId !== one.bookingId && overlap(one, other))
+      .map((other) => ({ kind: 'overlap' as const, agenda, bookings: [one.bookingId, other.bookingId] })),
+  );
+
+/** Why an interval should not be held as it is; null where it may be. */
+const wrongWith = (
+  taken: Taken,
+  { state, changed }: Known,
+  freedUpTo: string,
+): AgendaProblem['kind'] | null => {
+  const stands = state.status !== 'none' && state.reservationId === taken.reservationId;
+  if (stands && isLive(state)) {
+    return state.start === taken.start && state.end === taken.end ? null : 'elsewhere';
+  }
+  const left = stands || state.abandoned.includes(taken.reservationId);
+  // One that is not secured ends with whoever wants it next.
+  if (left) return changed <= freedUpTo && (stands || taken.secured) ? 'not-freed' : null;
+  return taken.secured ? 'without-booking' : null;
+};
+
+/** Folds every agenda and booking as they decide, and holds them against each other. */
+export const verifyAgendas = async ({
+  store,
+  freedUpTo,
+  onProgress,
+}: AgendasOptions): Promise<AgendasReport> => {
+  const head = await store.head();
+  const agendas = new Map<string, AgendaState>();
+  const bookings = new Map<string, Known>();
+  let position = beginning;
+
+  const take = (event: RecordedEvent): void => {
+    const { stream } = event;
+    if (stream.startsWith('agenda-')) {
+      const before = agendas.get(stream) ?? agendaDecider.initialState;
+      agendas.set(stream, agendaDecider.evolve(before, event as unknown as AgendaEvent));
+    } else if (stream.startsWith('booking-')) {
+      const id = stream.slice('booking-'.length);
+      const before = bookings.get(id)?.state ?? bookingDecider.initialState;
+      const state = lean(bookingDecider.evolve(before, event as unknown as BookingEvent));
+      bookings.set(id, { state, changed: event.position });
+    }
+  };
+
+  for await (const page of pagesOf(store, beginning, head)) {
+    for (const event of page.events) take(event);
+    ({ position } = page);
+    onProgress?.({ position, head });
+  }
+
+  const unknown: Known = { state: bookingDecider.initialState, changed: beginning };
+  const problems: AgendaProblem[] = [];
+  for (const [agenda, { taken }] of agendas) {
+    problems.push(...overlapsIn(agenda, taken));
+    for (const one of taken) {
+      const kind = wrongWith(one, bookings.get(one.bookingId) ?? unknown, freedUpTo);
+      if (kind) problems.push({ kind, agenda, bookings: [one.bookingId] });
+    }
+  }
+  for (const [id, { state }] of bookings) {
+    if (!isLive(state)) continue;
+    for (const day of agendaDays(state)) {
+      const agenda = agendaDecider.stream(agendaId(state.proId, day));
+      const held = agendas.get(agenda)?.taken.some((one) => one.reservationId === state.reservationId);
+      if (!held) problems.push({ kind: 'not-held', agenda, bookings: [id] });
+    }
+  }
+  return { position, agendas: agendas.size, bookings: bookings.size, problems };
+};

@@ -1,0 +1,92 @@
+import { migrate } from '@visita/platform/database/migrate';
+import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { someEvent, someStream } from '@visita/platform/testing/events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { operatorMigrations } from '../migrations.ts';
+import { verifyLog } from './log.ts';
+import { createSeals } from './seals.ts';
+
+let database: TestDatabase;
+let stored: ReturnType<typeof createPostgresEventStore>;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  stored = createPostgresEventStore({ database, log: silent });
+  await stored.ensureSchema();
+  await migrate(database.knex, 'operator', operatorMigrations);
+});
+afterEach(async () => {
+  await stored.close();
+  await database.close();
+});
+
+const append = async (count: number): Promise<void> => {
+  for (let at = 0; at < count; at += 100) {
+    const [first, ...rest] = Array.from({ length: Math.min(100, count - at) }, () => someEvent());
+    await stored.append(someStream(), 'no-stream', [first!, ...rest]);
+  }
+};
+const verify = (changes: Partial<Parameters<typeof verifyLog>[0]> = {}) =>
+  verifyLog({ stored, seals: createSeals(database.pool, () => new Date()), ...changes });
+const at = (position: number): string => String(position).padStart(16, '0');
+/** As somebody with all rights on the database can. */
+const tamper = async (statement: string): Promise<void> => {
+  await database.pool.query('alter table eventstore.events disable trigger append_only');
+  await database.pool.query(statement);
+};
+
+it('seals a sound log, and finds it as it was', async () => {
+  await append(600);
+  const first = await verify();
+  expect(first).toMatchObject({ position: at(600), events: 600, problems: [] });
+  await append(10);
+  const second = await verify({ expected: { position: first.position, hash: first.hash } });
+  expect(second).toMatchObject({ position: at(610), problems: [] });
+  expect(second.hash).not.toBe(first.hash);
+  expect(await verify({ fromSeal: true })).toEqual({ ...second, events: 0, from: at(610) });
+});
+
+it('names the events that were changed, each time it is asked, and seals nothing then', async () => {
+  await append(600);
+  const sound = await verify();
+  await append(5);
+  await tamper(`update eventstore.events set data = '{"word": "other"}' where position in (3, 300)`);
+  const report = await verify();
+  expect(report.problems).toEqual([
+    { kind: 'changed', after: at(0), upTo: at(256), positions: [at(3)] },
+    { kind: 'changed', after: at(256), upTo: at(512), positions: [at(300)] },
+  ]);
+  expect(await verify()).toEqual(report);
+  expect(await verify({ expected: { position: at(600), hash: sound.hash } })).toMatchObject({
+    problems: [{}, {}, { kind: 'unexpected', position: at(600), hash: sound.hash }],
+  });
+  // What came after the newest seal was never looked at.
+  expect(await verify({ fromSeal: true })).toMatchObject({ events: 5, problems: [] });
+});
+
+it.each([
+  ['who did it', `metadata = jsonb_set(metadata, '{actor}', '"anonymous"')`],
+  ['when', `metadata = jsonb_set(metadata, '{time}', '"2020-01-01T00:00:00.000Z"')`],
+  ['the type', `type = 'Another'`],
+  ['the version', 'schema_version = 2'],
+  ['the stream', `stream_id = 'another'`],
+  ['the id', 'event_id = gen_random_uuid()'],
+])('finds that %s was changed', async (_what, change) => {
+  await append(20);
+  await verify();
+  await tamper(`update eventstore.events set ${change} where position = 7`);
+  expect((await verify()).problems).toMatchObject([{ kind: 'changed', positions: [at(7)] }]);
+});
+
+it('finds events that are gone: in between, before a seal, at the end', async () => {
+  await append(300);
+  await verify();
+  await tamper('delete from eventstore.events where position in (10, 256)');
+  expect((await verify()).problems).toEqual([
+    { kind: 'changed', after: at(0), upTo: at(256), positions: [] },
+    { kind: 'hole', after: at(9), before: at(11) },
+    { kind: 'hole', after: at(255), before: at(257) },
+  ]);
+  await tamper('delete from eventstore.events where position > 290');
+  expect((await verify()).problems).toContainEqual({ kind: 'cut-off', sealed: at(300), head: at(290) });
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { canonicalOf, chainStart, linkOf } from '@visita/platform/event-store/chain';
+import { pagesOf } from '@visita/platform/event-store/pages';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { printLength, type Seal, type Seals } from './seals.ts';
+
+/** What is wrong with the log. */
+export type LogProblem =
+  /** Events that were sealed are others now; without positions where some were added or removed. */
+  | { readonly kind: 'changed'; readonly after: string; readonly upTo: string; readonly positions: string[] }
+  /** Events up to a seal that are not there any more. */
+  | { readonly kind: 'cut-off'; readonly sealed: string; readonly head: string }
+  | { readonly kind: 'hole'; readonly after: string; readonly before: string }
+  /** The hash that the operator kept elsewhere is not that of the log. */
+  | { readonly kind: 'unexpected'; readonly position: string; readonly hash: string };
+
+export type LogReport = {
+  readonly position: string;
+  /** Of the chain up to the position, as it is now. */
+  readonly hash: string;
+  readonly events: number;
+  /** From where it was looked at. */
+  readonly from: string;
+  readonly problems: readonly LogProblem[];
+};
+
+export type LogOptions = {
+  /** As stored, personal data encrypted. */
+  readonly stored: Pick<EventStore, 'readAll' | 'head'> & {
+    holes?(): Promise<{ after: string; before: string }[]>;
+  };
+  readonly seals: Seals;
+  /** Trust all up to the newest seal. */
+  readonly fromSeal?: boolean;
+  /** A position and the hash that it had when the operator wrote it down. */
+  readonly expected?: { readonly position: string; readonly hash: string } | null;
+  onProgress?(progress: { position: string; head: string }): void;
+};
+
+/** Events since the last seal. */
+const sealEvery = 256;
+
+/** Follows the chain from seal to seal. */
+const createWalk = (start: Pick<Seal, 'position' | 'hash'>, known: readonly Seal[]) => {
+  const problems: LogProblem[] = [];
+  const fresh: Seal[] = [];
+  // The chain as it is, and as it would be had all up to the last seal stayed as it was.
+  let hash = start.hash;
+  let trusted = start.hash;
+  let after = start.position;
+  let block: { position: string; print: Buffer }[] = [];
+  let next = 0;
+
+  const begin = (position: string): void => {
+    after = position;
+    block = [];
+  };
+
+  const compare = (seal: Seal): void => {
+    const same = Buffer.concat(block.map(({ print }) => print)).equals(seal.prints);
+    if (!same || !trusted.equals(seal.hash)) {
+      const counted = block.length * printLength === seal.prints.length;
+      const differs = ({ print }: { print: Buffer }, index: number) =>
+        !print.equals(seal.prints.subarray(index * printLength, (index + 1) * printLength));
+      const positions = counted ? block.filter(differs).map(({ position }) => position) : [];
+      problems.push({ kind: 'changed', after, upTo: seal.position, positions });
+    }
+    trusted = seal.hash;
+    begin(seal.position);
+    next += 1;
+  };
+
+  const sealHere = (position: string): void => {
+    fresh.push({ position, hash: trusted, prints: Buffer.concat(block.map(({ print }) => print)) });
+    begin(position);
+  };
+
+  return {
+    problems,
+    fresh,
+    hash: () => hash,
+    step: (event: RecordedEvent): void => {
+      while (known[next] && known[next]!.position < event.position) compare(known[next]!);
+      const canonical = canonicalOf(event);
+      const diverged = !trusted.equals(hash);
+      hash = linkOf(hash, canonical);
+      trusted = diverged ? linkOf(trusted, canonical) : hash;
+      block.push({
+        position: event.position,
+        print: createHash('sha256').update(canonical).digest().subarray(0, printLength),
+      });
+      if (known[next]?.position === event.position) compare(known[next]!);
+      else if (next >= known.length && block.length >= sealEvery) sealHere(event.position);
+    },
+    end: (head: string): void => {
+      const beyond = known.at(-1);
+      if (next < known.length && beyond) problems.push({ kind: 'cut-off', sealed: beyond.position, head });
+      else if (block.length > 0) sealHere(head);
+    },
+  };
+};
+
+const startOf = (known: readonly Seal[], fromSeal: boolean): Pick<Seal, 'position' | 'hash'> =>
+  (fromSeal ? known.at(-1) : undefined) ?? { position: beginning, hash: chainStart };
+
+/**
+ * Follows the hash chain over the log and compares it with the seals of earlier times. Where nothing is wrong, what is
+ * new is sealed.
+ */
+export const verifyLog = async (options: LogOptions): Promise<LogReport> => {
+  const { stored, seals, fromSeal = false, expected = null, onProgress } = options;
+  const head = await stored.head();
+  const known = await seals.all();
+  const start = startOf(known, fromSeal);
+  const walk = createWalk(
+    start,
+    known.filter(({ position }) => position > start.position),
+  );
+  let position = start.position;
+  let events = 0;
+  let met: string | null = expected?.position === position ? start.hash.toString('hex') : null;
+  for await (const page of pagesOf(stored, start.position, head)) {
+    for (const event of page.events) {
+      walk.step(event);
+      if (event.position === expected?.position) met = walk.hash().toString('hex');
+    }
+    ({ position } = page);
+    events += page.events.length;
+    onProgress?.({ position, head });
+  }
+  walk.end(head);
+  const holes = (await stored.holes?.()) ?? [];
+  const problems: LogProblem[] = [
+    ...walk.problems,
+    ...holes.map(({ after, before }) => ({ kind: 'hole', after, before }) as const),
+  ];
+  if (expected && met !== expected.hash) problems.push({ kind: 'unexpected', ...expected });
+  if (problems.length === 0) await seals.put(walk.fresh);
+  return { position, hash: walk.hash().toString('hex'), events, from: start.position, problems };
+};

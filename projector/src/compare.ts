@@ -1,0 +1,149 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '@visita/platform/database/connect';
+import { migrate } from '@visita/platform/database/migrate';
+import { beginning } from '@visita/platform/event-store/port';
+import type { Projection } from '@visita/platform/projection';
+import type { Table } from '@visita/platform/projection/table';
+import { readMigrations } from '../migrations/migrations.ts';
+import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
+import { fill, type FillOptions, type Filled } from './fill.ts';
+import { projections as allProjections } from './projections.ts';
+import { NotPossible } from './rebuild.ts';
+import { alone, drop, exists, live } from './schemas.ts';
+
+/** A row that a replay makes differently: by its key, and never with what it says. */
+export type RowDifference = {
+  readonly table: string;
+  readonly key: Readonly<Record<string, string>>;
+  /** Not in use though it should be, in use though it should not be, or other than it should be. */
+  readonly kind: 'missing' | 'superfluous' | 'different';
+  /** Names of the columns that differ. */
+  readonly columns: readonly string[];
+};
+
+export type Comparison = {
+  readonly position: string;
+  readonly events: number;
+  readonly rows: number;
+  readonly differing: number;
+  /** The first of each table. */
+  readonly differences: readonly RowDifference[];
+};
+
+export type CompareOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
+  database: Pick<Database, 'pool' | 'knex'>;
+  projections?: readonly Projection[];
+};
+
+const fresh = 'read_verify';
+const shown = 20;
+
+/**
+ * Replays all events beside the live read models and compares both at the same position. The live projector is held
+ * still only while the last events are replayed; readers are never.
+ */
+export const compareWithReplay = (options: CompareOptions): Promise<Comparison> => {
+  const { database, projections = allProjections } = options;
+  const { pool, knex } = database;
+  return alone(pool, async (client) => {
+    if (!(await exists(client, live)))
+      throw new NotPossible('There are no read models yet: start the product.');
+    const target: Target = { pool, schema: fresh, projections };
+    await drop(client, fresh);
+    try {
+      await migrate(knex, fresh, readMigrations);
+      await initializeCheckpoints(target);
+      const filled = await fill(
+        target,
+        { position: beginning, events: 0 },
+        {
+          ...options,
+          until: await positionOf(target),
+        },
+      );
+      const snapshot = await pool.connect();
+      try {
+        const { position, events } = await level(snapshot, target, filled, options);
+        const tables = projections.flatMap((projection) => projection.tables);
+        return { position, events, ...(await compareTables(snapshot, tables)) };
+      } finally {
+        snapshot.release(true);
+      }
+    } finally {
+      await drop(client, fresh);
+    }
+  });
+};
+
+const positionOf = async (target: Target): Promise<string> => {
+  const position = await readCheckpoint({ ...target, schema: live });
+  if (position !== null) return position;
+  throw new NotPossible(
+    'The read models in use are of another version than this release: start it, or rebuild.',
+  );
+};
+
+/** Brings the replay to where the live rows are, and lets `snapshot` see both from there on. */
+const level = async (
+  snapshot: PoolClient,
+  target: Target,
+  filled: Filled,
+  options: CompareOptions,
+): Promise<Filled> => {
+  const holding = await target.pool.connect();
+  try {
+    await holding.query('begin');
+    await holding.query(`lock table ${live}.checkpoints in exclusive mode`);
+    const until = await positionOf(target);
+    const reached = await fill(target, filled, { ...options, until });
+    await snapshot.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
+    await snapshot.query('begin isolation level repeatable read read only; select 1 from read.checkpoints');
+    return reached;
+  } finally {
+    holding.release(true);
+  }
+};
+
+type Difference = {
+  key: Record<string, string>;
+  total: number;
+  kind: RowDifference['kind'];
+  columns: string[] | null;
+};
+
+const compareTables = async (
+  client: PoolClient,
+  tables: readonly Table[],
+): Promise<Pick<Comparison, 'rows' | 'differing' | 'differences'>> => {
+  let rows = 0;
+  let differing = 0;
+  const differences: RowDifference[] = [];
+  for (const table of tables) {
+    const counted = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${live}.${table.name}`,
+    );
+    rows += counted.rows[0]?.count ?? 0;
+    const found = await client.query<Difference>(differencesOf(table));
+    differing += found.rows[0]?.total ?? 0;
+    for (const { key, kind, columns } of found.rows) {
+      differences.push({ table: table.name, key, kind, columns: columns ?? [] });
+    }
+  }
+  return { rows, differing, differences };
+};
+
+/** Whole rows are compared at once; only of those that differ is it asked in which columns. */
+const differencesOf = ({ name, key }: Table): string => `
+  select ${keyOf(key)} as key, count(*) over ()::int as total,
+    case when a.${key[0]} is null then 'missing' when b.${key[0]} is null then 'superfluous' else 'different' end as kind,
+    case when a.${key[0]} is not null and b.${key[0]} is not null then (
+      select array_agg(x.key order by x.key) from jsonb_each(to_jsonb(a)) x join jsonb_each(to_jsonb(b)) y
+        on x.key = y.key where x.value is distinct from y.value) end as columns
+  from ${live}.${name} a full join ${fresh}.${name} b
+    on ${key.map((column) => `a.${column} = b.${column}`).join(' and ')}
+  where (a.*) is distinct from (b.*)
+  order by ${key.map((column) => `coalesce(a.${column}, b.${column})`).join(', ')}
+  limit ${shown}`;
+
+const keyOf = (key: readonly string[]): string =>
+  `jsonb_build_object(${key.map((column) => `'${column}', coalesce(a.${column}, b.${column})::text`).join(', ')})`;
