@@ -1,5 +1,5 @@
 import type { Answer, Api, CallName } from '@visita/contracts/api/table';
-import useSWR, { unstable_serialize, type SWRResponse } from 'swr';
+import useSWR, { mutate, unstable_serialize, type SWRResponse } from 'swr';
 import type { ApiError, CallInput } from './api.ts';
 import { call } from './client.ts';
 
@@ -8,6 +8,16 @@ export const isCall =
   (name: CallName) =>
   (key: unknown): boolean =>
     Array.isArray(key) && key[0] === name;
+
+/** When each key was last asked for, in milliseconds of the page's life. */
+const asked = new Map<string, number>();
+
+/** Reads again what some calls were asked for before a moment of the page's life. */
+export const refreshOlder = (names: readonly CallName[], moment: number): Promise<unknown> =>
+  mutate(
+    (key) =>
+      names.some((name) => isCall(name)(key)) && (asked.get(unstable_serialize(key)) ?? moment) < moment,
+  );
 
 /** When the server last answered each key; changes made here do not count. */
 const answered = new Map<string, Date>();
@@ -22,6 +32,7 @@ export const useCall = <Name extends CallName>(
 ): Load<Answer<Api[Name]>> => {
   const key = input && ([name, input] as const);
   const response = useSWR<Answer<Api[Name]>, ApiError>(key, async () => {
+    asked.set(unstable_serialize(key), performance.now());
     // The input is whole here, whether or not the call could do without one.
     const answer = await call(name, ...([input] as never));
     answered.set(unstable_serialize(key), new Date());

@@ -54,8 +54,3 @@ export const putPatient = async (id: string, { name, prefix, phone }: Contact): 
     ),
   ]);
 };
-
-/** Reads lists and histories again. */
-export const refreshPatients = async (): Promise<void> => {
-  await Promise.all([mutate(isCall('getPatients')), mutate(isCall('getPatientBookings'))]);
-};

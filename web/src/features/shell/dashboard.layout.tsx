@@ -40,8 +40,8 @@ const LiveDot = () => {
 const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
   const [newBooking, openBooking] = useAtom(newBookingAtom);
-  const { data: clinics = [] } = useClinics(pro);
-  useLive(clinics.map(({ id }) => id).sort());
+  const clinics = useClinics(pro).data;
+  useLive(clinics?.map(({ id }) => id).sort());
   return (
     <div className={classes['shell']}>
       <aside className={classes['side']}>

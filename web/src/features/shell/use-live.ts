@@ -1,13 +1,13 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { doubt, found, useConnection } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
+import { refreshOlder } from '../../lib/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
-import { refreshClinics } from '../clinic/clinic.api.ts';
 import { refreshOverview } from '../overview/refresh.ts';
-import { putPatient, refreshPatients } from '../patients/patients.api.ts';
+import { putPatient } from '../patients/patients.api.ts';
 
-/** Whether live updates arrive. */
+/** Whether live updates arrive, and all that they did not bring was read. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
 
 export const useLiveState = () => {
@@ -16,61 +16,84 @@ export const useLiveState = () => {
   return useConnection().state === 'lost' ? 'offline' : live;
 };
 
-const listen = (socket: LiveSocket) => {
-  socket.on('update_calendar', (booking) => void putBooking(booking));
-  socket.on('edit_booking', (booking) => void putBooking(booking));
-  socket.on('remove_booking', ({ id }) => void dropBooking(id));
-  socket.on('update_patient', (patient) => {
-    void updatePatient(patient);
-    void putPatient(patient.patient_id, patient);
-  });
-  socket.on('refresh_calendar', () => void refreshCalendar());
+/** What the rooms bring news of. */
+const brought = ['getProCalendar', 'getPatients', 'getPatientBookings', 'getProOverview'] as const;
+const everything = [...brought, 'getProClinics', 'getProHubs'] as const;
+
+type Work = () => Promise<unknown>;
+
+/** Does one piece of work after another: a change made while its data is read would make that answer count for nothing. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work: Work): Promise<unknown> => (last = last.then(work, work));
+};
+
+const listen = (socket: LiveSocket, inTurn: (work: Work) => unknown) => {
+  socket.on('update_calendar', (booking) => void inTurn(() => putBooking(booking)));
+  socket.on('edit_booking', (booking) => void inTurn(() => putBooking(booking)));
+  socket.on('remove_booking', ({ id }) => void inTurn(() => dropBooking(id)));
+  socket.on(
+    'update_patient',
+    (patient) =>
+      void inTurn(() => Promise.all([updatePatient(patient), putPatient(patient.patient_id, patient)])),
+  );
+  socket.on('refresh_calendar', () => void inTurn(refreshCalendar));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
     socket.on(change, () => void refreshOverview());
 };
 
-/** Keeps one room per clinic open while the dashboard is; after a gap everything is read again. */
-export const useLive = (clinicIds: readonly string[]): void => {
+/**
+ * Keeps one room per clinic open while the dashboard is. Whatever was asked for before the rooms were entered is read
+ * again, for what happened in between was announced to others only; after a gap that is everything.
+ */
+export const useLive = (clinicIds: readonly string[] | undefined): void => {
   const setState = useSetAtom(liveAtom);
   const [socket] = useState(openLive);
+  const [inTurn] = useState(createTurns);
+  const gap = useRef(false);
   useEffect(() => {
-    let connectedBefore = false;
-    socket.on('connect', () => {
-      setState('live');
-      found();
-      if (connectedBefore)
-        void Promise.all([refreshCalendar(), refreshClinics(), refreshPatients(), refreshOverview()]);
-      connectedBefore = true;
-    });
-    socket.on('disconnect', () => {
+    const lose = () => {
+      gap.current = true;
       setState('offline');
+    };
+    socket.on('disconnect', () => {
+      lose();
       // Up to now it brought all news.
       found();
       void doubt();
     });
     socket.on('connect_error', () => {
-      setState('offline');
+      lose();
       void doubt();
     });
-    listen(socket);
+    listen(socket, inTurn);
     socket.connect();
     return () => {
       socket.removeAllListeners();
       socket.disconnect();
     };
-  }, [socket, setState]);
+  }, [socket, inTurn, setState]);
 
-  const rooms = clinicIds.join(' ');
+  const rooms = clinicIds?.join(' ');
   useEffect(() => {
+    if (rooms === undefined) return;
     const wanted = rooms ? rooms.split(' ') : [];
-    const join = () => {
-      for (const clinicId of wanted) socket.emit('join_clinic', { clinic_id: clinicId });
+    const enter = async () => {
+      await Promise.all(wanted.map((id) => socket.emitWithAck('join_clinic', { clinic_id: id })));
+      const entered = performance.now();
+      found();
+      await inTurn(() => refreshOlder(gap.current ? everything : brought, entered));
+      if (!socket.connected) return;
+      gap.current = false;
+      setState('live');
     };
+    // Without an answer the connection was lost, and the rooms are entered again with the next one.
+    const join = () => void enter().catch(() => undefined);
     if (socket.connected) join();
     socket.on('connect', join);
     return () => {
       socket.off('connect', join);
       for (const clinicId of wanted) socket.emit('leave_clinic', { clinic_id: clinicId });
     };
-  }, [socket, rooms]);
+  }, [socket, inTurn, rooms, setState]);
 };
