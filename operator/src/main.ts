@@ -13,7 +13,7 @@ await runService({
     const { config, database, log } = foundation;
     const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
     const open = await openDesk(foundation, { app, guards, jobs, directory });
-    if (!open) throw new Error('The desk needs a token: set OPERATOR_TOKEN or OPERATOR_TOKEN_FILE.');
+    if (!open) throw new Error('The desk needs a token: set OPERATOR_TOKEN.');
     await serveFiles(app, directory);
     return { closing: [jobs] };
   },

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { readConfig, variables } from './config.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig, secretVariables, variables } from './config.ts';
 
 const example = readFileSync(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8');
 const documented = Object.fromEntries(
@@ -27,6 +30,41 @@ describe('configuration', () => {
     expect(readConfig(documented)).toEqual(readConfig({}));
   });
 
+  it('takes every secret from a file where one is named', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'visita-config-'));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const secrets: Record<(typeof secretVariables)[number], string> = {
+      DATABASE_URL: 'postgres://visita:secret@db/visita',
+      EVENTSTORE_URL: 'esdb://admin:secret@one:2113,two:2113?tls=true',
+      NATS_URL: 'nats://secret@nats:4222',
+      REDIS_URL: 'redis://:secret@redis:6379',
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      OPERATOR_TOKEN: 'secret'.repeat(6),
+      SMTP_URL: 'smtp://user:secret@mail:587',
+      CALENDAR_CLIENT_SECRET: 'secret',
+      COUNTRY_LOOKUP_TOKEN: 'secret',
+    };
+    const others = { CALENDAR_CLIENT_ID: 'visita', COUNTRY_LOOKUP_BASE: 'https://where.example' };
+    const files: Record<string, string> = {};
+    for (const [name, value] of Object.entries(secrets)) {
+      const file = (files[`${name}_FILE`] = join(directory, name));
+      await writeFile(file, `${value}\n`);
+    }
+    expect(readConfig({ ...others, ...files })).toEqual(readConfig({ ...others, ...secrets }));
+    for (const name of secretVariables) {
+      expect(example).toContain(`${name}_FILE`);
+      const both = () => readConfig({ ...others, ...files, [name]: secrets[name] });
+      expect(both).toThrow(`${name}: set this or ${name}_FILE, not both`);
+      await writeFile(join(directory, name), ' \n');
+      expect(() => readConfig({ ...others, ...files })).toThrow(`${name}_FILE: name a file`);
+      await rm(join(directory, name));
+      const missing = () => readConfig({ ...others, ...files });
+      expect(missing).toThrow(`${name}_FILE: name a file`);
+      expect(missing).not.toThrow('secret');
+      await writeFile(join(directory, name), secrets[name]);
+    }
+  });
+
   it('has an external calendar where a client and one secret are told, over https only', () => {
     expect(readConfig({}).calendar).toBeNull();
     const client = { CALENDAR_CLIENT_ID: 'visita', CALENDAR_CLIENT_SECRET: 'secret' };
@@ -36,7 +74,6 @@ describe('configuration', () => {
       apiBase: 'https://www.googleapis.com/calendar/v3',
     });
     expect(() => readConfig({ CALENDAR_CLIENT_ID: 'visita' })).toThrow('CALENDAR_CLIENT_SECRET');
-    expect(() => readConfig({ ...client, CALENDAR_CLIENT_SECRET_FILE: '/s' })).toThrow('one of the two');
     expect(() => readConfig({ ...client, CALENDAR_ISSUER: 'http://example.com' })).toThrow('https');
   });
 
@@ -76,6 +113,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', '1'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', '0'],
+    ['EVENTSTORE_URL', 'http://host:2113'],
+    ['EVENTSTORE_URL', 'esdb://user@host:2113'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: write`));
   });
@@ -87,11 +126,10 @@ describe('configuration', () => {
   });
 
   it('has an operators’ desk where one token of some length is told', () => {
-    expect(readConfig({})).toMatchObject({ operatorToken: null, operatorTokenFile: null });
+    expect(readConfig({})).toMatchObject({ operatorToken: null });
     const token = 't'.repeat(32);
     expect(readConfig({ OPERATOR_TOKEN: token }).operatorToken).toBe(token);
     expect(() => readConfig({ OPERATOR_TOKEN: token.slice(1) })).toThrow('OPERATOR_TOKEN: write at least 32');
-    expect(() => readConfig({ OPERATOR_TOKEN: token, OPERATOR_TOKEN_FILE: '/t' })).toThrow('not both');
   });
 
   it('multiplies the limits by the factor', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withSecretFiles } from './secret-files.ts';
 
 /** At most `maximum` requests in `seconds`. */
 export type RateLimit = { readonly maximum: number; readonly seconds: number };
@@ -41,8 +42,7 @@ const masterKey = z
     'write 32 random bytes in base64; `openssl rand -base64 32` makes them',
   );
 
-/** Fewest characters of the operators' token. */
-export const operatorTokenMinimum = 32;
+const operatorTokenMinimum = 32;
 
 const operatorToken = z
   .string()
@@ -59,6 +59,14 @@ const urlOf = (schemes: readonly string[], example: string) =>
       (value) => schemes.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''),
       `write an address such as ${example}`,
     );
+
+/** Of one node, or of several, which no URL can name. */
+const eventStoreUrl = z
+  .string()
+  .regex(
+    /^esdb(\+discover)?:\/\/([^\s:/?@]+:[^\s/?@]+@)?[^\s/?@]+(\?\S+)?$/,
+    'write a connection string such as esdb://user:password@host:2113 or esdb://host:2113?tls=false',
+  );
 
 const replicas = (port: number) =>
   z
@@ -107,20 +115,18 @@ const environment = z.object({
   VAR_DIRECTORY: z.string().default('var'),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(10, 1, 200),
+  EVENTSTORE_URL: eventStoreUrl.optional(),
   NATS_URL: urlOf(['nats', 'tls'], 'nats://host:4222').optional(),
   REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),
   COMMAND_SERVICE_URLS: replicas(3001),
   QUERY_SERVICE_URLS: replicas(3002),
   NOTIFIER_URLS: replicas(3003),
   MASTER_KEY: masterKey.optional(),
-  MASTER_KEY_FILE: z.string().optional(),
   OPERATOR_TOKEN: operatorToken.optional(),
-  OPERATOR_TOKEN_FILE: z.string().optional(),
   SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
   CALENDAR_CLIENT_SECRET: z.string().max(500).optional(),
-  CALENDAR_CLIENT_SECRET_FILE: z.string().optional(),
   CALENDAR_ISSUER: safeUrl('https://accounts.google.com').default('https://accounts.google.com'),
   CALENDAR_API_BASE: safeUrl('https://www.googleapis.com/calendar/v3').default(
     'https://www.googleapis.com/calendar/v3',
@@ -176,30 +182,30 @@ const environment = z.object({
 /** Every variable the product reads; `.env.example` documents each. */
 export const variables: readonly string[] = Object.keys(environment.shape);
 
+/** Those that hold secrets; each may be given as `<NAME>_FILE` instead, the path of a file that holds it. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'NATS_URL',
+  'REDIS_URL',
+  'MASTER_KEY',
+  'OPERATOR_TOKEN',
+  'SMTP_URL',
+  'CALENDAR_CLIENT_SECRET',
+  'COUNTRY_LOOKUP_TOKEN',
+] as const satisfies readonly (keyof typeof environment.shape)[];
+
 const shape = environment
   .superRefine((env, context) => {
-    if (env.MASTER_KEY && env.MASTER_KEY_FILE) {
-      context.addIssue({
-        code: 'custom',
-        path: ['MASTER_KEY'],
-        message: 'set this or MASTER_KEY_FILE, not both',
-      });
-    }
-    if (env.OPERATOR_TOKEN && env.OPERATOR_TOKEN_FILE) {
-      const message = 'set this or OPERATOR_TOKEN_FILE, not both';
-      context.addIssue({ code: 'custom', path: ['OPERATOR_TOKEN'], message });
-    }
-    const secrets = [env.CALENDAR_CLIENT_SECRET, env.CALENDAR_CLIENT_SECRET_FILE].filter(Boolean).length;
-    if (secrets !== (env.CALENDAR_CLIENT_ID ? 1 : 0)) {
-      const message =
-        'set it together with CALENDAR_CLIENT_SECRET or CALENDAR_CLIENT_SECRET_FILE, one of the two';
+    if (!env.CALENDAR_CLIENT_ID !== !env.CALENDAR_CLIENT_SECRET) {
+      const message = 'set it together with CALENDAR_CLIENT_SECRET';
       context.addIssue({ code: 'custom', path: ['CALENDAR_CLIENT_ID'], message });
     }
     if (!env.COUNTRY_LOOKUP_BASE !== !env.COUNTRY_LOOKUP_TOKEN) {
       const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
       context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
     }
-    if (env.NODE_ENV === 'production' && !env.MASTER_KEY && !env.MASTER_KEY_FILE) {
+    if (env.NODE_ENV === 'production' && !env.MASTER_KEY) {
       const message = 'production needs it (or MASTER_KEY_FILE); `openssl rand -base64 32` makes one';
       context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message });
     }
@@ -221,6 +227,8 @@ const shape = environment
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,
+      /** Null: events are kept in the database. Else EventStoreDB. */
+      eventStoreUrl: env.EVENTSTORE_URL ?? null,
       /** Null: the bus of one process. */
       natsUrl: env.NATS_URL ?? null,
       /** Null: jobs are kept in the database, limits in memory. */
@@ -231,25 +239,23 @@ const shape = environment
         query: env.QUERY_SERVICE_URLS,
         notifier: env.NOTIFIER_URLS,
       },
-      /** Base64; null: from `masterKeyFile`, or generated once under `varDirectory`. */
+      /** Base64; null: generated once under `varDirectory`. */
       masterKey: env.MASTER_KEY ?? null,
-      masterKeyFile: env.MASTER_KEY_FILE ?? null,
-      /** Opens the operators' desk; with none of the two there is no desk. */
+      /** Opens the operators' desk; null: there is none. */
       operatorToken: env.OPERATOR_TOKEN ?? null,
-      operatorTokenFile: env.OPERATOR_TOKEN_FILE ?? null,
       /** Null: mails become files under `varDirectory`. */
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,
-      /** Null: no external calendar can be connected. Else the secret is a text, or in a file. */
-      calendar: env.CALENDAR_CLIENT_ID
-        ? {
-            clientId: env.CALENDAR_CLIENT_ID,
-            clientSecret: env.CALENDAR_CLIENT_SECRET ?? '',
-            clientSecretFile: env.CALENDAR_CLIENT_SECRET_FILE ?? null,
-            issuer: env.CALENDAR_ISSUER,
-            apiBase: env.CALENDAR_API_BASE,
-          }
-        : null,
+      /** Null: no external calendar can be connected. */
+      calendar:
+        env.CALENDAR_CLIENT_ID && env.CALENDAR_CLIENT_SECRET
+          ? {
+              clientId: env.CALENDAR_CLIENT_ID,
+              clientSecret: env.CALENDAR_CLIENT_SECRET,
+              issuer: env.CALENDAR_ISSUER,
+              apiBase: env.CALENDAR_API_BASE,
+            }
+          : null,
       /** Null: nothing is measured. */
       tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
       /** Null: nobody is asked where visitors are. */
@@ -295,15 +301,19 @@ const shape = environment
 export type Config = Readonly<z.output<typeof shape>>;
 
 /**
- * Reads the configuration; an empty variable counts as absent. Throws one error that names every wrong variable and
- * says what to write. Values are not repeated in it: they may be secrets.
+ * Reads the configuration, and the files that hold its secrets; an empty variable counts as absent. Throws one error
+ * that names every wrong variable and says what to write. Values are not repeated in it: they may be secrets.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const told = withSecretFiles(secretVariables, env);
   const given = Object.fromEntries(
-    variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+    variables.flatMap((name) => (told.env[name]?.trim() ? [[name, told.env[name].trim()]] : [])),
   );
   const result = shape.safeParse(given);
-  if (result.success) return result.data;
-  const wrong = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (result.success && told.wrong.length === 0) return result.data;
+  const wrong = [
+    ...told.wrong,
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ].map((line) => `  ${line}`);
   throw new Error(`The configuration is wrong:\n${wrong.join('\n')}\n.env.example explains every variable.`);
 };

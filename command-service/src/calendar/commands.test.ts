@@ -39,9 +39,9 @@ afterEach(async () => {
 type Name = keyof ReturnType<typeof calendarHandlers>;
 
 const open = async ({ configured = true } = {}) => {
-  const service = { ...doubleClient, clientSecretFile: null, issuer: double.issuer, apiBase: double.apiBase };
+  const service = { ...doubleClient, issuer: double.issuer, apiBase: double.apiBase };
   const config = { publicOrigin, calendar: configured ? service : null };
-  const calendar = await openCalendar({ config, database, key: Buffer.alloc(32, 7), now: world.now });
+  const calendar = openCalendar({ config, database, key: Buffer.alloc(32, 7), now: world.now });
   const handlers = calendarHandlers({ domain: world.domain, now: world.now, calendar, publicOrigin });
   let requests = 0;
   const call = (name: Name, body?: unknown, id = proId, caller: Caller = pro(proId)) => {

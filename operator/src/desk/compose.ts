@@ -12,7 +12,6 @@ import { serveDesk } from './desk.ts';
 import { readHealth } from './health.ts';
 import { createSearch } from './search.ts';
 import { createDeskSessions } from './session.ts';
-import { loadOperatorToken } from './token.ts';
 
 export type DeskOptions = {
   readonly app: FastifyInstance;
@@ -28,7 +27,7 @@ export const openDesk = async (
   { app, guards, jobs, directory }: DeskOptions,
 ): Promise<boolean> => {
   const { config, store, database, hash, now } = foundation;
-  const token = await loadOperatorToken(config);
+  const token = config.operatorToken;
   if (token === null) return false;
   const { pool } = database;
   const finder = findInDatabase(database);

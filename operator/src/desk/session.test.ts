@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDeskSessions, type DeskSessionsOptions, nameOf } from './session.ts';
-import { isSame, loadOperatorToken } from './token.ts';
+import { isSame } from './token.ts';
 
 const token = 'a-token-of-more-than-32-characters';
 const began = Date.parse('2026-11-20T08:00:00.000Z');
@@ -43,16 +40,4 @@ it('compares secrets of any length', () => {
 
 it('writes names down as actors have them', () => {
   expect(nameOf('Ada Lovelace <ada@example.com>')).toBe('Ada_Lovelace__ada_example.com_');
-});
-
-it('takes the token from a file, where it is long enough', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'visita-token-'));
-  const file = join(directory, 'token');
-  const load = () => loadOperatorToken({ operatorToken: null, operatorTokenFile: file });
-  await writeFile(file, `${token}\n`);
-  expect(await load()).toBe(token);
-  await writeFile(file, token.slice(0, 31));
-  await expect(load()).rejects.toThrow('does not hold 32 characters');
-  expect(await loadOperatorToken({ operatorToken: null, operatorTokenFile: null })).toBeNull();
-  await rm(directory, { recursive: true });
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { type Authorizations, createAuthorizations } from './authorizations.ts';
@@ -18,15 +17,15 @@ export type Calendar = {
 };
 
 /** Opens what is configured. Its tables are `calendarMigrations`. */
-export const openCalendar = async (options: {
+export const openCalendar = (options: {
   config: Pick<Config, 'calendar' | 'publicOrigin'>;
   database: Pick<Database, 'pool'>;
   /** 32 bytes. */
   key: Uint8Array;
   now: () => Date;
-}): Promise<Calendar> => {
+}): Calendar => {
   const { config, database, key, now } = options;
-  const provider = await providerOf(config, now);
+  const provider = providerOf(config, now);
   return {
     provider,
     apiBase: config.calendar?.apiBase.replace(/\/$/, '') ?? null,
@@ -36,14 +35,12 @@ export const openCalendar = async (options: {
   };
 };
 
-const providerOf = async (
+const providerOf = (
   { calendar, publicOrigin }: Pick<Config, 'calendar' | 'publicOrigin'>,
   now: () => Date,
-): Promise<CalendarProvider | null> => {
+): CalendarProvider | null => {
   if (!calendar) return null;
-  const { clientId, clientSecretFile, issuer } = calendar;
-  const clientSecret =
-    clientSecretFile === null ? calendar.clientSecret : (await readFile(clientSecretFile, 'utf8')).trim();
+  const { clientId, clientSecret, issuer } = calendar;
   const redirectUri = `${publicOrigin}/dashboard/setting`;
   return createCalendarProvider({ clientId, clientSecret, issuer, redirectUri, now });
 };

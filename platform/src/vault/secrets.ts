@@ -23,9 +23,8 @@ export type Secrets = {
  * Loads the master key as configured and derives all keys from it. Without configuration it is made once, in
  * `<var>/secrets/master.key`, readable by the owner only; several processes may start at once.
  */
-export const loadSecrets = async (
-  config: Pick<Config, 'masterKey' | 'masterKeyFile' | 'varDirectory'>,
-): Promise<Secrets> => deriveSecrets(await loadMasterKey(config));
+export const loadSecrets = async (config: Pick<Config, 'masterKey' | 'varDirectory'>): Promise<Secrets> =>
+  deriveSecrets(await loadMasterKey(config));
 
 /** All keys that follow from one master key. */
 export const deriveSecrets = (master: Uint8Array): Secrets => {
@@ -42,11 +41,9 @@ export const deriveSecrets = (master: Uint8Array): Secrets => {
 
 const loadMasterKey = async ({
   masterKey,
-  masterKeyFile,
   varDirectory,
 }: Parameters<typeof loadSecrets>[0]): Promise<Buffer> => {
   if (masterKey) return decode(masterKey, 'MASTER_KEY');
-  if (masterKeyFile) return decode(await readFile(masterKeyFile, 'utf8'), masterKeyFile);
   const path = join(varDirectory, 'secrets', 'master.key');
   const existing = await readIfThere(path);
   if (existing) return decode(existing, path);

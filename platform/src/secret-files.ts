@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Takes each secret from the file that `<NAME>_FILE` names, where one does: mounted secrets never show in the
+ * environment of a process. Says what is wrong, without the values.
+ */
+export const withSecretFiles = (
+  names: readonly string[],
+  env: Environment,
+): { env: Environment; wrong: string[] } => {
+  const found: Record<string, string> = {};
+  const wrong: string[] = [];
+  for (const name of names) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    const value = read(file);
+    if (env[name]?.trim()) wrong.push(`${name}: set this or ${name}_FILE, not both`);
+    else if (value) found[name] = value;
+    else wrong.push(`${name}_FILE: name a file that can be read and holds something`);
+  }
+  return { env: { ...env, ...found }, wrong };
+};
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+};
