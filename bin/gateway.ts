@@ -13,11 +13,12 @@ await runMain({
   start: async ({ config, log, telemetry }) => {
     const app = createHttpServer({ config, log, metrics: telemetry.metrics });
     const { command, query, notifier } = config.upstreams;
-    await serveGateway(app, {
+    const upstreams = {
       command: createUpstreams({ urls: command, log }),
       query: createUpstreams({ urls: query, log }),
       notifier: createUpstreams({ urls: notifier, log }),
-    });
+    };
+    await serveGateway(app, upstreams, telemetry.tracer);
     await servePages(app, { directory: webDirectory, config });
     await app.listen({ host: config.host, port: config.port });
     return { stop: () => app.close() };

@@ -8,9 +8,15 @@ await runService({
   name: 'notifier',
   env: process.env,
   build: async ({ foundation, app, leading }) => {
-    const { config, database, log } = foundation;
+    const { config, database, log, metrics, tracer } = foundation;
     const bus = openBus(config, log);
-    const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
+    const jobs = await openJobs({
+      redisUrl: config.redisUrl,
+      databaseUrl: database.url,
+      log,
+      metrics,
+      tracer,
+    });
     const projected = createProjectedPosition(foundation);
     const notifier = createNotifier({ ...foundation, app, bus, jobs, projected });
     return {

@@ -66,7 +66,7 @@ export const layFoundation = async (
   now: () => Date = () => new Date(),
 ): Promise<Foundation> => {
   const { metrics, tracer } = telemetry;
-  const database = connectDatabase({ url, log, poolSize: config.databasePoolSize });
+  const database = connectDatabase({ url, log, poolSize: config.databasePoolSize, metrics });
   const secrets = await loadSecrets(config);
   const events = createPostgresEventStore({ database, log, metrics, tracer });
   await events.ensureSchema();

@@ -2,6 +2,7 @@ import type { ProEvent } from '@visita/contracts/pro/events';
 import type { Connection } from '@visita/platform/calendar/connections';
 import { type Cause, createStreams, type Decider } from '@visita/platform/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
 /** Of all that a pro's stream holds, only which connection is in use. */
 const decider: Decider<string | null, ProEvent, Connection> = {
@@ -22,12 +23,14 @@ export const createLosing = ({
   store,
   now,
   newId,
+  tracer = untraced,
 }: {
   store: EventStore;
   now: () => Date;
   newId: () => string;
+  tracer?: Tracer;
 }): ((connection: Connection) => Promise<void>) => {
-  const streams = createStreams(store, decider, { ids: newId });
+  const streams = createStreams(store, decider, { ids: newId, tracer });
   return async (connection) => {
     const id = newId();
     const cause: Cause = {

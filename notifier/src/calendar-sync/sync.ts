@@ -4,6 +4,7 @@ import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/process';
 import type { ProjectedPosition } from '@visita/platform/projected';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import type { OwedJobs } from '../owed.ts';
 import { createCalendarApi } from './api.ts';
 import { createCalendarAsking } from './asking.ts';
@@ -21,7 +22,7 @@ export type CalendarSyncDeps = {
   log: Log;
   now: () => Date;
   newId: () => string;
-};
+} & Partial<Telemetry>;
 
 /** Few: a calendar service that hangs must not hold all connections to the database. */
 const concurrency = 2;

@@ -1,6 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Notice } from '@visita/contracts/notice';
 import { createBatcher } from '@visita/platform/batcher';
+import { type Tracer, untraced, type Work } from '@visita/platform/telemetry/tracer';
 import type { Delivery, Gateway } from './gateway.ts';
 import { clinicRoom, hubRoom, staffRoom } from './rooms.ts';
 
@@ -22,22 +23,27 @@ export type LiveReads = {
 export type AnnouncerDeps = {
   gateway: Pick<Gateway, 'deliver' | 'replace'>;
   reads: LiveReads;
+  tracer?: Tracer;
 };
 
 const batchMaximum = 500;
 
 /** Turns notices into messages to rooms. Notices that come at the same time share their reads. */
-export const createAnnouncer = ({ gateway, reads }: AnnouncerDeps) => {
+export const createAnnouncer = ({ gateway, reads, tracer = untraced }: AnnouncerDeps) => {
+  const emit = async (notices: readonly Notice[], work: Work): Promise<void> => {
+    for (const clinicId of teamChanges(notices)) await gateway.replace(clinicId);
+    const facts = await readFacts(notices, reads);
+    const deliveries = distinct(notices.flatMap((notice) => deliveriesOf(notice, facts)));
+    for (const delivery of deliveries) gateway.deliver(delivery);
+    work.note({ notices: notices.length, deliveries: deliveries.length });
+  };
   const batcher = createBatcher<Notice, void>({
     maximum: batchMaximum,
     // A failed read fails for all; the bus brings them again.
     divisible: () => false,
     flush: async (notices) => {
-      for (const clinicId of teamChanges(notices)) await gateway.replace(clinicId);
-      const facts = await readFacts(notices, reads);
-      for (const delivery of distinct(notices.flatMap((notice) => deliveriesOf(notice, facts)))) {
-        gateway.deliver(delivery);
-      }
+      const from = notices.map(({ traceparent }) => traceparent);
+      await tracer.span('socket emit', { kind: 'producer', from }, (work) => emit(notices, work));
       return notices.map(() => undefined);
     },
   });

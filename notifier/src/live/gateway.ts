@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '@visita/contracts/fields';
 import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
 import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
+import { type Metrics, noMetrics, type Reading } from '@visita/platform/telemetry/metrics';
 import { clinicRoom, roomsOf } from './rooms.ts';
 import type { Teams } from './teams.ts';
 
@@ -17,6 +18,7 @@ export type GatewayDeps = {
   /** Milliseconds between two looks at sessions and memberships; 2,500 unless told: with what a session
    * check may remember, all is over within 5 s. */
   checkEvery?: number;
+  metrics?: Pick<Metrics, 'watch'>;
 };
 
 /** One message to the sockets that are in any of `rooms` and in none of `except`. */
@@ -74,6 +76,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   io.use((socket, next) => void admit(socket, deps, next));
   io.on('connection', (socket) => listen(socket, deps));
   const stopChecking = checkRegularly(io, deps);
+  const unwatch = (deps.metrics ?? noMetrics).watch(() => socketsOf(io));
 
   return {
     deliver: ({ rooms, except = [], event, payload }) => {
@@ -91,6 +94,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     },
     close: async () => {
       closing = true;
+      unwatch();
       await stopChecking();
       io.local.disconnectSockets(true);
       // io.close() would close the shared HTTP server too.
@@ -161,6 +165,15 @@ const place = (socket: LiveSocket, clinicId: string, rooms: readonly string[]): 
 };
 
 const localSockets = (io: LiveServer): LiveSocket[] => [...io.sockets.sockets.values()];
+
+const socketsOf = (io: LiveServer): Reading[] => {
+  const transports = localSockets(io).map(({ conn }) => conn.transport.name);
+  return ['websocket', 'polling'].map((transport) => ({
+    figure: 'sockets',
+    labels: [transport],
+    value: transports.filter((one) => one === transport).length,
+  }));
+};
 
 const replaceListeners = async (io: LiveServer, { teams }: GatewayDeps, clinicId: string): Promise<void> => {
   if (!io.sockets.adapter.rooms.has(clinicRoom(clinicId))) return teams.forget(clinicId);

@@ -5,6 +5,9 @@ import type { Bus } from '@visita/platform/bus/port';
 import type { Config } from '@visita/platform/config';
 import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { noMetrics } from '@visita/platform/telemetry/metrics';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
+import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAnnouncer } from './announcer.ts';
 import { createGateway } from './gateway.ts';
 import { createLiveReads } from './reads.ts';
@@ -20,20 +23,22 @@ export type LiveDeps = {
   sessions: Pick<Sessions, 'authenticate'>;
   log: Log;
   newId: () => string;
-};
+} & Partial<Telemetry>;
 
 /** Serves sockets, and tells them what the bus says. Each process hears every notice, for sockets of its own. */
 export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
   const { app, config, database, sessions, store, bus, log, newId } = deps;
+  const { metrics = noMetrics, tracer = untraced } = deps;
   const gateway = createGateway({
     httpServer: app.server,
     publicOrigin: config.publicOrigin,
     authenticate: (token) => sessions.authenticate(token),
     teams: createTeams(store),
     log,
+    metrics,
   });
   const reads = createLiveReads({ pool: database.pool, store, zones: createZones() });
-  const { announce } = createAnnouncer({ gateway, reads });
+  const { announce } = createAnnouncer({ gateway, reads, tracer });
   const notices = bus.subscribe(`live-${newId()}`, announce, gateway.refresh);
   return {
     stop: async () => {

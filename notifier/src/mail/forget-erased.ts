@@ -5,6 +5,7 @@ import type { ProEvent } from '@visita/contracts/pro/events';
 import { type Cause, createStreams, type Decider } from '@visita/platform/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/process';
+import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
 /** Of all that their streams hold, only whether their mails are still to be deleted. */
 const patients: Decider<boolean, PatientEvent, { patientId: string; proId: string }> = {
@@ -25,12 +26,13 @@ type Deps = {
   store: EventStore;
   /** Deletes the mails about somebody; throws where that is to be tried again. */
   forget(subject: Subject): Promise<void>;
+  tracer?: Tracer;
 };
 
 /** Deletes the mails about somebody as soon as erasing them was asked for, and says so when that is done. */
-export const forgetErased = ({ store, forget }: Deps): Process => {
-  const patientStreams = createStreams(store, patients);
-  const proStreams = createStreams(store, pros);
+export const forgetErased = ({ store, forget, tracer = untraced }: Deps): Process => {
+  const patientStreams = createStreams(store, patients, { tracer });
+  const proStreams = createStreams(store, pros, { tracer });
   return {
     name: 'forget-erased',
     on: {

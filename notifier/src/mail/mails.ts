@@ -8,6 +8,8 @@ import { type Checkpoints, createProcessRunner } from '@visita/platform/process'
 import type { Part } from '@visita/platform/part';
 import type { ProjectedPosition } from '@visita/platform/projected';
 import type { OwedJobs } from '../owed.ts';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
+import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAsking } from './asking.ts';
 import { jobIdOf, priorityOf } from './asks.ts';
 import { createCompose } from './compose.ts';
@@ -36,7 +38,7 @@ export type MailDeps = {
   log: Log;
   now: () => Date;
   newId: () => string;
-};
+} & Partial<Telemetry>;
 
 /** Mails at once; few, as what a patient waits for is one. */
 const concurrency = 4;
@@ -54,6 +56,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, jobs, transport, log, now, newId } = deps;
   const { pool } = database;
   const work = createMailWorker({
+    ...deps,
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
     transport,
     compose: createCompose({
@@ -74,7 +77,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
 
 /** Asks for the mails that events and times of reminders call for, and forgets those of erased people. */
 export const watchForMails = (deps: MailDeps): readonly Part[] => {
-  const { config, database, store, jobs, projected, transport, log, now } = deps;
+  const { config, database, store, jobs, projected, transport, log, now, tracer = untraced } = deps;
   const { pool } = database;
   const add = (job: MailJob) =>
     jobs.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) });
@@ -87,7 +90,7 @@ export const watchForMails = (deps: MailDeps): readonly Part[] => {
   const reminders = createReminders(pool);
   return [
     createProcessRunner(deps, asking),
-    createProcessRunner(deps, forgetErased({ store, forget })),
+    createProcessRunner(deps, forgetErased({ store, forget, tracer })),
     createProcessRunner(deps, timeReminders({ reminders, hours: config.reminderHours, now })),
     createReminderSweep({ reminders, add, now, log }),
   ];

@@ -1,5 +1,8 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
+import { noMetrics } from '@visita/platform/telemetry/metrics';
+import type { Telemetry } from '@visita/platform/telemetry/telemetry';
+import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Ledger } from './ledger.ts';
 import type { Mail, MailTransport } from './transport.ts';
 
@@ -17,7 +20,7 @@ export type MailWorkerDeps = {
   log: { info(details: object, message: string): void };
   /** Milliseconds that the transport may take; shorter than the ledger's lease. */
   patience: number;
-};
+} & Partial<Telemetry>;
 
 /** The transport did not answer in time: whether the mail went out is not known. */
 class NoAnswer extends Error {
@@ -26,7 +29,7 @@ class NoAnswer extends Error {
 
 /** Makes the handler of mail jobs. It throws where the job is to be tried again. */
 export const createMailWorker = (deps: MailWorkerDeps) => {
-  const { ledger, transport, log, patience } = deps;
+  const { ledger, transport, log, patience, metrics = noMetrics, tracer = untraced } = deps;
   return async (job: MailJob): Promise<void> => {
     const claim = await ledger.claim(job);
     if (claim === 'settled') return;
@@ -36,20 +39,25 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       const composed = await deps.compose(job);
       if (!composed) {
         await ledger.settle(claim, 'dropped');
+        metrics.mailed(template, 'dropped');
         return log.info({ eventId, template }, 'mail dropped');
       }
       const { subjects, ...mail } = composed;
       // Who is being erased is gone from what mails are written from by the next attempt.
       if (!(await ledger.confirm(claim, subjects))) throw new Error('this mail is not to be sent any more');
       const { messageId, created } = claim;
-      await within(patience, transport.send({ ...mail, messageId, created }));
+      await tracer.span('send mail', { kind: 'client', attributes: { template } }, () =>
+        within(patience, transport.send({ ...mail, messageId, created })),
+      );
     } catch (error) {
+      metrics.mailed(template, 'failed');
       // Not knowing, the claim stays until its lease is up: the server may still be taking the mail.
       if (!(error instanceof NoAnswer)) await ledger.fail(claim, failureOf(error));
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw new Error(`mail not sent: ${failureOf(error)}`);
     }
     await ledger.settle(claim, 'sent');
+    metrics.mailed(template, 'sent');
     log.info({ eventId, template }, 'mail sent');
   };
 };

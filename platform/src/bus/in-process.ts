@@ -64,7 +64,8 @@ const handle = async (
       await handler(notice);
       return;
     } catch (error) {
-      const about = { group: name, noticeId: notice.id, type: notice.type, code: codeOf(error) };
+      const { id: noticeId, type, correlationId } = notice;
+      const about = { group: name, noticeId, type, correlationId, code: codeOf(error) };
       if (pause === null || stopping.signal.aborted) return log.error(about, 'gave up a notice');
       log.warn(about, 'a notice failed and is tried again');
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import knexFactory, { type Knex } from 'knex';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
 
 /** What the infrastructure writes its log to; a pino logger is one. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -25,6 +26,7 @@ export type ConnectOptions = {
   poolSize?: number;
   /** A statement that runs longer is cancelled; 60,000 unless told, 0 for never. */
   statementTimeout?: number;
+  metrics?: Pick<Metrics, 'watch'>;
 };
 
 /**
@@ -32,7 +34,7 @@ export type ConnectOptions = {
  * database fails the statements in hand, never the process.
  */
 export const connectDatabase = (options: ConnectOptions): Database => {
-  const { url, log, poolSize = 10 } = options;
+  const { url, log, poolSize = 10, metrics = noMetrics } = options;
   const settings = connectionSettings(options);
   let closing = false;
   // A connection outlives the request that it was opened for, and its loss is not that request's.
@@ -54,23 +56,43 @@ export const connectDatabase = (options: ConnectOptions): Database => {
     log: { debug: say('debug'), warn: say('warn'), error: say('error'), deprecate: say('warn') },
   });
 
+  const unwatch = metrics.watch(() => readingsOf({ pool, knex }, poolSize));
+
   return {
     pool,
     knex,
     url,
     close: async () => {
       closing = true;
+      unwatch();
       await Promise.all([pool.end(), knex.destroy()]);
     },
   };
 };
+
+const readingsOf = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>, maximum: number): Reading[] => {
+  // Knex keeps a pool of tarn's, and does not say so in its types.
+  const tarn = (knex.client as { pool: TarnPool }).pool;
+  const pools = {
+    pool: { idle: pool.idleCount, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount },
+    knex: { idle: tarn.numFree(), used: tarn.numUsed(), waiting: tarn.numPendingAcquires() },
+  };
+  return Object.entries(pools).flatMap(([name, { idle, used, waiting }]): Reading[] => [
+    { figure: 'database_connections', labels: [name, 'idle'], value: idle },
+    { figure: 'database_connections', labels: [name, 'used'], value: used },
+    { figure: 'database_connections_maximum', labels: [name], value: maximum },
+    { figure: 'database_waiting', labels: [name], value: waiting },
+  ]);
+};
+
+type TarnPool = { numFree(): number; numUsed(): number; numPendingAcquires(): number };
 
 /** Settings that every connection of the product shares, those outside the pools too. */
 export const connectionSettings = ({
   url,
   applicationName = 'visita',
   statementTimeout = 60_000,
-}: Omit<ConnectOptions, 'log' | 'poolSize'>) => ({
+}: Omit<ConnectOptions, 'log' | 'poolSize' | 'metrics'>) => ({
   connectionString: url,
   application_name: applicationName,
   connectionTimeoutMillis: 10_000,

@@ -1,10 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import replyFrom from '@fastify/reply-from';
 import type { Call } from '@visita/contracts/api/call';
 import { calls } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { answerProblem } from './problem.ts';
+import { beginCall } from './request-work.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** Where the gateway sends what. */
@@ -17,7 +20,11 @@ const queryPaths = ['/calendar/*', '/api/docs', '/api/docs/*'];
  * Routes every call of the table to the service that serves it, and sockets to the notifiers. What could not be
  * delivered goes to the next replica; what may have arrived is repeated only where repeating changes nothing.
  */
-export const serveGateway = async (app: FastifyInstance, options: GatewayOptions): Promise<void> => {
+export const serveGateway = async (
+  app: FastifyInstance,
+  options: GatewayOptions,
+  tracer: Tracer = untraced,
+): Promise<void> => {
   await app.register(async (scope) => {
     // The proxy brings a parser of its own.
     scope.removeAllContentTypeParsers();
@@ -40,10 +47,12 @@ export const serveGateway = async (app: FastifyInstance, options: GatewayOptions
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     await scope.register(replyFrom, { disableRequestLogging: true });
-    for (const [, { method, path, service }] of calls) {
+    for (const [name, { method, path, service }] of calls) {
       scope.route({
         method,
         url: path,
+        config: { asked: name, service },
+        onRequest: async (request) => void beginCall(request, name, { tracer, behindGateway: false }),
         handler: (request, reply) => forward(request, reply, options[service]),
       });
     }
@@ -62,6 +71,13 @@ const forwarded = ({ ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol
   'x-forwarded-proto': protocol,
   'x-forwarded-host': host,
 });
+
+/** Clients do not say which of their requests are recorded, or to which trace they belong. */
+const untold = ({ traceparent: _, tracestate: __, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders =>
+  headers;
+
+const traced = ({ work }: FastifyRequest): { traceparent?: string } =>
+  work?.header === undefined ? {} : { traceparent: work.header };
 
 /** Nothing of the request was sent. */
 const undelivered: ReadonlySet<string> = new Set([
@@ -84,7 +100,11 @@ const forward = (
   return reply.from(undefined, {
     ...content,
     getUpstream: () => upstream,
-    rewriteRequestHeaders: (_request, sent) => ({ ...sent, ...forwarded(request) }),
+    rewriteRequestHeaders: (_request, sent) => ({
+      ...untold(sent),
+      ...forwarded(request),
+      ...traced(request),
+    }),
     onError: (failed, { error }) => {
       upstreams.failed(upstream);
       const again = undelivered.has(codeOfCause(error)) || request.method === 'GET';

@@ -1,5 +1,8 @@
 import { type Job, type Queue, UnrecoverableError } from 'bullmq';
 import { codeOf, type Log } from '../database/connect.ts';
+import { noMetrics, type Reading } from '../telemetry/metrics.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { type Origin, untraced } from '../telemetry/tracer.ts';
 import { within } from '../within.ts';
 import type { Backend } from './backends.ts';
 import { payloadSchemas, type JobHandler, type Jobs, type ParkedJob, type QueueName } from './port.ts';
@@ -13,7 +16,7 @@ export type JobsOptions = {
   attempts?: number;
   /** Milliseconds before the second attempt, doubled for each further one; 2,000 unless told. */
   backoff?: number;
-};
+} & Partial<Telemetry>;
 
 const addPatience = 5000;
 const closePatience = 10_000;
@@ -22,7 +25,8 @@ const daySeconds = 86_400;
 const maximumStalls = 20;
 
 /** Jobs by BullMQ. Closing them closes the backend too. */
-export const createJobs = ({ backend, log, attempts = 12, backoff = 2000 }: JobsOptions): Jobs => {
+export const createJobs = (options: JobsOptions): Jobs => {
+  const { backend, log, attempts = 12, backoff = 2000, metrics = noMetrics, tracer = untraced } = options;
   const parts: Part[] = [];
 
   const keep = <P extends Part>(part: P): P => {
@@ -35,6 +39,7 @@ export const createJobs = ({ backend, log, attempts = 12, backoff = 2000 }: Jobs
     mail: keep(backend.queue('mail')),
     calendar: keep(backend.queue('calendar')),
   };
+  const unwatch = metrics.watch(() => depthsOf(queues));
 
   return {
     add: async (queue, name, payload, { id, delay, priority = 0 }) => {
@@ -47,12 +52,14 @@ export const createJobs = ({ backend, log, attempts = 12, backoff = 2000 }: Jobs
         removeOnFail: { age: 30 * daySeconds },
         stackTraceLimit: 0,
         priority,
+        // Beside the payload, which is the queue's own: older workers read past it.
+        telemetry: { metadata: JSON.stringify(tracer.origin()) },
         ...(delay === undefined ? {} : { delay }),
       });
       await within(addPatience, added, `queueing a ${queue} job`);
     },
     work: async (queue, handler, { concurrency }) => {
-      const worker = backend.worker(queue, processorOf(queue, handler, log), {
+      const worker = backend.worker(queue, processorOf(queue, handler, { log, metrics, tracer }), {
         concurrency,
         runRetryDelay: 300,
         maxStalledCount: maximumStalls,
@@ -73,6 +80,7 @@ export const createJobs = ({ backend, log, attempts = 12, backoff = 2000 }: Jobs
       if (job && !(await job.isActive())) await job.remove().catch(() => undefined);
     },
     close: async () => {
+      unwatch();
       // The youngest first: workers before their queues.
       const closing = Promise.allSettled(parts.map((part) => part.close()));
       await within(closePatience, closing, 'ending the jobs in hand').catch(() => {
@@ -84,21 +92,57 @@ export const createJobs = ({ backend, log, attempts = 12, backoff = 2000 }: Jobs
 };
 
 const processorOf =
-  <Queue extends QueueName>(queue: Queue, handler: JobHandler<Queue>, log: Log) =>
-  async (job: Job): Promise<void> => {
-    const about = { queue, jobId: job.id, name: job.name, attempt: job.attemptsMade + 1 };
-    const payload = payloadSchemas[queue].safeParse(job.data);
-    if (!payload.success) {
-      log.error(about, 'a job has an unknown shape and is parked');
-      throw new UnrecoverableError('unknown shape');
-    }
-    const run = { id: job.id ?? '', name: job.name, attempt: about.attempt };
-    const failure = await failureOf(() => handler(payload.data, run));
-    if (failure === null) return;
-    log.warn({ ...about, reason: failure }, 'a job failed');
-    // The queue keeps what is thrown: messages of mail servers and databases quote people.
-    throw new Error(failure);
+  <Queue extends QueueName>(queue: Queue, handler: JobHandler<Queue>, { log, metrics, tracer }: Watched) =>
+  (job: Job): Promise<void> => {
+    const { id = '', name } = job;
+    const attempt = job.attemptsMade + 1;
+    const { correlationId = id, traceparent } = originOf(job);
+    const ids = { queue, jobId: id, name, attempt, correlationId };
+    return tracer.span(`${queue} job`, { kind: 'consumer', ids, from: [traceparent] }, async () => {
+      const payload = payloadSchemas[queue].safeParse(job.data);
+      if (!payload.success) {
+        metrics.jobFailed(queue);
+        log.error(ids, 'a job has an unknown shape and is parked');
+        throw new UnrecoverableError('unknown shape');
+      }
+      const failure = await failureOf(() => handler(payload.data, { id, name, attempt }));
+      if (failure === null) return;
+      metrics.jobFailed(queue);
+      log.warn({ ...ids, reason: failure }, 'a job failed');
+      // The queue keeps what is thrown: messages of mail servers and databases quote people.
+      throw new Error(failure);
+    });
   };
+
+type Watched = Telemetry & { log: Log };
+
+/** What asked for a job; jobs from before, and those that time asked for, do not say. */
+const originOf = ({ opts }: Job): Origin => {
+  const metadata = opts.telemetry?.metadata;
+  return metadata === undefined ? {} : (JSON.parse(metadata) as Origin);
+};
+
+const depthsOf = async (queues: Readonly<Record<QueueName, Queue>>): Promise<Reading[]> => {
+  const depths = await Promise.all(
+    Object.entries(queues).map(async ([name, queue]) => {
+      const {
+        waiting = 0,
+        prioritized = 0,
+        active = 0,
+        delayed = 0,
+        failed = 0,
+      } = await queue.getJobCounts();
+      // What came with a priority waits as well.
+      const states = { waiting: waiting + prioritized, active, delayed, parked: failed };
+      return Object.entries(states).map(([state, value]): Reading => ({
+        figure: 'queue_jobs',
+        labels: [name, state],
+        value,
+      }));
+    }),
+  );
+  return depths.flat();
+};
 
 const failureOf = async (task: () => Promise<void>): Promise<string | null> => {
   try {

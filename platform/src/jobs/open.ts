@@ -1,17 +1,20 @@
 import type { Log } from '../database/connect.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { openPostgresBackend, openRedisBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';
 import type { Jobs } from './port.ts';
 
 /** Jobs in Redis where one is configured, else in the database. */
-export const openJobs = async (options: {
-  redisUrl: string | null;
-  databaseUrl: string;
-  log: Log;
-}): Promise<Jobs> => {
-  const { redisUrl, databaseUrl, log } = options;
+export const openJobs = async (
+  options: {
+    redisUrl: string | null;
+    databaseUrl: string;
+    log: Log;
+  } & Partial<Telemetry>,
+): Promise<Jobs> => {
+  const { redisUrl, databaseUrl, log, ...watched } = options;
   const backend = redisUrl
     ? openRedisBackend({ url: redisUrl, log })
     : await openPostgresBackend({ url: databaseUrl, log });
-  return createJobs({ backend, log });
+  return createJobs({ backend, log, ...watched });
 };

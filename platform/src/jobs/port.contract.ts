@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { MailJob } from '@visita/contracts/jobs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTracer, type Tracer } from '../telemetry/tracer.ts';
 import type { Jobs } from './port.ts';
 
 /** How a contract test opens jobs: few attempts, short pauses. */
-export type OpenJobs = (options: { attempts: number; backoff: number }) => Promise<Jobs>;
+export type OpenJobs = (options: { attempts: number; backoff: number; tracer?: Tracer }) => Promise<Jobs>;
 
 const someMail = (): MailJob => ({ template: 'welcome', eventId: randomUUID(), about: randomUUID() });
 
@@ -22,8 +23,8 @@ const counting = <T>(count: number) => {
 /** What every kind of jobs must do. `open` gives empty queues once `reset` ran. */
 export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<void>): void => {
   const all: Jobs[] = [];
-  const opened = async (options = { attempts: 3, backoff: 10 }): Promise<Jobs> => {
-    const jobs = await open(options);
+  const opened = async (options = { attempts: 3, backoff: 10 }, tracer?: Tracer): Promise<Jobs> => {
+    const jobs = await open({ ...options, ...(tracer ? { tracer } : {}) });
     all.push(jobs);
     return jobs;
   };
@@ -158,6 +159,30 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       await jobs.add('mail', 'welcome', someMail(), { id: 'now' });
       await order.complete;
       expect(order.seen).toEqual(['now', 'later']);
+    });
+
+    it('belong to the work that asked for them', async () => {
+      const tracer = createTracer(() => null);
+      const [asking, working] = [await opened(), await opened({ attempts: 3, backoff: 10 }, tracer)];
+      const traced = await opened({ attempts: 3, backoff: 10 }, tracer);
+      const done = counting<unknown>(2);
+      await working.work(
+        'mail',
+        async (_payload, { id }) => done.push([id, tracer.fields()['correlationId']]),
+        {
+          concurrency: 1,
+        },
+      );
+      await tracer.span('call', { ids: { correlationId: 'the-call' } }, () =>
+        traced.add('mail', 'welcome', someMail(), { id: 'asked' }),
+      );
+      await asking.add('mail', 'welcome', someMail(), { id: 'timed' });
+      await done.complete;
+      // What time asked for begins a chain of its own.
+      expect(done.seen).toEqual([
+        ['asked', 'the-call'],
+        ['timed', 'timed'],
+      ]);
     });
 
     it('run so many at once', async () => {

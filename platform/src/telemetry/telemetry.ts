@@ -1,7 +1,8 @@
+import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createLogger } from '../logger.ts';
-import { type Metrics, noMetrics } from './metrics.ts';
+import { type Metrics, noMetrics, type Reading } from './metrics.ts';
 import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
 
 /** How a process can be watched. */
@@ -16,7 +17,7 @@ export type OpenTelemetry = Telemetry & { readonly log: Logger; close(): Promise
 export type TelemetryOptions = {
   /** Of the process. */
   name: string;
-  config: Pick<Config, 'logLevel' | 'metrics' | 'tracing'>;
+  config: Pick<Config, 'logLevel' | 'metrics' | 'tracing' | 'varDirectory'>;
 };
 
 /** Opens what the configuration asks for. What it does not ask for is not even loaded. */
@@ -29,6 +30,7 @@ export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise
     spans = openSpans({ ...config.tracing, name, log });
   }
   const scraped = config.metrics ? await serve(config.metrics, log) : null;
+  scraped?.metrics.watch(() => diskOf(config.varDirectory));
   return {
     log,
     tracer,
@@ -38,6 +40,16 @@ export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise
       await spans?.close().catch(() => undefined);
     },
   };
+};
+
+/** Of a disk that is not there, as on machines that keep nothing, there is nothing to tell. */
+const diskOf = async (directory: string): Promise<Reading[]> => {
+  const disk = await statfs(directory).catch(() => null);
+  if (!disk) return [];
+  return [
+    { figure: 'disk_free_bytes', value: disk.bavail * disk.bsize },
+    { figure: 'disk_size_bytes', value: disk.blocks * disk.bsize },
+  ];
 };
 
 const serve = async (at: NonNullable<Config['metrics']>, log: Logger) => {
