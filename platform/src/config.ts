@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { withSecretFiles } from './secret-files.ts';
 
@@ -113,6 +114,7 @@ const environment = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: trustProxy,
   VAR_DIRECTORY: z.string().default('var'),
+  ERASURE_JOURNAL: z.string().optional(),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(10, 1, 200),
   EVENTSTORE_URL: eventStoreUrl.optional(),
@@ -224,6 +226,8 @@ const shape = environment
       /** False: forwarded headers are ignored. A text: the addresses of the proxies to believe. */
       trustProxy: env.TRUST_PROXY,
       varDirectory: env.VAR_DIRECTORY,
+      /** Who was erased, apart from the database. */
+      erasureJournal: env.ERASURE_JOURNAL ?? join(env.VAR_DIRECTORY, 'erasures.jsonl'),
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,

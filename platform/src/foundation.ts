@@ -14,18 +14,16 @@ import { calendarMigrations, calendarSchema } from './calendar/migrations.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { openEventStore, type StoredEvents } from './event-store/open.ts';
 import type { EventStore } from './event-store/port.ts';
-import { createPostgresEventStore, type PostgresEventStore } from './event-store/postgres.ts';
 import type { Authenticate } from './http/authenticate.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import { createErasureJournal } from './vault/erasures.ts';
 import { createKeyedHash, type KeyedHash } from './vault/hash.ts';
 import { withPersonalData } from './vault/personal-data.ts';
 import { createPseudonyms, type Pseudonyms } from './vault/pseudonyms.ts';
 import { loadSecrets, type Secrets } from './vault/secrets.ts';
 import { createVault, type Vault, vaultMigrations } from './vault/vault.ts';
-
-/** An event store without the envelope; `holes` where a store has positions that can be missing. */
-export type StoredEvents = EventStore & Partial<Pick<PostgresEventStore, 'holes'>>;
 
 /** What every process of the product stands on. */
 export type Foundation = Telemetry & {
@@ -68,12 +66,12 @@ export const layFoundation = async (
   const { metrics, tracer } = telemetry;
   const database = connectDatabase({ url, log, poolSize: config.databasePoolSize, metrics });
   const secrets = await loadSecrets(config);
-  const events = createPostgresEventStore({ database, log, metrics, tracer });
-  await events.ensureSchema();
+  const events = await openEventStore({ config, database, log, metrics, tracer });
   await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
-  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now });
+  const journal = createErasureJournal(config.erasureJournal, now);
+  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now, journal });
   const sessions = createSessions({
     database,
     signingKey: secrets.signing,

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.ts';
 import type { Database } from '../database/connect.ts';
 import type { Migrations } from '../database/migrate.ts';
+import type { ErasureJournal } from './erasures.ts';
 import { pseudonymsTable } from './pseudonyms.ts';
 import { seal, unseal } from './sealed.ts';
 
@@ -25,6 +26,8 @@ export type VaultOptions = {
   /** Wraps the keys at rest, 32 bytes. */
   wrapKey: Uint8Array;
   clock: () => Date;
+  /** Hears of every erasure before it is done; nobody unless told. */
+  journal?: ErasureJournal;
 };
 
 /** For `migrate(knex, 'vault', …)`. */
@@ -49,7 +52,7 @@ type Cached = { key: SubjectKey; until: number };
 type Row = { subject: Subject; wrapped: Buffer | null };
 
 /** A vault in the PostgreSQL schema `vault`. */
-export const createVault = ({ database, wrapKey: wrapBytes, clock }: VaultOptions): Vault => {
+export const createVault = ({ database, wrapKey: wrapBytes, clock, journal }: VaultOptions): Vault => {
   const wrapKey = createSecretKey(wrapBytes);
   const cache = new LRUCache<Subject, Cached>({ max: maximumCached });
   const { pool } = database;
@@ -124,6 +127,7 @@ export const createVault = ({ database, wrapKey: wrapBytes, clock }: VaultOption
       );
     },
     erase: async (subject) => {
+      await journal?.note(subject);
       await pool.query(eraseSql, [subject, clock()]);
       cache.set(subject, { key: null, until: Infinity });
     },
