@@ -29,30 +29,32 @@ export type Built = {
 export type ServiceOptions = {
   name: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What must work, besides the database, for the service to say that it is ready; by name. */
+  checks?: (foundation: Foundation) => Readonly<Record<string, () => Promise<unknown>>>;
   build: (site: Site) => Promise<Built>;
 };
 
 /** Runs a process of one service: on the configured database, with a listener of its own. */
-export const runService = ({ name, env, build }: ServiceOptions): Promise<void> =>
+export const runService = ({ name, env, ...options }: ServiceOptions): Promise<void> =>
   runMain({
     name,
     env,
-    start: (around) => startService(name, around, build),
+    start: (around) => startService(name, around, options),
     ready: ({ host, port }) => [`${name} is ready at http://${host}:${port}`],
   });
 
 const startService = async (
   name: string,
   { config, log, telemetry }: Around,
-  build: ServiceOptions['build'],
+  { build, checks }: Pick<ServiceOptions, 'build' | 'checks'>,
 ): Promise<Running> => {
   if (!config.databaseUrl)
     throw new Error(`${name} shares a database with other processes: set DATABASE_URL.`);
   const foundation = await layFoundation({ config, log, url: config.databaseUrl, telemetry });
   const { database } = foundation;
   await migrate(database.knex, leaderSchema, leaderMigrations);
-  const checks = { database: () => database.pool.query('select 1') };
-  const app = createHttpServer({ config, log, checks, metrics: telemetry.metrics });
+  const all = { database: () => database.pool.query('select 1'), ...checks?.(foundation) };
+  const app = createHttpServer({ config, log, checks: all, metrics: telemetry.metrics });
   const guards = createGuards(foundation, { behindGateway: true });
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const leading: Site['leading'] = (what, part) =>

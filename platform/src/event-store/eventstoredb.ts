@@ -7,6 +7,9 @@ import {
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Log } from '../database/connect.ts';
+import { noMetrics } from '../telemetry/metrics.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { untraced } from '../telemetry/tracer.ts';
 import { within } from '../within.ts';
 import { createBell } from './bell.ts';
 import { ringForEvents } from './eventstoredb-bell.ts';
@@ -24,7 +27,7 @@ export type EventStoreDBOptions = {
   log: Log;
   /** What calls are allowed to take; three tries of 3 s unless told. */
   patience?: Patience;
-};
+} & Partial<Telemetry>;
 
 const usualPatience: Patience = { call: 3_000, tries: 3, pause: 100 };
 /** Appends where any revision is expected take the one that they find; others may be faster so often. */
@@ -41,7 +44,7 @@ type Events = readonly EventToAppend[];
  * connection takes down whatever else uses it.
  */
 export const createEventStoreDBEventStore = (options: EventStoreDBOptions): EventStore => {
-  const { url, log, patience = usualPatience } = options;
+  const { url, log, patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
   const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url)];
   const bell = createBell();
   const subscriptions = new Set<Subscription>();
@@ -122,8 +125,14 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
   return {
     append: async (stream, expected, events) => {
       if (new Set(events.map(({ id }) => id)).size < events.length) throw new EventIdReused(stream);
-      if (expected === 'any') return appendAnywhere(stream, events);
-      return appendAt(stream, revisionOf(expected), events);
+      const counts = { appends: 1, events: events.length };
+      const started = performance.now();
+      const from = events.map(({ metadata }) => metadata.traceparent);
+      const result = await tracer.span('append', { attributes: counts, from, kind: 'client' }, () =>
+        expected === 'any' ? appendAnywhere(stream, events) : appendAt(stream, revisionOf(expected), events),
+      );
+      metrics.flushed({ ...counts, seconds: (performance.now() - started) / 1_000 });
+      return result;
     },
     readStream: (stream, fromRevision = 0) => read(stream, fromRevision),
     readAll,

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import type { Database, Log } from '../database/connect.ts';
+import { migrate, type Migrations } from '../database/migrate.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { createEventStoreDBEventStore } from './eventstoredb.ts';
+import type { EventStore } from './port.ts';
+import { createPostgresEventStore, type PostgresEventStore } from './postgres.ts';
+
+/** An event store without the envelope; `holes` where a store has positions that can be missing. */
+export type StoredEvents = EventStore & Partial<Pick<PostgresEventStore, 'holes'>>;
+
+type Options = {
+  config: Pick<Config, 'eventStoreUrl'>;
+  /** Holds the events, unless EventStoreDB does, and all that was made of them. */
+  database: Database;
+  log: Log;
+} & Partial<Telemetry>;
+
+/** EventStoreDB where it is configured, else the database. Throws where the database was filled from the other one. */
+export const openEventStore = async ({ config, ...rest }: Options): Promise<StoredEvents> => {
+  const url = config.eventStoreUrl;
+  await holdTo(url ? 'eventstoredb' : 'postgresql', rest.database);
+  if (url) return createEventStoreDBEventStore({ ...rest, url });
+  const store = createPostgresEventStore(rest);
+  await store.ensureSchema();
+  return store;
+};
+
+type Place = 'postgresql' | 'eventstoredb';
+
+const migrations: Migrations = {
+  '0001_place': {
+    up: (knex) =>
+      knex.raw(`create table event_source.place (
+        single boolean primary key default true check (single),
+        place text not null check (place in ('postgresql', 'eventstoredb'))
+      )`),
+  },
+};
+
+/**
+ * Read models and processes remember positions. Those of one store mean nothing in another: whoever went on from them
+ * would pass over events without a word. So a database stays with the store that it began with, once that has events.
+ */
+const holdTo = async (place: Place, { pool, knex }: Database): Promise<void> => {
+  await migrate(knex, 'event_source', migrations);
+  const first: Place = (await hasEvents(pool)) ? 'postgresql' : place;
+  await pool.query('insert into event_source.place (place) values ($1) on conflict do nothing', [first]);
+  const { rows } = await pool.query<{ place: Place }>('select place from event_source.place');
+  const held = rows[0]?.place;
+  if (held === place) return;
+  if (held === 'postgresql' && !(await hasEvents(pool))) {
+    await pool.query('update event_source.place set place = $1', [place]);
+    return;
+  }
+  const remedy =
+    held === 'postgresql' ? 'Leave EVENTSTORE_URL out' : 'Set EVENTSTORE_URL as it was when it was filled';
+  throw new Error(
+    `This database belongs to the events in ${names[held ?? place]}. ${remedy}, or use another database.`,
+  );
+};
+
+const names = { postgresql: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
+
+const hasEvents = async (pool: Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ events: string | null }>(
+    "select to_regclass('eventstore.events') as events",
+  );
+  if (!rows[0]?.events) return false;
+  return (await pool.query('select from eventstore.events limit 1')).rows.length > 0;
+};
