@@ -82,9 +82,9 @@ export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> =
   await page.getByRole('heading', { name: wanted.name }).waitFor();
 };
 
-/** Types a day, `YYYY-MM-DD`, into the first date field of a form. */
-export const writeDay = async (page: Page, label: string, day: string): Promise<void> => {
-  const date = page.getByLabel(label, { exact: true }).first();
+/** Types a day, `YYYY-MM-DD`, into a date field of a form: the first one unless told. */
+export const writeDay = async (page: Page, label: string, day: string, which = 0): Promise<void> => {
+  const date = page.getByLabel(label, { exact: true }).nth(which);
   await date.fill(day.split('-').toReversed().join('/'));
   await date.press('Tab');
 };

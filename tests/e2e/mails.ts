@@ -10,8 +10,8 @@ const decode = (mail: string): string =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   );
 
-/** The links to one of the product's pages in the mails to an address, newest first. */
-const linksTo = async (stack: Stack, address: string, page: string): Promise<string[]> => {
+/** The mails to an address, newest first, as they were sent. */
+export const mailsTo = async (stack: Stack, address: string): Promise<string[]> => {
   const directory = join(stack.varDirectory, 'mail');
   const files = await readdir(directory).catch(() => []);
   const mails = await Promise.all(
@@ -21,10 +21,14 @@ const linksTo = async (stack: Stack, address: string, page: string): Promise<str
       .toReversed()
       .map((file) => readFile(join(directory, file), 'utf8')),
   );
-  return mails
-    .filter((mail) => mail.includes(`To: ${address}`))
-    .flatMap((mail) => decode(mail).match(new RegExp(`http://\\S+/${page}\\?token=[\\w.-]+`)) ?? []);
+  return mails.filter((mail) => mail.includes(`To: ${address}`));
 };
+
+/** The links to one of the product's pages in the mails to an address, newest first. */
+const linksTo = async (stack: Stack, address: string, page: string): Promise<string[]> =>
+  (await mailsTo(stack, address)).flatMap(
+    (mail) => decode(mail).match(new RegExp(`http://\\S+/${page}\\?token=[\\w.-]+`)) ?? [],
+  );
 
 /** Waits for the first mail to an address that links to a page, and gives the link as a path. */
 export const mailedLink = async (stack: Stack, address: string, page: string): Promise<string> => {

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import {
   addMyself,
@@ -11,6 +9,7 @@ import {
   untilLive,
 } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { mailsTo } from './mails.ts';
 import { chooseTime, fillContact } from './patient.ts';
 import { startOf, textsOf } from './texts.ts';
 
@@ -46,13 +45,6 @@ const daysAhead = (name: string): number => {
     timeZone: zone,
   });
   return [0, 1, 2, 3].findIndex((ahead) => spanish.format(Date.now() + ahead * day) === name);
-};
-
-const mailsTo = async (address: string, varDirectory: string): Promise<string[]> => {
-  const directory = join(varDirectory, 'mail');
-  const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  const mails = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${address}`));
 };
 
 /** Turns the calendar on where the day lies after the clinic's Sunday. */
@@ -130,7 +122,7 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   const success = patientPage.getByRole('dialog', { name: es('success.title') });
   await expect(success.getByText(es('success.text'))).toBeVisible();
   await expectAccessible(patientPage);
-  await expect.poll(async () => mailsTo(patient.email, stack.varDirectory)).toHaveLength(1);
+  await expect.poll(async () => mailsTo(stack, patient.email)).toHaveLength(1);
   // Held is not booked: calendars learn of it only by the link (decision 8).
   await expect(entryOn(proPage)).toHaveCount(0);
   await success.getByRole('button', { name: es('success.close') }).click();

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
-import { logIn } from './dashboard.ts';
+import type { Locator, Page } from '@playwright/test';
+import { logIn, writeDay } from './dashboard.ts';
 import { expect, expectAccessible, expectAlert, test } from './fixtures.ts';
 import { textsOf } from './texts.ts';
+import { inDays, showTomorrow } from './week.ts';
 
 const common = textsOf('en', 'common');
 const patients = textsOf('en', 'patients');
+const clinic = textsOf('en', 'clinic');
 const inactivity = textsOf('en', 'inactivity');
+const appointment = textsOf('en', 'appointment');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
 const demo = 'visita-demo';
 const premium = 'giulia.ferri@visita.example';
@@ -18,6 +21,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const live = (page: Page) => page.getByText(common('live.live'), { exact: true }).waitFor();
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+/** From tomorrow on for a week: some of its days everybody works. */
+const period = () => [inDays(1), inDays(8)];
 
 const open = async (page: Page, email: string, entry: string): Promise<void> => {
   await logIn(page, email, 'en', demo);
@@ -73,33 +79,20 @@ test('patients are found, corrected and followed live', async ({ openWindow }) =
   await expect(updated).toBeVisible();
 });
 
-test('a closing shows the bookings it concerns, and can be taken back', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await open(page, premium, 'inactivity');
-  await button(page, inactivity('closings.add')).click();
-  const panel = dialog(page, inactivity('closings.add'));
-  const save = panel.getByRole('button', { name: inactivity('save') });
-  await panel.getByLabel(inactivity('fields.title')).fill('Painting');
-  await expect(save).toBeDisabled();
-  const days = Array.from({ length: 2 }, (_, which) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format(
-      Date.now() + (which === 0 ? 1 : 8) * 86_400_000,
-    ),
-  );
-  for (const [which, day] of days.entries()) {
-    const field = panel.getByLabel('Date', { exact: true }).nth(which);
-    await field.fill(day);
-    await field.press('Tab');
-  }
-  await expect(save).toBeEnabled();
-  await expectAccessible(page);
-  await page.route('**/api/clinic_inactivities', (route) =>
-    route.fulfill({ status: 409, json: { code: 'plan-required', error: 'No' } }),
-  );
-  await save.click();
-  await expectAlert(page, 'Error: check your data and try again');
-  await page.unroute('**/api/clinic_inactivities');
-  await save.click();
+/** Opens the form of a closing or vacation and fills it in; a clinic or place of work that is the only one is chosen. */
+const write = async (page: Page, list: 'closings' | 'vacations', title: string) => {
+  await button(page, inactivity(`${list}.add`)).click();
+  const panel = dialog(page, inactivity(`${list}.add`));
+  await panel.getByLabel(inactivity('fields.title')).fill(title);
+  await expect(panel.getByRole('button', { name: inactivity('save') })).toBeDisabled();
+  for (const [which, day] of period().entries()) await writeDay(page, appointment('date'), day, which);
+  await expect(panel.getByRole('button', { name: inactivity('save') })).toBeEnabled();
+  return panel;
+};
+
+/** Saves it, and sees the bookings that lie in it. */
+const save = async (page: Page, panel: Locator): Promise<void> => {
+  await panel.getByRole('button', { name: inactivity('save') }).click();
   await expect(panel.getByText(inactivity('affected.text'))).toBeVisible();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
@@ -107,14 +100,67 @@ test('a closing shows the bookings it concerns, and can be taken back', async ({
     .getByRole('button', { name: common('actions.close') })
     .last()
     .click();
+  await expect(panel).toHaveCount(0);
+};
+
+const takeBack = async (page: Page, title: string): Promise<void> => {
+  await button(page, inactivity('remove.of', { title })).click();
+  await button(page, inactivity('remove.confirm')).click();
+  await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
+};
+
+test('a closing shows the bookings it concerns, and can be taken back', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await open(page, premium, 'inactivity');
+  const panel = await write(page, 'closings', 'Painting');
+  await expectAccessible(page);
+  await page.route('**/api/clinic_inactivities', (route) =>
+    route.fulfill({ status: 409, json: { code: 'plan-required', error: 'No' } }),
+  );
+  await panel.getByRole('button', { name: inactivity('save') }).click();
+  await expectAlert(page, 'Error: check your data and try again');
+  await page.unroute('**/api/clinic_inactivities');
+  await save(page, panel);
 
   const row = rows(page).filter({ hasText: 'Painting' });
-  const [start = '', end = ''] = days.map((day) => day.replace(/(\d\d)\/(\d\d)\/\d\d(\d\d)/, '$1-$2-$3'));
+  const [start = '', end = ''] = period().map((day) => day.slice(2).split('-').toReversed().join('-'));
   await expect(row).toContainText(`${start} 00-00`);
   await expect(row).toContainText(`${end} 23-59`);
-  await button(page, inactivity('remove.of', { title: 'Painting' })).click();
-  await button(page, inactivity('remove.confirm')).click();
-  await expect(row).toHaveCount(0);
+  await takeBack(page, 'Painting');
+});
+
+test('closings and vacations show in every calendar of the clinic, and go', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await open(page, premium, 'clinic');
+  // A guest would not see when others are away.
+  const role = page.getByRole('combobox', { name: clinic('team.roleOf', { name: 'Marco Bassi' }) });
+  await Promise.all([page.waitForResponse('**/api/hubs/*'), role.selectOption('manager')]);
+  const colleague = await (await openWindow(browser)).newPage();
+  await open(colleague, free, 'calendar');
+  await showTomorrow(colleague, 'en');
+  await live(colleague);
+  const shown = (one: Page, kind: string, text: string) =>
+    expect(one.locator(`.entry-${kind}`, { hasText: text }).first()).toBeVisible();
+  const inactive = page.getByRole('link', { name: common('nav.inactivity'), exact: true });
+  const back = page.getByRole('link', { name: common('nav.calendar'), exact: true });
+
+  await inactive.click();
+  await save(page, await write(page, 'closings', 'Painting'));
+  await save(page, await write(page, 'vacations', 'Congress'));
+  await shown(colleague, 'closing', 'Painting');
+  await shown(colleague, 'vacationOthers', 'Congress · Giulia Ferri');
+  await back.click();
+  await showTomorrow(page, 'en');
+  await shown(page, 'closing', 'Painting');
+  await shown(page, 'vacation', 'Congress');
+
+  await inactive.click();
+  await takeBack(page, 'Painting');
+  await takeBack(page, 'Congress');
+  await expect(colleague.locator('.entry-background')).toHaveCount(0);
+  await back.click();
+  await showTomorrow(page, 'en');
+  await expect(page.locator('.entry-background')).toHaveCount(0);
 });
 
 test('what the free plan lacks shows an upgrade instead', async ({ openWindow }) => {

@@ -3,9 +3,11 @@ import { startOf, textsOf } from './texts.ts';
 
 const zone = 'Europe/Rome';
 
-/** Tomorrow in Rome, where the practices of the tests are. */
-export const tomorrow = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() + 86_400_000);
+/** The day so many days from now in Rome, where the practices of the tests are: `YYYY-MM-DD`. */
+export const inDays = (days: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() + days * 86_400_000);
+
+export const tomorrow = (): string => inDays(1);
 
 /** Shows the week of tomorrow, which on a Sunday is the next one. */
 export const showTomorrow = async (page: Page, language: 'it' | 'en'): Promise<void> => {
