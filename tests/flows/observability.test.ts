@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { freePort } from '@visita/platform/database/postmaster';
+import { api } from '@visita/contracts/api/table';
+import { mailJob } from '@visita/contracts/jobs';
+import { problems } from '@visita/contracts/problem';
+import { projections } from '@visita/projector/projections';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Client, createClient, succeed } from '../support/http.ts';
+import { dayAhead, openClinic, type OpenedClinic, registerPro, requestOf } from '../support/http-practice.ts';
+import { lookInside, sentMails, tokenIn } from '../support/inside.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
+
+const [professional, patient] = ['bartolomea', 'ermenegildo'];
+const correlation = randomUUID();
+const patience = 30_000;
+const testLimit = 3 * patience;
+
+let receiver: TraceReceiver;
+let stack: Stack;
+let metricsAt: string;
+let client: Client;
+let pro: Awaited<ReturnType<typeof registerPro>>;
+let clinic: OpenedClinic;
+/** Whatever no operator may read. */
+const secrets: string[] = [professional, patient, '3330001111', '3331234567', 'secret123'];
+
+const sent = async (): Promise<string | undefined> =>
+  (await sentMails(stack.varDirectory)).find((mail) => mail.includes(`To: ${patient}@example.com`));
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver();
+  const port = await freePort();
+  metricsAt = `http://127.0.0.1:${port}/metrics`;
+  stack = await startStack({
+    METRICS_PORT: String(port),
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    LOG_LEVEL: 'debug',
+  });
+  client = createClient(stack.address);
+  pro = await registerPro(client, professional);
+  clinic = await openClinic(client, pro, 'Studio Roma');
+  const date = `${dayAhead(7)}T09:00`;
+  const body = requestOf(clinic.clinicId, clinic.offers[0], date, patient);
+  await succeed(client.call('requestBooking', { body, correlation }));
+  const refused = await client.call('requestBooking', {
+    body: requestOf(clinic.clinicId, clinic.offers[0], date, `${patient}due`),
+  });
+  expect(refused.body.code).toBe('slot-taken');
+  const mail = await vi.waitUntil(sent, patience);
+  const token = tokenIn(mail);
+  await succeed(client.call('confirmBooking', { token }));
+  secrets.push(token, pro.token);
+}, 240_000);
+afterAll(async () => {
+  await stack?.stop();
+  await receiver?.close();
+}, 60_000);
+
+/** The trace of the booking, with what was done for it together with others. */
+const traceOfBooking = (): readonly ReceivedSpan[] => {
+  const { spans } = receiver;
+  const call = spans.find(
+    ({ name, attributes }) => name === 'requestBooking' && attributes['visita.correlationId'] === correlation,
+  );
+  if (!call) return [];
+  const { traceId } = call;
+  return spans.filter(
+    (span) => span.traceId === traceId || span.links.some((link) => link.traceId === traceId),
+  );
+};
+
+it(
+  'joins the call, its events, what shows them and the mail in one trace',
+  async () => {
+    const names = [
+      'requestBooking',
+      'decide agenda',
+      'decide booking',
+      'flush',
+      'project',
+      'announce',
+      'socket emit',
+    ];
+    const later = ['process mail', 'mail job', 'send mail'];
+    const wanted = [...names, ...later];
+    await vi
+      .waitUntil(() => wanted.every((name) => traceOfBooking().some((span) => span.name === name)), patience)
+      .catch(() => undefined);
+    const trace = traceOfBooking();
+    expect(trace.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
+    const parentOf = ({ parentSpanId }: ReceivedSpan) =>
+      trace.find(({ spanId }) => spanId === parentSpanId)?.name;
+    const one = (name: string) => trace.find((span) => span.name === name)!;
+    expect(parentOf(one('decide booking'))).toBe('requestBooking');
+    expect(parentOf(one('process mail'))).toBe('decide booking');
+    expect(parentOf(one('mail job'))).toBe('process mail');
+    expect(parentOf(one('send mail'))).toBe('mail job');
+  },
+  testLimit,
+);
+
+it('keeps the trace in the metadata of the events that were decided', async () => {
+  await using inside = await lookInside(stack.varDirectory);
+  const events = await inside.events();
+  const placed = events.find(({ type }) => type === 'BookingPlaced');
+  const decided = traceOfBooking().find(({ name }) => name === 'decide booking');
+  expect(placed?.metadata.traceparent).toBe(`00-${decided?.traceId}-${decided?.spanId}-01`);
+});
+
+it(
+  'sends ids and codes, and nothing about people',
+  async () => {
+    await vi.waitUntil(() => receiver.raw().includes('send mail'), patience);
+    const received = receiver.raw();
+    expect(received).toContain('slot-taken');
+    expect(secrets.filter((secret) => received.includes(secret))).toEqual([]);
+  },
+  testLimit,
+);
+
+type Sample = { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+
+const samplesOf = (exposed: string): Sample[] =>
+  exposed.split('\n').flatMap((line) => {
+    const [, name, labels = ''] = /^(visita_\w+)(?:\{(.*)\})? [\d.e+-]+$/.exec(line) ?? [];
+    if (!name) return [];
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value] as const);
+    return [{ name, labels: Object.fromEntries(pairs) }];
+  });
+
+/** The values that each label may have. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  call: [...Object.keys(api), 'calendar-feed', 'other'],
+  service: ['command', 'query'],
+  status: ['1xx', '2xx', '3xx', '4xx', '5xx'],
+  code: Object.keys(problems),
+  limit: ['R', 'A', 'M', 'B', 'T', 'W', 'P', 'I', 'D', 'signup'],
+  projection: projections.map(({ name }) => name),
+  queue: ['mail', 'calendar'],
+  state: ['waiting', 'active', 'delayed', 'parked', 'idle', 'used'],
+  transport: ['websocket', 'polling'],
+  pool: ['pool', 'knex'],
+  kind: mailJob.shape.template.options,
+  outcome: ['sent', 'failed', 'dropped'],
+};
+
+it('counts under names that the code knows, and no others', async () => {
+  const exposed = await (await fetch(metricsAt)).text();
+  const samples = samplesOf(exposed);
+  const expected: Sample[] = [
+    { name: 'visita_http_requests_total', labels: { call: 'requestBooking', status: '2xx' } },
+    { name: 'visita_rejections_total', labels: { call: 'requestBooking', code: 'slot-taken' } },
+    { name: 'visita_mails_total', labels: { kind: 'confirmation-request', outcome: 'sent' } },
+    { name: 'visita_queue_jobs', labels: { queue: 'mail', state: 'parked' } },
+    { name: 'visita_projection_lag_seconds', labels: { projection: 'bookings' } },
+    { name: 'visita_process_lag_events', labels: { process: 'mail' } },
+    { name: 'visita_database_connections', labels: { pool: 'pool', state: 'used' } },
+    { name: 'visita_sockets', labels: { transport: 'websocket' } },
+  ];
+  for (const sample of expected) expect(samples).toContainEqual(sample);
+  for (const name of ['calls_in_hand', 'events_appended_total', 'overlapping_bookings', 'disk_free_bytes'])
+    expect(samples).toContainEqual({ name: `visita_${name}`, labels: {} });
+  const unknown = samples.flatMap(({ labels }) =>
+    Object.entries(labels).filter(([label, value]) => {
+      // Buckets are numbers, and processes are named where they are made.
+      if (label === 'le') return false;
+      return label === 'process' ? !/^[a-z-]+$/.test(value) : !known[label]?.includes(value);
+    }),
+  );
+  expect(unknown).toEqual([]);
+  expect(secrets.filter((secret) => exposed.includes(secret))).toEqual([]);
+  expect(exposed).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+type Line = Readonly<Record<string, unknown>>;
+
+const linesOfLog = (): Line[] =>
+  stack
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+
+it(
+  'logs each request, process and job with the ids of what it belongs to',
+  async () => {
+    await vi.waitUntil(() => linesOfLog().some(({ msg }) => msg === 'mail sent'), patience);
+    await vi.waitUntil(() => traceOfBooking().length > 0, patience);
+    const lines = linesOfLog();
+    const { traceId } = traceOfBooking().find(({ name }) => name === 'requestBooking')!;
+    const answered = lines.find(
+      (line) => line['correlationId'] === correlation && line['msg'] === 'answered',
+    );
+    expect(answered).toMatchObject({ requestId: expect.any(String), traceId });
+    const mailed = lines.find((line) => line['correlationId'] === correlation && line['msg'] === 'mail sent');
+    expect(mailed).toMatchObject({ queue: 'mail', jobId: expect.any(String), traceId });
+    const within = lines.filter((line) => ['requestId', 'process', 'jobId'].some((name) => name in line));
+    expect(within.length).toBeGreaterThan(10);
+    const without = (name: string) => within.filter((line) => typeof line[name] !== 'string');
+    expect(without('correlationId')).toEqual([]);
+    // Addresses beside the calls of the table are not traced.
+    const traced = without('traceId').filter(
+      ({ route }) => !/ (unknown|\/api\/health.*|\/.*\*)$/.test(String(route)),
+    );
+    expect(traced).toEqual([]);
+  },
+  testLimit,
+);
+
+it('logs nothing about people', () => {
+  const output = stack.output();
+  expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
+});
