@@ -7,8 +7,15 @@ export type OpsOutcome = { readonly code: number; readonly stdout: string; reado
 
 /** Runs `npm run ops -- …` as an operator does, beside the running product of this data directory. */
 export const runOps = (varDirectory: string, ...args: string[]): Promise<OpsOutcome> =>
+  runOpsIn({ VAR_DIRECTORY: varDirectory }, ...args);
+
+/** The same, with more of the product's environment. */
+export const runOpsIn = (
+  environment: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<OpsOutcome> =>
   new Promise((resolve) => {
-    const env = { ...process.env, VAR_DIRECTORY: varDirectory };
+    const env = { ...process.env, ...environment };
     const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, ['bin/ops.ts', ...args], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
