@@ -63,12 +63,12 @@ describe('http server', () => {
     const database = connectDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silent });
     onTestFinished(() => database.close());
     app.get('/api/read', () => database.pool.query('select 1'));
+    app.get('/api/decided', () => Promise.reject(new EventStoreUnavailable('an append failed')));
     const answer = await app.inject('/api/read');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('1');
     expect(answer.json<Problem>().code).toBe('unavailable');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', code: 'ECONNREFUSED' });
-    app.get('/api/decided', () => Promise.reject(new EventStoreUnavailable('an append failed')));
     expect((await app.inject('/api/decided')).statusCode).toBe(503);
   });
 
