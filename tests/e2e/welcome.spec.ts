@@ -91,6 +91,58 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
   await expect(card(page)).toHaveCount(0);
 });
 
+/** The card's own script, which only those load who see the card. */
+const cardScripts = (page: Page): (() => number) => {
+  let loaded = 0;
+  page.on('request', (request) => {
+    if (/assets\/welcome-card-/.test(request.url())) loaded += 1;
+  });
+  return () => loaded;
+};
+
+test('above the calendar the steps show until somebody can be booked', async ({ stack, openWindow }) => {
+  const { id, token, send } = await openAccount(stack, 'nive_welcome');
+  const { country: _, province: __, ...address } = place;
+  const clinicBody = { ...address, provinceId: 'IT-MI', ownerId: id, onlineBooking: true };
+  const opened = await send('POST', 'clinics', clinicBody);
+  const { id: clinicId } = opened.data as { id: string };
+  const row = {
+    clinicId,
+    specializationId: 'dermatology',
+    serviceName: service.name,
+    duration: 30,
+    price: 80,
+  };
+  await send('POST', 'clinicservices', [row]);
+
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.goto('/dashboard/calendar');
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await expect(step(page, 'services')).toHaveAttribute('data-done', 'true');
+  await expect(step(page, 'availability')).toHaveAttribute('aria-current', 'step');
+  await expectAccessible(page);
+  await button(page, welcome('actions.availability')).click();
+  await page.waitForURL('**/dashboard/clinic');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await addMyself(page, [service.name]);
+  await expect(step(page, 'share')).toHaveAttribute('aria-current', 'step');
+
+  await page.getByRole('link', { name: common('nav.calendar'), exact: true }).click();
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await expect(card(page)).toHaveCount(0);
+  const scripts = cardScripts(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await expect(card(page)).toHaveCount(0);
+  expect(scripts(), 'whoever can be booked loads nothing of it').toBe(0);
+  await page.goto('/dashboard/clinic');
+  await expect(card(page)).toBeVisible();
+  expect(scripts()).toBe(1);
+});
+
 test('the card can be hidden; link and code stay in the settings', async ({ stack, openWindow }) => {
   const { email } = await openPractice(stack, 'nilo_welcome');
   const page = await (await openWindow({ ...browser, phone: true, colorScheme: 'dark' })).newPage();

@@ -11,11 +11,9 @@ type Given = {
   booked: boolean;
 };
 
-/** What a new pro has done so far, told by what is there. */
-export const stepsDone = ({ proId, clinics, booked }: Given): Record<StepName, boolean> => ({
-  clinic: clinics.length > 0,
-  services: clinics.some(({ clinic_services: services }) => services.length > 0),
-  availability: clinics.some(({ hubs }) =>
+/** Whether there is anything that the pro can be booked for, some day: the end of setting up. */
+export const canBeBooked = (proId: string, clinics: readonly ClinicView[]): boolean =>
+  clinics.some(({ hubs }) =>
     hubs.some(
       (hub) =>
         hub.proId === proId &&
@@ -23,6 +21,16 @@ export const stepsDone = ({ proId, clinics, booked }: Given): Record<StepName, b
         hub.availabilities.length > 0 &&
         hub.services.some(({ activated }) => activated),
     ),
-  ),
+  );
+
+/** The clinics that the pro owns. */
+export const ownClinics = (proId: string, clinics: readonly ClinicView[]): ClinicView[] =>
+  clinics.filter(({ owner_id: ownerId }) => ownerId === proId);
+
+/** What a new pro has done so far, told by what is there. */
+export const stepsDone = ({ proId, clinics, booked }: Given): Record<StepName, boolean> => ({
+  clinic: clinics.length > 0,
+  services: clinics.some(({ clinic_services: services }) => services.length > 0),
+  availability: canBeBooked(proId, clinics),
   share: booked,
 });

@@ -12,7 +12,7 @@ import { visibleAtom } from '../calendar/calendar.atoms.ts';
 import { invitationsOf, useClinics, useHubs } from '../clinic/clinic.api.ts';
 import { clinicPanelAtom, type ClinicPanel } from '../clinic/clinic.atoms.ts';
 import { ShareButton } from './share-button.tsx';
-import { stepNames, stepsDone, type StepName } from './steps.ts';
+import { ownClinics, stepNames, stepsDone, type StepName } from './steps.ts';
 import classes from './welcome.module.css';
 
 type NextProps = { step: StepName; pro: Pro; clinic: ClinicView | undefined };
@@ -44,11 +44,14 @@ const useWelcome = (pro: Pro) => {
   const clinics = useClinics(pro).data;
   const hubs = useHubs(pro).data;
   const calendar = useCalendar(pro, useAtomValue(visibleAtom)).data;
-  if (!clinics || !hubs || !calendar) return null;
-  const own = clinics.filter(({ owner_id: ownerId }) => ownerId === pro.id);
-  if (own.length === 0 && (clinics.length > 0 || invitationsOf(hubs).length > 0)) return null;
-  const done = stepsDone({ proId: pro.id, clinics: own, booked: calendar.bookings.length > 0 });
-  return { clinic: own[0], done, next: stepNames.find((step) => !done[step]) };
+  if (!clinics) return null;
+  const own = ownClinics(pro.id, clinics);
+  if (own.length === 0 && (clinics.length > 0 || !hubs || invitationsOf(hubs).length > 0)) return null;
+  const done = stepsDone({ proId: pro.id, clinics: own, booked: (calendar?.bookings.length ?? 0) > 0 });
+  const next = stepNames.find((step) => !done[step]);
+  // Whether the link is needed is not known yet.
+  if (next === 'share' && !calendar) return null;
+  return { clinic: own[0], done, next };
 };
 
 /** The way of a new pro: each step ticked once it is done, and one button for the next. */
