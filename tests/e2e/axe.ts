@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+// axe's own package for Playwright opens a page of its own for each look, which takes ten times as long as looking.
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const source = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
+
+const options = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+};
+
+// Colours in the middle of a transition are not the page's colours.
+const settled =
+  'Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))';
+
+const violations = (within: string) => `axe
+  .run(${within}, ${JSON.stringify(options)})
+  .then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
+  )`;
+
+/** The WCAG 2.2 AA violations that axe finds in the page as it stands, or in a part of it given by a script. */
+export const violationsOn = async (page: Page, within = 'document'): Promise<string[]> => {
+  await page.evaluate(settled);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
+  return page.evaluate<string[]>(violations(within));
+};
