@@ -76,7 +76,9 @@ export const shell = (textsVersion: string): Plugin[] => {
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin &&
               request.mode === 'navigate' &&
-              !/^\/(api|socket\.io|booking|confirmation|manage|dev|calendar)(\/|$)/.test(url.pathname),
+              !/^\/(api|socket\.io|booking|confirmation|manage|operator|dev|calendar)(\/|$)/.test(
+                url.pathname,
+              ),
             handler: pageOrShell,
           },
           {

@@ -39,16 +39,17 @@ const textsVersion = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-const toPublicEntry: Connect.NextHandleFunction = (request, _response, next) => {
+const toOwnEntry: Connect.NextHandleFunction = (request, _response, next) => {
   if (/^\/(booking|confirmation|manage)(\/|\?|$)/.test(request.url ?? '')) request.url = '/booking.html';
+  if (/^\/operator\/?(\?|$)/.test(request.url ?? '')) request.url = '/operator.html';
   next();
 };
 
-/** Sends the public addresses to their own entry, as the product's server does. */
-const publicPages = (): Plugin => ({
-  name: 'public-pages',
-  configureServer: (server) => void server.middlewares.use(toPublicEntry),
-  configurePreviewServer: (server) => void server.middlewares.use(toPublicEntry),
+/** Sends the addresses of the public pages and of the operators' desk to their entries, as the product's server does. */
+const entries = (): Plugin => ({
+  name: 'entries',
+  configureServer: (server) => void server.middlewares.use(toOwnEntry),
+  configurePreviewServer: (server) => void server.middlewares.use(toOwnEntry),
 });
 
 /** Writes `.br` and `.gz` beside each text file, which the server sends instead: patients on phones pay by the byte. */
@@ -78,7 +79,7 @@ const compressed = (): Plugin => {
 };
 
 export default defineConfig({
-  plugins: [apiRoutes(), publicPages(), react(), shell(textsVersion), compressed()],
+  plugins: [apiRoutes(), entries(), react(), shell(textsVersion), compressed()],
   define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(textsVersion) },
   // The server replaces the placeholder with the nonce of its content security policy.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -88,12 +89,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The browsers that know light-dark(), so that it is left as it is.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { input: ['index.html', 'booking.html'].map(entry).filter((file) => existsSync(file)) },
+    rolldownOptions: {
+      input: ['index.html', 'booking.html', 'operator.html'].map(entry).filter((file) => existsSync(file)),
+    },
   },
   server: {
     proxy: {
       '/api': backend,
       '/dev': backend,
+      '/operator/api': backend,
       '/socket.io': { target: backend, ws: true },
     },
   },

@@ -38,8 +38,8 @@ export type AuditMail = {
   /** The event, or the reminder, that asked for it. */
   readonly eventId: string;
   readonly template: MailJob['template'];
-  /** What it says, in words. */
-  readonly about: string;
+  /** What it says and what became of it, in one plain sentence. */
+  readonly sentence: string;
   /** ISO 8601 instant at which it was first taken in hand. */
   readonly time: string;
   /** ISO 8601 instant at which it was sent, dropped or refused. */
@@ -62,6 +62,21 @@ export type Audit = {
   readonly revealed: boolean;
   readonly steps: readonly AuditStep[];
   readonly mails: readonly AuditMail[];
+};
+
+/** A point in the life of something: an event, or a mail. */
+export type AuditEntry =
+  { readonly step: AuditStep; readonly mail: null } | { readonly step: null; readonly mail: AuditMail };
+
+/** Events in the order of the store, as clocks of several machines may differ, with each mail where its time is. */
+export const auditEntries = ({ steps, mails }: Pick<Audit, 'steps' | 'mails'>): readonly AuditEntry[] => {
+  const entries: AuditEntry[] = [];
+  const waiting = [...mails];
+  for (const step of steps) {
+    while (waiting[0] && waiting[0].time < step.time) entries.push({ step: null, mail: waiting.shift()! });
+    entries.push({ step, mail: null });
+  }
+  return [...entries, ...waiting.map((mail) => ({ step: null, mail }))];
 };
 
 /** An event among those of its request. */

@@ -32,7 +32,21 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'email-change-notice': ['pro', 'tells the old address of a change of email'],
   };
 
-type Line = Omit<AuditMail, 'about' | 'to' | 'time' | 'settled'> & { created: Date; settled: Date | null };
+type Line = Omit<AuditMail, 'sentence' | 'to' | 'time' | 'settled'> & { created: Date; settled: Date | null };
+
+const outcomes: Readonly<Record<AuditMail['state'], string>> = {
+  sent: 'sent',
+  dropped: 'not sent, there was nothing to say any more',
+  failed: 'refused, to be tried again',
+  claimed: 'being sent',
+};
+
+const inWords = ({ template, state, to, attempts, failure }: Omit<AuditMail, 'sentence'>): string => {
+  const tries = attempts > 1 ? `, ${attempts} attempts` : '';
+  const why = failure === null ? '' : ` (${failure})`;
+  const [, about] = templates[template];
+  return `A mail to ${to ?? 'an address that is not known'} that ${about}: ${outcomes[state]}${why}${tries}.`;
+};
 
 const ledgerSql = `
   select event_id as "eventId", template, state, attempts, failure, created, settled
@@ -104,8 +118,8 @@ export const mailsOf = async (
     rows.map(async ({ created, settled, ...line }) => {
       const time = created.toISOString();
       const to = await recipient(line.template, asked.get(line.eventId)!, time);
-      const [, about] = templates[line.template];
-      return { ...line, about, time, settled: settled?.toISOString() ?? null, to };
+      const mail = { ...line, time, settled: settled?.toISOString() ?? null, to };
+      return { ...mail, sentence: inWords(mail) };
     }),
   );
 };

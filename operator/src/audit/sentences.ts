@@ -51,7 +51,7 @@ const booking = {
   ReservationAbandoned: ({ reservationId }) =>
     `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,
   IntervalReserved: ({ start, end, deadline }) =>
-    `The professional’s agenda was reserved from ${at(start)} to ${at(end)}, unasked until ${at(deadline)}.`,
+    `The professional’s agenda was reserved from ${at(start)} to ${at(end)}, held at least until ${at(deadline)}.`,
   IntervalSecured: ({ day }) => `The reserved time of ${day} was secured for the booking.`,
   IntervalReleased: ({ day, reason }) =>
     `The reserved time of ${day} was given back, because ${released[reason]}.`,

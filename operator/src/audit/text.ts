@@ -1,20 +1,13 @@
-import type { Audit, AuditMail, AuditStep, CausedEvent, Causation } from '@visita/contracts/operator/audit';
+import {
+  type Audit,
+  auditEntries,
+  type AuditMail,
+  type AuditStep,
+  type CausedEvent,
+  type Causation,
+} from '@visita/contracts/operator/audit';
 
 const moment = (time: string): string => time.replace('T', ' ');
-
-const outcomes: Readonly<Record<AuditMail['state'], string>> = {
-  sent: 'sent',
-  dropped: 'not sent, there was nothing to say any more',
-  failed: 'refused, to be tried again',
-  claimed: 'being sent',
-};
-
-/** What became of a mail, in words. */
-export const mailInWords = ({ template, about, state, to, attempts, failure }: AuditMail): string => {
-  const tries = attempts > 1 ? `, ${attempts} attempts` : '';
-  const why = failure === null ? '' : ` (${failure})`;
-  return `Mail ${template} ${about}: ${outcomes[state]}${why}${tries}, to ${to ?? 'an address that is not known'}.`;
-};
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -47,27 +40,27 @@ const stepLines = (step: AuditStep, before: AuditStep['state']): string[] => [
 
 const mailLines = (mail: AuditMail): string[] => [
   `${moment(mail.time)}  mail`,
-  `  ${mailInWords(mail)}`,
-  `  asked for by ${mail.eventId}${mail.settled === null ? '' : `, settled ${moment(mail.settled)}`}`,
+  `  ${mail.sentence}`,
+  `  ${mail.template}, asked for by ${mail.eventId}${mail.settled === null ? '' : `, settled ${moment(mail.settled)}`}`,
 ];
 
 /** An audit as lines of text, oldest first; of each state only what changed. */
-export const auditInWords = ({ kind, id, at, steps, mails }: Audit): string => {
+export const auditInWords = (audit: Audit): string => {
+  const { kind, id, at, steps, mails } = audit;
   const states = new Map<string, AuditStep['state']>();
-  const told = steps.map((step) => {
-    const lines = stepLines(step, states.get(step.stream) ?? {});
+  const lines = auditEntries(audit).flatMap(({ step, mail }) => {
+    if (!step) return ['', ...mailLines(mail)];
+    const told = stepLines(step, states.get(step.stream) ?? {});
     states.set(step.stream, step.state);
-    return { time: step.time, lines };
+    return ['', ...told];
   });
-  const all = [...told, ...mails.map((mail) => ({ time: mail.time, lines: mailLines(mail) }))];
-  const entries = all.toSorted((one, other) => one.time.localeCompare(other.time));
-  const end = [...states].map(([stream, state]) => `${stream}: ${JSON.stringify(state)}`);
+  const when = at === null ? 'until now' : `as it was at ${moment(at)}`;
   return [
-    `${kind} ${id}, ${at === null ? 'until now' : `as it was at ${moment(at)}`}: ${steps.length} events, ${mails.length} mails`,
-    ...entries.flatMap(({ lines }) => ['', ...lines]),
+    `${kind} ${id}, ${when}: ${steps.length} events, ${mails.length} mails`,
+    ...lines,
     '',
     at === null ? 'State now' : 'State then',
-    ...end.map((line) => `  ${line}`),
+    ...[...states].map(([stream, state]) => `  ${stream}: ${JSON.stringify(state)}`),
   ].join('\n');
 };
 

@@ -12,7 +12,7 @@ export type HealthDeps = {
 /** How far the read models are, and what waits for an operator. */
 export const readHealth = async ({ store, pool, jobs }: HealthDeps): Promise<DeskHealth> => {
   const { rows } = await pool.query<{ name: string; position: string }>(
-    'select name, position from read.checkpoints order by name',
+    'select projection as name, position from read.checkpoints order by name',
   );
   // Asked after the checkpoints, so that none is ahead of it.
   const head = Number(await store.head());

@@ -1,0 +1,59 @@
+import type { DeskHealth } from '@visita/contracts/operator/audit';
+import { useHealth } from './desk.api.ts';
+import style from './operator.module.css';
+import { readable } from './timeline.ts';
+
+const count = new Intl.NumberFormat('en');
+
+const Parked = ({ parked }: Pick<DeskHealth, 'parked'>) => (
+  <details>
+    <summary>{parked.length} parked jobs</summary>
+    <ul>
+      {parked.map(({ queue, name, id, failedAt, attempts, reason }) => (
+        <li key={id}>
+          {queue} {name}, {attempts} attempts, last at {readable(failedAt)}: {reason} <code>{id}</code>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const Behind = ({ behind, projections }: Pick<DeskHealth, 'behind' | 'projections'>) => (
+  <details>
+    <summary>{count.format(behind)} events behind</summary>
+    <ul>
+      {projections
+        .filter((projection) => projection.behind > 0)
+        .map((projection) => (
+          <li key={projection.name}>
+            {projection.name}: {count.format(projection.behind)}
+          </li>
+        ))}
+    </ul>
+  </details>
+);
+
+/** Whether what people see is up to date, and what waits for an operator. */
+export const Health = () => {
+  const { data, error } = useHealth();
+  if (error && !data)
+    return <p className={style.health}>How the product fares is not known: {error.message}</p>;
+  if (!data) return <div className={style.health} />;
+  const { events, behind, projections, parked } = data;
+  return (
+    <dl className={style.health}>
+      <div>
+        <dt>Events</dt>
+        <dd>{count.format(events)}</dd>
+      </div>
+      <div data-wrong={behind > 0}>
+        <dt>Read models</dt>
+        <dd>{behind > 0 ? <Behind behind={behind} projections={projections} /> : 'up to date'}</dd>
+      </div>
+      <div data-wrong={parked.length > 0}>
+        <dt>Parked work</dt>
+        <dd>{parked.length > 0 ? <Parked parked={parked} /> : 'none'}</dd>
+      </div>
+    </dl>
+  );
+};

@@ -1,0 +1,13 @@
+import './operator.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { OperatorScreen } from './operator.screen.tsx';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('the page has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <OperatorScreen />
+  </StrictMode>,
+);

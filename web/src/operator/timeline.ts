@@ -1,0 +1,83 @@
+import {
+  type Audit,
+  auditEntries,
+  type AuditLane,
+  type AuditMail,
+  type AuditStep,
+} from '@visita/contracts/operator/audit';
+
+export type Lane = AuditLane | 'mail';
+
+/** A point of the timeline: an event, or a mail that went out. */
+export type Entry = {
+  readonly key: string;
+  readonly time: string;
+  readonly lane: Lane;
+  readonly sentence: string;
+  readonly step: AuditStep | null;
+  readonly mail: AuditMail | null;
+};
+
+export const laneNames: Readonly<Record<Lane, string>> = {
+  patient: 'Patient or visitor',
+  pro: 'Pro',
+  product: 'Product',
+  operator: 'Operator',
+  mail: 'Mails',
+};
+const laneOrder = Object.keys(laneNames) as Lane[];
+
+/** The points of a timeline, in their order. */
+export const entriesOf = (audit: Audit): readonly Entry[] =>
+  auditEntries(audit).map(({ step, mail }) =>
+    step
+      ? { key: step.eventId, time: step.time, lane: step.lane, sentence: step.sentence, step, mail }
+      : {
+          key: `${mail.eventId} ${mail.template}`,
+          time: mail.time,
+          lane: 'mail',
+          sentence: mail.sentence,
+          step,
+          mail,
+        },
+  );
+
+/** The lanes that something happened in, from the top. */
+export const lanesOf = (entries: readonly Entry[]): readonly Lane[] =>
+  laneOrder.filter((lane) => entries.some((entry) => entry.lane === lane));
+
+type State = AuditStep['state'];
+export type StreamState = {
+  readonly stream: string;
+  readonly state: State;
+  /** Before the chosen event, where that is of this stream. */
+  readonly before: State | null;
+};
+
+/** What every stream says at an entry; the stream of what is looked at comes first, as far as there is one. */
+export const statesAt = (entries: readonly Entry[], index: number, main: string): readonly StreamState[] => {
+  const states = new Map<string, StreamState>();
+  for (const [at, { step }] of entries.slice(0, index + 1).entries()) {
+    if (!step) continue;
+    const before = at === index ? (states.get(step.stream)?.state ?? {}) : null;
+    states.set(step.stream, { stream: step.stream, state: step.state, before });
+  }
+  const rank = ({ stream, before }: StreamState) => (before ? 0 : stream === main ? 1 : 2);
+  return [...states.values()].toSorted((one, other) => rank(one) - rank(other));
+};
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** How long nothing happened, where that is a minute or more. */
+export const gapBetween = (before: string, after: string): string | null => {
+  const passed = Date.parse(after) - Date.parse(before);
+  const unit = units.find(([, length]) => passed >= length);
+  return unit ? `${Math.floor(passed / unit[1])} ${unit[0]}` : null;
+};
+
+/** An instant as people read it, in UTC as in logs and on the command line. */
+export const readable = (time: string): string => time.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
