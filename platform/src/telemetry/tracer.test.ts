@@ -1,36 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import { describe, expect, it } from 'vitest';
-import { type About, createTracer, type Ids, type Spans, traceOf } from './tracer.ts';
-
-type Kept = {
-  name: string;
-  traceparent: string;
-  parent: string | undefined;
-  links: readonly string[];
-  attributes: Ids;
-  code?: string | null;
-};
-
-/** Spans that are kept here; the n-th has the id n, and where it has no parent, the trace n. */
-const keeping = (ratio = 1) => {
-  const kept: Kept[] = [];
-  const spans: Spans = {
-    ratio,
-    start: (name, { parent, links, attributes }) => {
-      const id = kept.length + 1;
-      const trace = parent ? traceOf(parent) : String(id).padStart(32, '0');
-      const traceparent = `00-${trace}-${String(id).padStart(16, '0')}-01`;
-      const span: Kept = { name, traceparent, parent, links, attributes };
-      kept.push(span);
-      return {
-        traceparent,
-        note: (more) => Object.assign(span, { attributes: { ...span.attributes, ...more } }),
-        end: (code) => Object.assign(span, { code }),
-      };
-    },
-  };
-  return { kept, tracer: createTracer(() => spans) };
-};
+import { keepSpans } from '../testing/spans.ts';
+import { type About, createTracer } from './tracer.ts';
 
 const begins: About = { begins: true };
 const other = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
@@ -38,7 +9,7 @@ const unrecorded = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`;
 
 describe('the tracer', () => {
   it('makes what runs within a piece of work its part, across waiting', async () => {
-    const { kept, tracer } = keeping();
+    const { kept, tracer } = keepSpans();
     await tracer.span('call', { ...begins, ids: { requestId: 'r' } }, async () => {
       await new Promise(setImmediate);
       await tracer.span('decide', { attributes: { events: 2 } }, async () => undefined);
@@ -54,7 +25,7 @@ describe('the tracer', () => {
   });
 
   it('keeps ids for the log, with the trace, only while the work runs', async () => {
-    const { tracer } = keeping();
+    const { tracer } = keepSpans();
     const about = { ...begins, ids: { correlationId: 'c' } };
     await tracer.span('call', about, async () => {
       expect(tracer.fields()).toEqual({ correlationId: 'c', traceId: '1'.padStart(32, '0') });
@@ -75,7 +46,7 @@ describe('the tracer', () => {
   });
 
   it('goes on with one trace, and links several', async () => {
-    const { kept, tracer } = keeping();
+    const { kept, tracer } = keepSpans();
     const second = other.replace(/b/g, 'c');
     const elsewhere = other.replace(/a/g, 'd');
     for (const from of [[other], [other, second], [other, elsewhere, undefined]])
@@ -88,7 +59,7 @@ describe('the tracer', () => {
   });
 
   it('makes no span of what nobody traced, or was told not to', async () => {
-    const { kept, tracer } = keeping();
+    const { kept, tracer } = keepSpans();
     const told: About[] = [
       {},
       { from: [undefined] },
@@ -102,7 +73,7 @@ describe('the tracer', () => {
   });
 
   it('records so many of 1 traces, and tells other processes which not', async () => {
-    const { kept, tracer } = keeping(0);
+    const { kept, tracer } = keepSpans(0);
     await tracer.span('call', begins, async (work) => {
       expect(work.traceparent).toBeUndefined();
       expect(work.header).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
@@ -112,7 +83,7 @@ describe('the tracer', () => {
   });
 
   it('says by a code what went wrong, never by a message', async () => {
-    const { kept, tracer } = keeping();
+    const { kept, tracer } = keepSpans();
     const quoting = Object.assign(new Error('no mailbox rosa@example.com'), { code: 'EENVELOPE' });
     for (const error of [new Rejection('slot-taken'), quoting, new TypeError('rosa'), 'rosa']) {
       await expect(tracer.span('call', begins, () => Promise.reject(error as Error))).rejects.toBe(error);
