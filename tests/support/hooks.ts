@@ -26,8 +26,8 @@ export const useProduct = (environment: Readonly<Record<string, string>> = {}): 
 };
 
 /** Like {@link useProduct}, with Anna and her clinic. */
-export const usePractice = (): (() => Practice) => {
-  const product = useProduct();
+export const usePractice = (environment: Readonly<Record<string, string>> = {}): (() => Practice) => {
+  const product = useProduct(environment);
   let practice: Practice | undefined;
   beforeAll(async () => {
     const { stack, client } = product();

@@ -17,6 +17,16 @@ const foundBy = (stream: string): AuditFound[] =>
     .filter((kind) => kind === kindOf(stream))
     .map((kind) => ({ kind, id: stream.slice(kind.length + 1) }));
 
+/** What an event of another kind of stream is about: an agenda's of a booking, a hub's of a clinic, a claim's of a pro. */
+const foundIn = (data: Readonly<Record<string, unknown>>): AuditFound[] => {
+  const named = [
+    ['booking', data['bookingId']],
+    ['clinic', data['clinicId']],
+    ['pro', data['ownerId']],
+  ] as const;
+  return named.flatMap(([kind, id]) => (typeof id === 'string' ? [{ kind, id }] : [])).slice(0, 1);
+};
+
 /** Finds what an operator means by an id, of a thing or of one of its events, or by a pro's email. */
 export const createSearch =
   ({ store, finder, claims }: SearchDeps) =>
@@ -32,5 +42,8 @@ export const createSearch =
     const there = streams.filter((_stream, index) => (events[index]?.length ?? 0) > 0);
     if (there.length > 0) return there.flatMap(foundBy);
     const place = await finder.event(wanted);
-    return place ? foundBy(place.stream) : [];
+    if (!place) return [];
+    const [event] = await store.readStream(place.stream, place.revision);
+    const found = foundBy(place.stream);
+    return found.length > 0 ? found : foundIn((event?.data ?? {}) as Readonly<Record<string, unknown>>);
   };
