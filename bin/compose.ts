@@ -20,7 +20,7 @@ const attachAttempts = 20;
  * The configured database, or the embedded one. With `attach`, the embedded one of a product that is running already
  * is shared rather than refused.
  */
-const openDatabase = async (config: Config, log: Logger, attach: boolean): Promise<Opened> => {
+export const openDatabase = async (config: Config, log: Logger, attach: boolean): Promise<Opened> => {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
   const directory = join(config.varDirectory, 'postgres');
   for (let attempt = 1; ; attempt += 1) {

@@ -17,6 +17,18 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'looks whether events, agendas and read models are as they should be',
     load: async () => (await import('./ops/verify.ts')).runVerify,
   },
+  backup: {
+    summary: 'writes all that cannot be made again into a new directory',
+    load: async () => (await import('./ops/backup.ts')).runBackup,
+  },
+  restore: {
+    summary: 'loads a backup into an empty database, without whoever was erased since',
+    load: async () => (await import('./ops/restore.ts')).runRestore,
+  },
+  erasures: {
+    summary: 'who was erased, as ids, for a restore',
+    load: async () => (await import('./ops/erasures.ts')).runErasures,
+  },
   plan: {
     summary: 'assigns a plan to a pro',
     load: async () => (await import('./ops/plan.ts')).runPlan,

@@ -18,7 +18,7 @@ product does this, and goes on with it after a crash; a stopped one does it at i
 The JSON answer is { about, id, bookings, ahead, asked, erased, events }.
 `;
 
-type Subject = { readonly about: 'pro' | 'patient'; readonly id: string; readonly proId: string };
+export type Subject = { readonly about: 'pro' | 'patient'; readonly id: string; readonly proId: string };
 
 /** Who is meant by the words of a command line. */
 export const subjectOf = async (
@@ -46,7 +46,8 @@ const countBookings = async ({ database, now }: Operator, { about, id }: Subject
   return rows[0] ?? { bookings: 0, ahead: 0 };
 };
 
-const ask = async (operator: Operator, { about, id, proId }: Subject): Promise<void> => {
+/** Asks for an erasure, which the processes then do. */
+export const askErasure = async (operator: Operator, { about, id, proId }: Subject): Promise<void> => {
   const { domain, pseudonyms, sessions, cause } = operator;
   if (about === 'patient') {
     await domain.patients.execute(id, { type: 'request-erasure', patientId: id, proId }, cause());
@@ -84,7 +85,7 @@ export const erasePerson = async (
 ) => {
   const counted = await countBookings(operator, subject);
   if (yes) {
-    await ask(operator, subject);
+    await askErasure(operator, subject);
     const { about, id } = subject;
     await operator.record({ operation: `erase ${about}`, targets: [id], counts: counted });
   }

@@ -92,7 +92,7 @@ const partsOf = (named: readonly string[]): ReadonlySet<Part> => {
 
 const expectedOf = (text: string | undefined): Asked['expected'] => {
   if (text === undefined) return null;
-  const [, position, hash] = /^(\d{16}):([0-9a-f]{64})$/.exec(text) ?? [];
+  const [, position, hash] = /^(\S+):([0-9a-f]{64})$/.exec(text) ?? [];
   if (!position || !hash) throw new BadRequest('--expect takes what verify printed, <position>:<hash>.');
   return { position, hash };
 };

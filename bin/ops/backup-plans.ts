@@ -1,0 +1,60 @@
+import { commandMigrations } from '@visita/command-service/migrations';
+import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
+import { operatorMigrations, operatorSchema } from '@visita/operator/migrations';
+import type { SchemaPlan } from '@visita/operator/backup/plan';
+import { authMigrations } from '@visita/platform/auth/migrations';
+import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import type { Migrations } from '@visita/platform/database/migrate';
+import { eventStoreMigrations } from '@visita/platform/event-store/postgres.sql';
+import { leaderSchema } from '@visita/platform/leader';
+import { vaultMigrations } from '@visita/platform/vault/vault';
+import { projectorMigrations } from '@visita/projector/schemas';
+
+/** Histories of the schemas that a backup holds rows of. */
+export const histories: Readonly<Record<string, Migrations>> = {
+  eventstore: eventStoreMigrations,
+  vault: vaultMigrations,
+  auth: authMigrations,
+  [calendarSchema]: calendarMigrations,
+  command: commandMigrations,
+  projector: projectorMigrations,
+  [notifierSchema]: notifierMigrations,
+  [operatorSchema]: operatorMigrations,
+};
+
+const plan = (schema: string, kept: readonly string[], leftOut: SchemaPlan['leftOut'] = {}): SchemaPlan => ({
+  schema,
+  kept,
+  leftOut,
+  migrations: Object.keys(histories[schema] ?? {}),
+});
+
+const madeFromEvents = 'made from the events';
+
+/** What backups hold of the product's database; the runbook has the same table. */
+export const backupPlans: readonly SchemaPlan[] = [
+  plan('eventstore', [], { events: 'in a file of their own' }),
+  plan('event_source', [], 'written when the database is opened'),
+  plan('vault', ['keys', 'pseudonyms']),
+  plan('auth', ['credentials'], { sessions: 'one that ended since would be open again: everybody logs in' }),
+  plan(calendarSchema, ['connections', 'feeds'], {
+    authorizations: 'minutes old at most: whoever was connecting begins anew',
+  }),
+  plan('command', [
+    'checkpoints',
+    'idempotency',
+    'bookings_ahead',
+    'workplaces',
+    'patient_bookings',
+    'left_pros',
+  ]),
+  plan('projector', ['relay']),
+  plan(notifierSchema, ['checkpoints', 'mails', 'reminders', 'forgotten', 'owed']),
+  plan(operatorSchema, ['seals']),
+  plan('read', [], madeFromEvents),
+  plan('read_former', [], madeFromEvents),
+  plan('read_next', [], madeFromEvents),
+  plan('read_verify', [], madeFromEvents),
+  plan('bullmq', [], 'what was not done yet is owed in schema notifier'),
+  plan(leaderSchema, [], 'seconds old at most'),
+];

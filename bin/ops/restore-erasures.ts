@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createErasureJournal, type Erasure, readErasures } from '@visita/platform/vault/erasures';
+import type { Core } from '../compose.ts';
+import { askErasure, type Subject } from './erase.ts';
+import { BadRequest } from './frame.ts';
+import { isId, type Operator } from './operator.ts';
+
+type Desk = Operator & Pick<Core, 'vault' | 'commands'>;
+
+/** The erasures that a restore does again. Throws where none are known: somebody might come back. */
+export const erasuresFor = async (
+  journal: string,
+  given: string | undefined,
+  without: boolean,
+): Promise<Erasure[]> => {
+  const found = [await readErasures(journal), given === undefined ? null : await readErasures(given)];
+  if (given !== undefined && found[1] === null) throw new BadRequest(`There is no file ${given}.`);
+  if (found.every((one) => one === null) && !without) {
+    throw new BadRequest(
+      `There is no erasure journal at ${journal}: whoever was erased after the backup would be back. ` +
+        'Give it with --erasures <file>, or say --without-erasures where nobody was.',
+    );
+  }
+  return found.flatMap((one) => one ?? []);
+};
+
+/** Whose key is not destroyed, of these. */
+const remaining = async ({ database }: Desk, erasures: readonly Erasure[]): Promise<Erasure[]> => {
+  const { rows } = await database.pool.query<{ subject: string }>(
+    'select subject from vault.keys where subject = any($1) and wrapped is null',
+    [erasures.map(({ subject }) => subject)],
+  );
+  const gone = new Set(rows.map(({ subject }) => subject));
+  return erasures.filter(({ subject }) => !gone.has(subject));
+};
+
+/** Who is meant, as far as the backup knows them; null where it knows no record and no booking. */
+const subjectOf = async ({ domain, database }: Desk, { subject }: Erasure): Promise<Subject | null> => {
+  const [about, id] = [subject.slice(0, subject.indexOf('-')), subject.slice(subject.indexOf('-') + 1)];
+  if (!isId(id)) return null;
+  if (about === 'pro') {
+    const { status } = (await domain.pros.load(id)).state;
+    return status === 'none' ? null : { about: 'pro', id, proId: id };
+  }
+  const { state } = await domain.patients.load(id);
+  if (state.status !== 'none') return { about: 'patient', id, proId: state.proId };
+  const { rows } = await database.pool.query<{ proId: string }>(
+    'select pro_id as "proId" from command.patient_bookings where patient_id = $1 and pro_id is not null limit 1',
+    [id],
+  );
+  return rows[0] ? { about: 'patient', id, proId: rows[0].proId } : null;
+};
+
+const keep = async ({ config, now }: Desk, erasures: readonly Erasure[]): Promise<void> => {
+  const kept = new Set(((await readErasures(config.erasureJournal)) ?? []).map(({ subject }) => subject));
+  const journal = createErasureJournal(config.erasureJournal, now);
+  for (const { subject } of erasures) if (!kept.has(subject)) await journal.note(subject);
+};
+
+/**
+ * Erases again whoever was erased after the backup: asks for it as it was asked for then, and runs the processes until
+ * their keys are destroyed. What remains, such as saying so, the product does once it runs. Answers how many.
+ */
+export const eraseAgain = async (desk: Desk, erasures: readonly Erasure[], wait: number): Promise<number> => {
+  await keep(desk, erasures);
+  const again = await remaining(desk, erasures);
+  if (again.length === 0) return 0;
+  for (const erasure of again) {
+    const subject = await subjectOf(desk, erasure);
+    if (subject) await askErasure(desk, subject);
+    else await desk.vault.erase(erasure.subject);
+  }
+  const processes = desk.commands.processes();
+  await processes.start();
+  try {
+    const end = Date.now() + wait * 1_000;
+    while ((await remaining(desk, again)).length > 0) {
+      if (Date.now() > end) throw new Error('erasing again did not end: the log says which process fails');
+      await delay(100);
+    }
+  } finally {
+    await processes.stop();
+  }
+  return again.length;
+};

@@ -1,0 +1,150 @@
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from '@visita/operator/backup/load';
+import { DamagedBackup, type Manifest, readBackup } from '@visita/operator/backup/manifest';
+import { verifyLog } from '@visita/operator/verify/log';
+import { createSeals } from '@visita/operator/verify/seals';
+import type { Config } from '@visita/platform/config';
+import type { Subject } from '@visita/contracts/event';
+import type { Erasure } from '@visita/platform/vault/erasures';
+import { connectDatabase } from '@visita/platform/database/connect';
+import { migrate } from '@visita/platform/database/migrate';
+import { dropFormer, rebuild } from '@visita/projector/rebuild';
+import { composeCore, type Core, openDatabase } from '../compose.ts';
+import { backupPlans, histories } from './backup-plans.ts';
+import { BadRequest, defineOperation, type Run } from './frame.ts';
+import { createOperator } from './operator.ts';
+import { erasuresFor, eraseAgain } from './restore-erasures.ts';
+
+const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--erasures <file>] [--without-erasures]
+
+Loads a backup into an empty database (DATABASE_URL, or the embedded one of a new VAR_DIRECTORY), with the product
+stopped. Looks first whether every file is as it was written, and afterwards whether the log has the hash that it had.
+Then it erases again whoever was erased after the backup, and builds the read models. Where any of this fails, nothing is
+left behind. Put the master key in place first.
+
+  --erasures <file>    who was erased, besides what ERASURE_JOURNAL says: a journal, or what ops erasures printed
+  --without-erasures   there is no journal, and nobody was erased since
+  --wait <seconds>     how long erasing may take (600)
+
+The JSON answer is { position, hash, events, erased }.
+`;
+
+const schemas = backupPlans.map(({ schema }) => schema);
+
+/** A master key made now would fit no backup. */
+const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void> => {
+  if (masterKey) return;
+  const path = join(varDirectory, 'secrets', 'master.key');
+  await access(path).catch(() => {
+    throw new BadRequest(`Put the master key of the backup to ${path} first, or set MASTER_KEY_FILE.`);
+  });
+};
+
+/** Opens one of the vault's keys, which throws where the master key is another. */
+const tryMasterKey = async ({ database, vault }: Core): Promise<void> => {
+  const { rows } = await database.pool.query<{ subject: Subject }>(
+    'select subject from vault.keys where wrapped is not null limit 1',
+  );
+  await vault.getKeys(rows.map(({ subject }) => subject));
+};
+
+const makeTables = async ({ database }: Core): Promise<void> => {
+  for (const [schema, steps] of Object.entries(histories)) await migrate(database.knex, schema, steps);
+};
+
+const checkHash = async (core: Core, manifest: Manifest): Promise<number> => {
+  const { stored, database, now } = core;
+  const report = await verifyLog({ stored, seals: createSeals(database.pool, now) });
+  if (
+    report.position === manifest.position &&
+    report.hash === manifest.hash &&
+    report.problems.length === 0
+  ) {
+    return report.events;
+  }
+  throw new DamagedBackup('The log does not have the hash of the manifest: this backup was changed.');
+};
+
+type Asked = {
+  readonly directory: string;
+  readonly erasures: readonly Erasure[];
+  readonly wait: number;
+};
+
+/** Loads a checked backup into what is empty, and makes it ready to serve. */
+const restoreInto = async (core: Core, manifest: Manifest, asked: Asked, run: Run) => {
+  const { database, store, log } = core;
+  await makeTables(core);
+  await loadBackup({ directory: asked.directory, pool: database.pool, manifest, onProgress: run.progress });
+  const events = await checkHash(core, manifest);
+  await tryMasterKey(core);
+  const operator = { ...createOperator(core, run), vault: core.vault, commands: core.commands };
+  const erased = await eraseAgain(operator, asked.erasures, asked.wait);
+  await rebuild({
+    store,
+    database,
+    log,
+    onProgress: ({ position, head }) =>
+      run.progress({ what: 'read models', done: Number(position), total: Number(head) }),
+  });
+  // Empty ones are nothing to go back to.
+  await dropFormer({ database });
+  const { position, hash, takenAt } = manifest;
+  await operator.record({ operation: 'restore', targets: [position], counts: { events, erased } });
+  const text =
+    `Restored what was at ${takenAt}: ${events} events up to\n  ${position}:${hash}\n` +
+    `${erased} erased since then were erased again. The product can be started.`;
+  return { answer: { position, hash, events, erased }, text };
+};
+
+const restore = async (asked: Asked, run: Run) => {
+  const { config, log } = run;
+  if (config.eventStoreUrl) throw new BadRequest('Only a database with the events in it can be restored.');
+  await checkMasterKey(config);
+  const manifest = await readBackup(asked.directory);
+  refuseOtherRelease(manifest, backupPlans);
+  const opened = await openDatabase(config, log, false);
+  try {
+    const database = connectDatabase({ url: opened.url, log });
+    try {
+      await refuseFilled(database.pool, schemas);
+      const core = await composeCore({ config, log, url: opened.url });
+      try {
+        return await restoreInto(core, manifest, asked, run);
+      } catch (error) {
+        // It was empty before, so all of this is ours.
+        for (const schema of schemas) await database.pool.query(`drop schema if exists ${schema} cascade`);
+        throw error;
+      } finally {
+        await core.close();
+      }
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await opened.stop();
+  }
+};
+
+/** `ops restore`: the exit code. */
+export const runRestore = defineOperation({
+  help: restoreHelp,
+  options: {
+    erasures: { type: 'string' },
+    'without-erasures': { type: 'boolean', default: false },
+    wait: { type: 'string', default: '600' },
+  },
+  run: async ({ values, positionals: [directory, ...more] }, run) => {
+    if (directory === undefined || more.length > 0) throw new BadRequest(restoreHelp);
+    const { erasures, 'without-erasures': without } = values;
+    try {
+      const known = await erasuresFor(run.config.erasureJournal, erasures, without);
+      const asked = { directory: resolve(directory), erasures: known, wait: Number(values.wait) };
+      return await restore(asked, run);
+    } catch (error) {
+      const expected = error instanceof DamagedBackup || error instanceof RestoreRefused;
+      throw expected ? new BadRequest(error.message) : error;
+    }
+  },
+});

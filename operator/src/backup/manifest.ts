@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const manifest = z.strictObject({
+  format: z.literal(1),
+  /** The product's version. */
+  product: z.string(),
+  /** ISO 8601 instant. */
+  takenAt: z.iso.datetime(),
+  /** Of the last event in it. */
+  position: z.string(),
+  /** Of the chain up to that event. */
+  hash: sha256,
+  encryption: z.string(),
+  /** By schema: the steps that its tables had seen. */
+  migrations: z.record(z.string(), z.array(z.string())),
+  files: z.array(
+    z.strictObject({
+      name: z.string().regex(/^[a-z_.]+$/),
+      /** `<schema>.<table>`; null for the events. */
+      table: z.string().nullable(),
+      columns: z.array(z.string()),
+      rows: z.int().min(0),
+      sha256,
+    }),
+  ),
+});
+
+/** What is in a backup. */
+export type Manifest = z.infer<typeof manifest>;
+export type BackupFile = Manifest['files'][number];
+
+/** The file of a backup that is written last. */
+export const manifestName = 'manifest.json';
+export const eventsName = 'events.jsonl';
+
+/** A backup that is none, or not whole; the message says where. */
+export class DamagedBackup extends Error {}
+
+/** Said of every backup. */
+export const encryption =
+  'As a whole it is not encrypted. Personal data, secrets and keys in it are, by keys that follow from the master key, which is not in it; ids, times, services and what was booked when are readable.';
+
+/** SHA-256 of a file, in hex. */
+export const hashOfFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};
+
+const readJson = async (path: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    throw new DamagedBackup(
+      `${path} is not there or not readable: this is no backup, or one that was not finished.`,
+    );
+  }
+};
+
+/** The manifest of a backup all of whose files are as they were written; throws {@link DamagedBackup}. */
+export const readBackup = async (directory: string): Promise<Manifest> => {
+  const parsed = manifest.safeParse(await readJson(join(directory, manifestName)));
+  if (!parsed.success) throw new DamagedBackup(`${manifestName} is not one that this release knows.`);
+  for (const { name, sha256: expected } of parsed.data.files) {
+    const found = await hashOfFile(join(directory, name)).catch(() => null);
+    if (found === null) throw new DamagedBackup(`${name} is missing.`);
+    if (found !== expected)
+      throw new DamagedBackup(`${name} is damaged: its SHA-256 is not that of the manifest.`);
+  }
+  return parsed.data;
+};

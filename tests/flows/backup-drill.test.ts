@@ -1,0 +1,114 @@
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { undecided } from '@visita/operator/backup/plan';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { backupPlans } from '../../bin/ops/backup-plans.ts';
+import { usePractice } from '../support/hooks.ts';
+import { type Client, createClient, succeed } from '../support/http.ts';
+import { dayAhead } from '../support/http-practice.ts';
+import { lookInside } from '../support/inside.ts';
+import { runOps } from '../support/ops.ts';
+import { searchEverywhere } from '../support/personal-search.ts';
+import { removeData, startStack } from '../support/stack.ts';
+
+const practice = usePractice();
+
+let place: string;
+let restored: string;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'visita-drill-'));
+  restored = await mkdtemp(join(tmpdir(), 'visita-'));
+});
+afterAll(async () => {
+  await removeData(restored);
+  await rm(place, { recursive: true });
+});
+
+const ottavia = { name: 'Ottavia Blu', email: 'ottavia@example.com', prefix: '+39', phone: '3335550001' };
+const mirella = { name: 'Mirella Rosa', email: 'mirella@example.com', prefix: '+39', phone: '3335550002' };
+
+const book = async (client: Client, token: string, patient: typeof ottavia, time: string) => {
+  const booking = { hubServiceId: practice().clinic.offers[0], date: `${dayAhead(4)}T${time}` };
+  return succeed(client.call('placeBooking', { body: { booking, patient }, token }));
+};
+
+/** Restores into the new place. */
+const restore = (directory: string, ...args: string[]) => runOps(restored, 'restore', directory, ...args);
+
+it('brings back what a backup has, and nobody who was erased since', async () => {
+  const { client, anna, stack } = practice();
+  const booked = await book(client, anna.token, ottavia, '09:00');
+  await book(client, anna.token, mirella, '10:00');
+  const directory = join(place, 'backup');
+  const backup = await runOps(stack.varDirectory, 'backup', directory, '--json');
+  expect(backup).toMatchObject({ code: 0 });
+  const { position, hash } = JSON.parse(backup.stdout);
+  expect((await runOps(stack.varDirectory, 'backup', directory)).stderr).toContain('not empty');
+  const files = await runOps(stack.varDirectory, 'verify', 'log', '--expect', `${position}:${hash}`);
+  expect(files).toMatchObject({ code: 0 });
+
+  const erased = ['erase', 'patient', booked.patient.id, '--yes'];
+  expect(await runOps(stack.varDirectory, ...erased)).toMatchObject({ code: 0 });
+  await book(client, anna.token, mirella, '11:00');
+  const journal = join(stack.varDirectory, 'erasures.jsonl');
+  expect(await readFile(journal, 'utf8')).toContain(`patient-${booked.patient.id}`);
+  const printed = await runOps(stack.varDirectory, 'erasures');
+  expect(printed.stdout).toContain(`patient-${booked.patient.id}`);
+
+  // What must not be loaded.
+  expect((await restore(directory)).stderr).toContain('no erasure journal');
+  expect((await restore(directory, '--erasures', journal)).stderr).toContain('Put the master key');
+  await mkdir(join(restored, 'secrets'), { recursive: true });
+  await copyFile(join(stack.varDirectory, 'secrets/master.key'), join(restored, 'secrets/master.key'));
+  const damaged = join(place, 'damaged');
+  await cp(directory, damaged, { recursive: true });
+  const events = join(damaged, 'events.jsonl');
+  await writeFile(events, (await readFile(events, 'utf8')).replace('BookingPlaced', 'BookingPlaces'));
+  expect((await restore(damaged, '--erasures', journal)).stderr).toContain('events.jsonl is damaged');
+
+  const loaded = await restore(directory, '--erasures', journal, '--json');
+  expect(loaded).toMatchObject({ code: 0 });
+  expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 1 });
+  const again = await restore(directory, '--erasures', journal);
+  expect(again).toMatchObject({ code: 2 });
+  expect(again.stderr).toContain('not empty');
+
+  const product = await startStack({ VAR_DIRECTORY: restored });
+  try {
+    const found = createClient(product.address);
+    // Sessions are not in a backup.
+    expect((await found.call('authenticate', { token: anna.token })).status).toBe(401);
+    const login = { email: anna.email, password: 'secret123' };
+    const { access_token: token } = await succeed(found.call('logIn', { body: login }));
+    await vi.waitFor(
+      async () => expect(await searchEverywhere(product, ['ottavia']), '').toEqual([]),
+      30_000,
+    );
+    const verified = await runOps(restored, 'verify', '--expect', `${position}:${hash}`, '--json');
+    expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true });
+
+    await using inside = await lookInside(restored);
+    const bookings = await inside.pool.query<{ name: string | null }>(
+      'select name from read.bookings order by starts_at',
+    );
+    expect(bookings.rows.map(({ name }) => name)).toEqual([null, 'Mirella Rosa']);
+    await book(found, token, mirella, '12:00');
+
+    // Nobody can forget to decide on a new table.
+    const { rows } = await inside.pool.query<{ schema: string; name: string }>(
+      `select schemaname as schema, schemaname || '.' || tablename as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    expect(
+      undecided(
+        backupPlans,
+        rows.map(({ name }) => name),
+      ),
+    ).toEqual([]);
+    const decided = backupPlans.map(({ schema }) => schema);
+    expect(rows.map(({ schema }) => schema).filter((schema) => !decided.includes(schema))).toEqual([]);
+  } finally {
+    await product.stop();
+  }
+}, 600_000);
