@@ -3,6 +3,7 @@ import { codeOf, type Database, type Log } from './database/connect.ts';
 import type { Migrations } from './database/migrate.ts';
 import type { Part } from './part.ts';
 import { type Metrics, noMetrics } from './telemetry/metrics.ts';
+import { within } from './within.ts';
 
 export type LeadershipOptions = {
   database: Pick<Database, 'pool'>;
@@ -82,7 +83,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   const renew = async (): Promise<void> => {
     const asked = performance.now();
     try {
-      const held = await hold(options, lease);
+      const held = await within(lease / 2, hold(options, lease), 'renewing a lease');
       if (held) until = asked + lease;
       want(held);
     } catch (error) {

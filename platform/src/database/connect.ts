@@ -1,8 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
 import knexFactory, { type Knex } from 'knex';
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
+import { watchConnection } from './watch.ts';
 
 /** What the infrastructure writes its log to; a pino logger is one. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -26,6 +27,8 @@ export type ConnectOptions = {
   poolSize?: number;
   /** A statement that runs longer is cancelled; 60,000 unless told, 0 for never. */
   statementTimeout?: number;
+  /** Milliseconds between looks at connections that owe an answer; 2,500 unless told. */
+  look?: number;
   metrics?: Pick<Metrics, 'watch'>;
 };
 
@@ -36,6 +39,7 @@ export type ConnectOptions = {
 export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10, metrics = noMetrics } = options;
   const settings = connectionSettings(options);
+  const watch = (client: ClientBase) => watchConnection(client, settings, options.look);
   let closing = false;
   // A connection outlives the request that it was opened for, and its loss is not that request's.
   const onLost = AsyncResource.bind((error: Error) => {
@@ -45,13 +49,21 @@ export const connectDatabase = (options: ConnectOptions): Database => {
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);
   // The pool listens to idle clients only: one lost while checked out would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => watch(client.on('error', onLost)));
 
   const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level]({}, String(message));
   const knex = knexFactory({
     client: 'pg',
     connection: settings,
-    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    pool: {
+      min: 0,
+      max: poolSize,
+      idleTimeoutMillis: 30_000,
+      afterCreate: (client: ClientBase, done: (error: null, client: ClientBase) => void) => {
+        watch(client);
+        done(null, client);
+      },
+    },
     acquireConnectionTimeout: 10_000,
     log: { debug: say('debug'), warn: say('warn'), error: say('error'), deprecate: say('warn') },
   });
@@ -92,7 +104,7 @@ export const connectionSettings = ({
   url,
   applicationName = 'visita',
   statementTimeout = 60_000,
-}: Omit<ConnectOptions, 'log' | 'poolSize' | 'metrics'>) => ({
+}: Omit<ConnectOptions, 'log' | 'poolSize' | 'metrics' | 'look'>) => ({
   connectionString: url,
   application_name: applicationName,
   connectionTimeoutMillis: 10_000,

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
+import { watchConnection } from '../database/watch.ts';
 import type { Bell } from './bell.ts';
+
+/** Who only listens says nothing, and would not find out that nobody hears: so often, in milliseconds, it speaks. */
+const heartbeat = 10_000;
 
 /**
  * Rings the bell at each notice on a channel, over a connection of its own; after a lost connection it connects again
@@ -12,15 +16,19 @@ export const listen = (url: string, channel: string, { bell, log }: { bell: Bell
   let client: Client | undefined;
 
   const session = async (): Promise<void> => {
-    client = new Client(connectionSettings({ url, applicationName: 'visita listen' }));
-    const ended = new Promise<void>((resolve) => client?.once('end', resolve));
+    const settings = connectionSettings({ url, applicationName: 'visita listen' });
+    const listening = (client = new Client(settings));
+    const ended = new Promise<void>((resolve) => void listening.once('end', resolve));
     client.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection for notices'));
     client.on('notification', bell.ring);
-    await client.connect();
-    await client.query(`listen ${channel}`);
+    await listening.connect();
+    watchConnection(listening, settings);
+    await listening.query(`listen ${channel}`);
     bell.ring();
-    if (stopping.signal.aborted) await client.end();
+    if (stopping.signal.aborted) await listening.end();
+    const beat = setInterval(() => void listening.query('select 1').catch(() => undefined), heartbeat);
     await ended;
+    clearInterval(beat);
   };
 
   const run = async (): Promise<void> => {

@@ -41,6 +41,8 @@ export const createMemoryCounters = ({ clock }: { clock: () => Date }): Counters
 /** Redis must not make anybody wait: after so many milliseconds this process counts for itself. */
 const patience = 100;
 const reportEvery = 10_000;
+/** A connection that owes an answer for so long is dead, and another one is opened. */
+const silenceLimit = 5_000;
 
 const script = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
@@ -54,6 +56,7 @@ export const createRedisCounters = (options: { url: string; clock: () => Date; l
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: patience,
+    socketTimeout: silenceLimit,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
     keyPrefix: 'visita.limit.',
   });

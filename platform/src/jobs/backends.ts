@@ -11,6 +11,7 @@ import {
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
+import { watchConnection } from '../database/watch.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
@@ -40,13 +41,11 @@ export const openPostgresBackend = async (options: { url: string; log: Log }): P
 };
 
 const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> => {
-  const pool = new Pool({
-    ...connectionSettings({ url, applicationName: 'visita-jobs' }),
-    options: `-c search_path=${schema},public`,
-  });
+  const settings = connectionSettings({ url, applicationName: 'visita-jobs' });
+  const pool = new Pool({ ...settings, options: `-c search_path=${schema},public` });
   const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
   pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => watchConnection(client.on('error', onLost), settings));
   const client = await pool.connect();
   try {
     await runMigrations(client, schema);
@@ -61,6 +60,8 @@ export const openRedisBackend = ({ url, log }: { url: string; log: Log }): Backe
   // BullMQ asks for commands that wait for the connection rather than fail; who may not wait is under a timeout.
   const connection = new Redis(url, {
     maxRetriesPerRequest: null,
+    // Workers wait for at most 5 s at a time: a connection that says nothing for longer than that is dead.
+    socketTimeout: silenceLimit,
     retryStrategy: (times) => pauseAfter(times),
   });
   connection.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection to Redis'));
@@ -73,5 +74,6 @@ export const openRedisBackend = ({ url, log }: { url: string; log: Log }): Backe
 };
 
 const longestPause = 2_000;
+const silenceLimit = 15_000;
 
 const pauseAfter = (times: number): number => Math.min(times * 100, longestPause);

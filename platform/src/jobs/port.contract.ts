@@ -155,7 +155,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       const jobs = await opened();
       const order = counting<string>(2);
       await jobs.work('mail', async (_payload, { id }) => order.push(id), { concurrency: 1 });
-      await jobs.add('mail', 'welcome', someMail(), { id: 'later', delay: 150 });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'later', delay: 1_500 });
       await jobs.add('mail', 'welcome', someMail(), { id: 'now' });
       await order.complete;
       expect(order.seen).toEqual(['now', 'later']);

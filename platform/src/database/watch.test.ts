@@ -1,0 +1,41 @@
+import { inject, expect, onTestFinished, test } from 'vitest';
+import { openLink } from '../testing/services/link.ts';
+import { silent } from '../testing/database.ts';
+import { connectDatabase } from './connect.ts';
+
+const open = async () => {
+  const url = new URL(inject('databaseUrl'));
+  const link = await openLink(Number(url.port));
+  url.port = String(link.port);
+  const database = connectDatabase({ url: url.href, log: silent, poolSize: 1, look: 200 });
+  onTestFinished(async () => {
+    await link.close();
+    await database.close();
+  });
+  return { link, database };
+};
+
+test('connections that died in silence fail what is asked of them, and are replaced', async () => {
+  const { link, database } = await open();
+  const one = { pool: () => database.pool.query('select 1'), knex: () => database.knex.raw('select 1') };
+  for (const ask of Object.values(one)) await ask();
+  link.silence();
+  for (const ask of Object.values(one)) {
+    await expect(ask()).rejects.toThrow();
+    await ask();
+  }
+}, 60_000);
+
+test('an answer that takes its time is waited for', async () => {
+  const { database } = await open();
+  const { rows } = await database.pool.query<{ done: number }>('select 1 as done from pg_sleep(2)');
+  expect(rows).toEqual([{ done: 1 }]);
+}, 60_000);
+
+test('an answer that cannot be written any more is not waited for', async () => {
+  const { link, database } = await open();
+  const long = database.pool.query(`select repeat('x', 1000) from generate_series(1, 200000), pg_sleep(0.5)`);
+  // So that it is on its way when the connection dies.
+  setTimeout(() => link.silence(), 100);
+  await expect(long).rejects.toThrow();
+}, 60_000);
