@@ -139,6 +139,20 @@ describe('a worker', () => {
     expect(sent).toEqual([]);
   });
 
+  test('a mail that was taken is written down though the database is away for a while', async () => {
+    const job = newJob();
+    let failures = 2;
+    const settle: Ledger['settle'] = async (...given) => {
+      if (failures-- > 0) throw new Error('away');
+      await ledger.settle(...given);
+    };
+    const { sent, work } = workerWith({ ledger: { ...ledger, settle } });
+    await work(job);
+    await work(job);
+    expect(sent).toHaveLength(1);
+    expect(await ledger.claim(job)).toBe('settled');
+  });
+
   test('one that lost its claim while writing does not send', async () => {
     const { sent, work } = workerWith({ ledger: { ...ledgerWith(0), confirm: async () => false } });
     await expect(work(newJob())).rejects.toThrow('mail not sent');

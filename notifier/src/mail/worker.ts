@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
@@ -56,10 +57,25 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw new Error(`mail not sent: ${failureOf(error)}`);
     }
-    await ledger.settle(claim, 'sent');
+    await persistently(() => ledger.settle(claim, 'sent'));
     metrics.mailed(template, 'sent');
     log.info({ eventId, template }, 'mail sent');
   };
+};
+
+const settlePause = 250;
+const settleAttempts = 1_200;
+
+/** What the mail server took would be sent again if it were not written down: the database may be away for minutes. */
+const persistently = async (settle: () => Promise<void>): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await settle();
+    } catch (error) {
+      if (attempt === settleAttempts) throw error;
+      await delay(settlePause);
+    }
+  }
 };
 
 const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
