@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '../..');
 /** A mail in hand when its worker was killed waits for the job's lock and for the ledger's lease, 30 s each. */
 const patience = 120_000;
 
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+export const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + patience;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
@@ -32,7 +32,7 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   }
 };
 
-const caughtUp = async ({ pool, head }: Inside): Promise<boolean> => {
+export const caughtUp = async ({ pool, head }: Inside): Promise<boolean> => {
   const { rows } = await pool.query<{ position: string }>(
     'select min(position) as position from read.checkpoints',
   );
@@ -40,7 +40,7 @@ const caughtUp = async ({ pool, head }: Inside): Promise<boolean> => {
 };
 
 /** All rows of the read models as sorted text, by table. */
-const readModels = async ({ pool }: Inside): Promise<Map<string, string[]>> => {
+export const readModels = async ({ pool }: Inside): Promise<Map<string, string[]>> => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'read' and table_type = 'BASE TABLE' and table_name not in ('checkpoints', 'migrations', 'migrations_lock')`,
@@ -61,7 +61,7 @@ const rebuild = (varDirectory: string) =>
     env: { ...process.env, VAR_DIRECTORY: varDirectory },
   });
 
-const differing = (before: Map<string, string[]>, after: Map<string, string[]>): string[] =>
+export const differing = (before: Map<string, string[]>, after: Map<string, string[]>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => before.get(name)?.join('\n') !== after.get(name)?.join('\n'),
   );

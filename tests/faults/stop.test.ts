@@ -5,7 +5,7 @@ import { runStop, runStopAtStart } from './stop.ts';
 const nothing = { cutOff: [], kept: [], lostBookings: [], complaints: [] };
 
 it('ends on SIGTERM under load: what was taken is answered, nothing acknowledged is lost', async () => {
-  const mailServer = await startMailServer({ takes: false });
+  const mailServer = await startMailServer({ manner: 'silent' });
   onTestFinished(() => mailServer.close());
   const report = await runStop({
     signals: ['SIGTERM', 'SIGTERM'],

@@ -11,6 +11,11 @@ import { silent } from '@visita/platform/testing/database';
 export const lookInside = async (varDirectory: string) => {
   const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
   if (url === null) throw new Error('the embedded database does not answer');
+  return lookInto(url);
+};
+
+/** The same, in the database of this address. */
+export const lookInto = async (url: string) => {
   const database = connectDatabase({ url, log: silent, poolSize: 2 });
   const store = createPostgresEventStore({ database, log: silent });
   return {

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../../..');
+const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
 const startLimit = 60_000;
 const stopLimit = 40_000;
 
@@ -10,12 +12,15 @@ const stopLimit = 40_000;
 export type Replica = {
   readonly name: string;
   readonly url: string;
-  start(): Promise<void>;
+  /** With `clock`, it believes that it is so many milliseconds later. */
+  start(options?: { clock?: number }): Promise<void>;
   /** As an operator does; the exit code. */
   stop(): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
   /** Whether it is there, running or stopped. */
   alive(): boolean;
+  /** Undefined where it does not run. */
+  pid(): number | undefined;
   output(): string;
 };
 
@@ -33,9 +38,10 @@ export const createReplica = ({ name, main, port, env }: ReplicaOptions): Replic
   let text = '';
   const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
 
-  const start = async (): Promise<void> => {
+  const start = async ({ clock = 0 }: { clock?: number } = {}): Promise<void> => {
     if (alive()) return;
-    const started = spawn(process.execPath, [main], {
+    const preload = clock === 0 ? [] : ['--import', `${shiftedClock}?ms=${clock}`];
+    const started = spawn(process.execPath, [...preload, main], {
       cwd: root,
       env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +51,7 @@ export const createReplica = ({ name, main, port, env }: ReplicaOptions): Replic
     const timer = setTimeout(() => ready.reject(new Error(`${name} is not ready\n${text}`)), startLimit);
     let seen = '';
     const collect = (chunk: Buffer) => {
-      text = (text + chunk.toString()).slice(-20_000);
+      text = (text + chunk.toString()).slice(-200_000);
       seen += chunk.toString();
       if (/ is ready at /.test(seen)) ready.resolve();
     };
@@ -71,6 +77,7 @@ export const createReplica = ({ name, main, port, env }: ReplicaOptions): Replic
     },
     signal: (signal) => void child?.kill(signal),
     alive,
+    pid: () => (alive() ? child?.pid : undefined),
     output: () => text,
   };
 };

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
 import { natsKind, redisKind } from '@visita/platform/testing/services/kinds';
 import { freePort, type Service, startBinary } from '@visita/platform/testing/services/service';
+import { type Link, openLink } from '@visita/platform/testing/services/link';
 import { createReplica, type Replica } from './process.ts';
 
 export type ServiceName = 'command-service' | 'query-service' | 'projector' | 'notifier';
@@ -19,8 +20,14 @@ export type Topology = {
   readonly replicas: Readonly<Record<ServiceName, readonly Replica[]>>;
   readonly gateway: Replica;
   readonly engines: { readonly nats: Engine; readonly redis: Engine };
+  /** The ways from the services to their dependencies. */
+  readonly links: Readonly<Record<Dependency, Link>>;
+  /** What all processes are started with. */
+  readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 };
+
+export type Dependency = 'database' | 'nats' | 'redis';
 
 /** NATS or Redis: killed and started again where it was, with or without what it kept. */
 export type Engine = { kill(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
@@ -31,6 +38,8 @@ export type TopologyOptions = {
   env?: Readonly<Record<string, string>>;
   /** Of the gateway; a free one unless told. */
   port?: number;
+  /** Where the database keeps its data; among the topology's own unless told. */
+  databaseDirectory?: string;
 };
 
 const mains: Readonly<Record<ServiceName, string>> = {
@@ -56,7 +65,19 @@ const createEngine = async (kind: typeof natsKind, parent: string) => {
     await kill();
     await rm(directory, { recursive: true, force: true });
   };
-  return { url: `${kind.scheme}://127.0.0.1:${port}`, start, kill, wipe };
+  return { port, start, kill, wipe };
+};
+
+const openLinks = async (ports: Readonly<Record<Dependency, number>>) => ({
+  database: await openLink(ports.database),
+  nats: await openLink(ports.nats),
+  redis: await openLink(ports.redis),
+});
+
+const throughLink = (url: string, { port }: Link): string => {
+  const through = new URL(url);
+  through.port = String(port);
+  return through.href;
 };
 
 /** Starts it: PostgreSQL as event store, NATS, Redis, the services and a gateway. */
@@ -64,7 +85,7 @@ export const startTopology = async (options: TopologyOptions = {}): Promise<Topo
   const { replicas: count = 2, env = {} } = options;
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-topology-'));
   const postgres = await startEmbeddedPostgres({
-    directory: join(varDirectory, 'postgres'),
+    directory: options.databaseDirectory ?? join(varDirectory, 'postgres'),
     log: pino({ level: 'silent' }),
   });
   const [nats, redis] = [
@@ -73,12 +94,17 @@ export const startTopology = async (options: TopologyOptions = {}): Promise<Topo
   ];
   await Promise.all([nats.start(), redis.start()]);
   const port = options.port ?? (await freePort());
+  const links = await openLinks({
+    database: Number(new URL(postgres.url).port),
+    nats: nats.port,
+    redis: redis.port,
+  });
   const shared = {
     VAR_DIRECTORY: varDirectory,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: throughLink(postgres.url, links.database),
     DATABASE_POOL_SIZE: '5',
-    NATS_URL: nats.url,
-    REDIS_URL: redis.url,
+    NATS_URL: `nats://127.0.0.1:${links.nats.port}`,
+    REDIS_URL: `redis://127.0.0.1:${links.redis.port}`,
     PUBLIC_ORIGIN: `http://localhost:${port}`,
     MASTER_KEY: randomBytes(32).toString('base64'),
     TRUST_PROXY: 'loopback',
@@ -120,6 +146,7 @@ export const startTopology = async (options: TopologyOptions = {}): Promise<Topo
   const stop = async () => {
     await Promise.all(all.map((replica) => replica.stop()));
     await Promise.all([nats.kill(), redis.kill()]);
+    await Promise.all(Object.values(links).map((link) => link.close()));
     await postgres.stop();
     await rm(varDirectory, { recursive: true, force: true });
   };
@@ -130,5 +157,7 @@ export const startTopology = async (options: TopologyOptions = {}): Promise<Topo
     throw error;
   }
   const engines = { nats, redis };
-  return { address: gateway.url, varDirectory, databaseUrl: postgres.url, replicas, gateway, engines, stop };
+  const address = gateway.url;
+  const databaseUrl = postgres.url;
+  return { address, varDirectory, databaseUrl, replicas, gateway, engines, links, env: shared, stop };
 };

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { processesIn, signal } from '@visita/platform/database/running-process';
+import type { Replica } from '../../support/topology/process.ts';
+import type { Dependency, ServiceName } from '../../support/topology/topology.ts';
+import { leaderOf } from './leaders.ts';
+import type { Scene } from './scene.ts';
+
+/** A fault that has been injected. */
+export type Injected = {
+  /** Where it hit. */
+  readonly what: string;
+  /** Processes that cannot finish what they had in hand. */
+  readonly hit?: readonly Replica[];
+  /** Lifts it. */
+  mend(): Promise<void>;
+};
+
+export type Kind = {
+  readonly name: string;
+  /** Why it cannot be injected here; undefined where it can. */
+  missing?(scene: Scene): string | undefined;
+  inject(scene: Scene, random: () => number): Promise<Injected>;
+};
+
+type Target = ServiceName | 'gateway';
+const targets: readonly Target[] = ['gateway', 'command-service', 'query-service', 'projector', 'notifier'];
+const led: Partial<Record<Target, string>> = {
+  projector: 'projector',
+  notifier: 'watching',
+  'command-service': 'processes',
+};
+
+/** One replica, more often than not the one that leads. */
+const choose = async ({ topology }: Scene, target: Target, random: () => number): Promise<Replica> => {
+  if (target === 'gateway') return topology.gateway;
+  const all = topology.replicas[target];
+  const name = led[target];
+  const leader = name && random() < 0.7 ? await leaderOf(topology, name) : undefined;
+  return leader ?? all[Math.floor(random() * all.length)]!;
+};
+
+const kill = (target: Target): Kind => ({
+  name: `kill ${target}`,
+  inject: async (scene, random) => {
+    const replica = await choose(scene, target, random);
+    replica.signal('SIGKILL');
+    return { what: replica.name, hit: [replica], mend: () => replica.start() };
+  },
+});
+
+const stop = (target: Target): Kind => ({
+  name: `stop ${target}`,
+  inject: async (scene, random) => {
+    const replica = await choose(scene, target, random);
+    replica.signal('SIGSTOP');
+    return { what: replica.name, hit: [replica], mend: async () => replica.signal('SIGCONT') };
+  },
+});
+
+const killDatabase: Kind = {
+  name: 'kill database',
+  inject: async ({ topology, disk }) => {
+    const place = 'missing' in disk ? topology.varDirectory : disk.directory;
+    const data = join(await realpath(join(place, 'postgres')), 'data');
+    for (const pid of await processesIn(data)) signal(pid, 'SIGKILL');
+    // Whoever started it starts it again.
+    return { what: 'all its processes', mend: async () => undefined };
+  },
+};
+
+const engine = (name: 'nats' | 'redis', how: 'kill' | 'wipe'): Kind => ({
+  name: `${how} ${name}`,
+  inject: async ({ topology }) => {
+    await topology.engines[name][how]();
+    return { what: name, mend: () => topology.engines[name].start() };
+  },
+});
+
+/** Open connections are dead and nobody is told: they are never mended, only given up. */
+const halfOpen = (dependency: Dependency): Kind => ({
+  name: `half-open ${dependency}`,
+  inject: async ({ topology }) => {
+    topology.links[dependency].silence();
+    return { what: 'all open connections', mend: async () => undefined };
+  },
+});
+
+const blocked = (dependency: Dependency): Kind => ({
+  name: `block ${dependency}`,
+  inject: async ({ topology }) => {
+    topology.links[dependency].block();
+    return { what: 'all connections', mend: async () => topology.links[dependency].restore() };
+  },
+});
+
+const smtp = (manner: 'refuse' | 'hang up', when: string): Kind => ({
+  name: `mail server fails ${when} DATA`,
+  inject: async ({ mailServer }) => {
+    mailServer.behave(manner);
+    return { what: manner, mend: async () => mailServer.behave('take') };
+  },
+});
+
+/** Minutes, at most, that a clock is set to and fro. */
+const jump = 10;
+
+const clock = (target: ServiceName): Kind => ({
+  name: `clock ${target}`,
+  inject: async (scene, random) => {
+    const replica = await choose(scene, target, random);
+    const seconds = Math.round((random() * 2 - 1) * jump * 60);
+    await replica.stop();
+    await replica.start({ clock: seconds * 1_000 });
+    return {
+      what: `${replica.name} by ${seconds} s`,
+      mend: async () => {
+        await replica.stop();
+        await replica.start();
+      },
+    };
+  },
+});
+
+const diskFull: Kind = {
+  name: 'disk full',
+  missing: ({ disk }) => ('missing' in disk ? disk.missing : undefined),
+  inject: async ({ disk }) => {
+    if ('missing' in disk) throw new Error(disk.missing);
+    await disk.fill();
+    return { what: 'database', mend: () => disk.free() };
+  },
+};
+
+const dependencies: readonly Dependency[] = ['database', 'nats', 'redis'];
+
+/** All that can be made to fail. */
+export const kinds: readonly Kind[] = [
+  ...targets.map(kill),
+  ...targets.map(stop),
+  killDatabase,
+  engine('nats', 'kill'),
+  engine('nats', 'wipe'),
+  engine('redis', 'kill'),
+  engine('redis', 'wipe'),
+  ...dependencies.map(halfOpen),
+  ...dependencies.map(blocked),
+  smtp('refuse', 'before'),
+  smtp('hang up', 'after'),
+  ...(['command-service', 'query-service', 'projector', 'notifier'] as const).map(clock),
+  diskFull,
+];

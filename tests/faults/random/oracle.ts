@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live-bookings';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { mailsFor } from '@visita/notifier/mail/asks';
+import type { HandedOver } from '../../support/mail-server.ts';
+import { type Inside, lookInto } from '../../support/inside.ts';
+import { caughtUp, differing, readModels, until } from '../inspect.ts';
+import type { Ask, Journal } from './journal.ts';
+import type { Scene } from './scene.ts';
+
+/** What must not be; every list names what was found. */
+export type Verdict = {
+  /** Acknowledged bookings that are not there, or not as acknowledged. */
+  lost: string[];
+  /** What was acknowledged and is not in the log exactly once. */
+  notOnce: string[];
+  /** What was refused and done all the same. */
+  refusedButDone: string[];
+  /** What never got an answer. */
+  unanswered: string[];
+  doubleBookings: string[];
+  /** Mails that were asked for and neither came nor were dropped. */
+  mailsMissing: string[];
+  /** Mails that came again though the sender had been told that the first is taken, and lived on. */
+  mailsTwice: string[];
+  differingTables: string[];
+  holes: string[];
+};
+
+const typeOf: Readonly<Record<Ask['kind'], string>> = {
+  request: 'BookingPlaced',
+  place: 'BookingPlaced',
+  confirm: 'BookingConfirmed',
+  move: 'BookingMoved',
+  cancel: 'BookingCancelled',
+};
+
+/** Looks at the event log alone; may be asked while clients go on, for what was answered before. */
+const judgeLog = (events: readonly RecordedEvent[], { asks, bookings }: Journal) => {
+  const written = new Map<string, number>();
+  for (const { type, metadata } of events) {
+    const key = `${type} ${metadata.correlationId}`;
+    written.set(key, (written.get(key) ?? 0) + 1);
+  }
+  const times = ({ kind, key }: Ask): number => written.get(`${typeOf[kind]} ${key}`) ?? 0;
+  const name = (ask: Ask) => `${ask.kind} ${ask.key}: ${times(ask)} times${ask.code ? `, ${ask.code}` : ''}`;
+  const of = (outcome: Ask['outcome']) => asks.filter((ask) => ask.outcome === outcome);
+  const made = bookingsOf(events);
+  const lost = [...bookings.values()].filter(
+    ({ id, status, uncertain, busy }) => !uncertain && !busy && made.get(id)?.status !== status,
+  );
+  return {
+    lost: lost.map(({ id, status }) => `${id} ${status}: ${made.get(id)?.status}`),
+    notOnce: of('done')
+      .filter((ask) => times(ask) !== 1)
+      .map(name),
+    refusedButDone: of('refused')
+      .filter((ask) => times(ask) > 0)
+      .map(name),
+    unanswered: of('unknown').map(name),
+    doubleBookings: doubleBookings(made.values(), new Date().toISOString()).map(String),
+    holes: events
+      .flatMap(({ position }, index) => (Number(position) === index + 1 ? [] : [position]))
+      .slice(0, 1),
+  };
+};
+
+const nameOf = (messageId: string): string => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId;
+
+/** Milliseconds from the server's answer to the ledger's row, on a busy machine. */
+const settling = 1_500;
+
+/**
+ * Whether a mail may come again: its sender was not told that it was taken, or was killed or stopped before it could
+ * write that down.
+ */
+const mayComeAgain = ({ told, at }: HandedOver, hits: readonly number[]): boolean =>
+  !told || hits.some((hit) => hit >= at - 50 && hit <= at + settling);
+
+const mailsTwice = (mails: readonly HandedOver[], hits: readonly number[]) => {
+  const excused: string[] = [];
+  const twice: string[] = [];
+  const before = new Map<string, HandedOver>();
+  for (const mail of mails) {
+    const first = before.get(mail.messageId);
+    if (first) {
+      const told = `${nameOf(mail.messageId)} after ${mail.at - first.at} ms`;
+      (mayComeAgain(first, hits) ? excused : twice).push(told);
+    }
+    before.set(mail.messageId, mail);
+  }
+  return { excused, twice };
+};
+
+const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select event_id || '.' || template as name from notifier.mails where state in ('sent', 'dropped')`,
+  );
+  const settled = new Set(rows.map(({ name }) => name));
+  return events
+    .flatMap(mailsFor)
+    .map(({ eventId, template }) => `${eventId}.${template}`)
+    .filter((name) => !settled.has(name));
+};
+
+/** Those that the ledger has as sent and no server got. */
+const neverCame = async ({ pool }: Inside, mails: readonly HandedOver[]): Promise<string[]> => {
+  const came = new Set(mails.map(({ messageId }) => messageId));
+  const { rows } = await pool.query<{ id: string }>(
+    `select message_id as id from notifier.mails where state = 'sent'`,
+  );
+  return rows.map(({ id }) => id).filter((id) => !came.has(id));
+};
+
+const root = join(import.meta.dirname, '../../..');
+
+const rebuild = ({ topology }: Scene) =>
+  promisify(execFile)(process.execPath, ['bin/ops.ts', 'rebuild'], {
+    cwd: root,
+    env: { ...process.env, ...topology.env, DATABASE_URL: topology.databaseUrl },
+  });
+
+const inside = ({ topology }: Scene) => lookInto(topology.databaseUrl);
+
+/** A look between two faults, while clients go on. */
+export const glance = async (scene: Scene, journal: Journal) => {
+  await using look = await inside(scene);
+  // What was answered before the log is read must be in it.
+  const before: Journal = { ...journal, asks: [...journal.asks], bookings: new Map() };
+  return judgeLog(await look.events(), before);
+};
+
+/** The whole judgement, once clients have stopped; `hits` are the times at which senders were killed or stopped. */
+export const judge = async (scene: Scene, journal: Journal, hits: readonly number[]) => {
+  await using look = await inside(scene);
+  await until('the read models have caught up', () => caughtUp(look));
+  const events = await look.events();
+  await until('all mails are settled', async () => (await unsent(look, events)).length === 0).catch(
+    () => undefined,
+  );
+  const { mails } = scene.mailServer;
+  const before = await readModels(look);
+  await rebuild(scene);
+  const after = await readModels(look);
+  const { twice, excused } = mailsTwice(mails, hits);
+  const verdict: Verdict = {
+    ...judgeLog(events, journal),
+    mailsMissing: [...(await unsent(look, events)), ...(await neverCame(look, mails))],
+    mailsTwice: twice,
+    differingTables: differing(before, after),
+  };
+  return {
+    verdict,
+    counts: { events: events.length, mails: mails.length, mailsAgainInWindow: excused.length },
+  };
+};
+
+export const isClean = (verdict: Partial<Verdict>): boolean =>
+  Object.values(verdict).every((found) => found.length === 0);

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '../../support/http.ts';
+import type { Clients } from './clients.ts';
+import type { Journal } from './journal.ts';
+import type { Kind } from './kinds.ts';
+import { leaderOf, takeover } from './leaders.ts';
+import { glance, isClean, type Verdict } from './oracle.ts';
+import { createPatientSend } from './persist.ts';
+import type { Scene } from './scene.ts';
+
+/** One fault and what came of it; times in milliseconds. */
+export type Round = {
+  readonly kind: string;
+  readonly what: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly lastedMs: number;
+  /** From lifting it until a booking is accepted, is shown and is mailed; null where it was not within two minutes. */
+  readonly acceptedMs: number | null;
+  readonly shownMs: number | null;
+  readonly mailedMs: number | null;
+  /** Until another one led, where the leading projector was killed. */
+  readonly takeoverMs?: number | null;
+  /** Requests that were on their way when it began, and that failed; and those that began later and failed. */
+  readonly inHandFailed: number;
+  readonly laterFailed: number;
+  /** Requests answered meanwhile. */
+  readonly answered: number;
+  /** What a look at the log found; empty where all is well. */
+  readonly found: Partial<Verdict>;
+};
+
+export type RoundOptions = {
+  scene: Scene;
+  clients: Clients;
+  journal: Journal;
+  random: () => number;
+};
+
+const recoveryLimit = 120_000;
+
+const since = (began: number) => Math.round(performance.now() - began);
+
+/** Books and looks for it in the calendar and in the mails, as soon as that works. */
+const recover = async ({ scene, clients }: RoundOptions, began: number) => {
+  const booking = await clients.place();
+  const acceptedMs = booking && since(began);
+  if (!booking) return { acceptedMs, shownMs: null, mailedMs: null };
+  const { pro } = scene.practices[booking.pro]!;
+  const { call } = createClient(scene.topology.address, createPatientSend([]));
+  const week = { from: booking.date.slice(0, 10), to: booking.date.slice(0, 10) };
+  const shown = async () => {
+    const { body } = await call('getProCalendar', {
+      params: { proId: pro.proId },
+      query: week,
+      token: pro.token,
+    });
+    return (body.data?.bookings ?? []).some(({ id }) => id === booking.id);
+  };
+  const mailed = async () => scene.mailServer.mails.some(({ to }) => to === booking.email);
+  const until = async (holds: () => Promise<boolean>): Promise<number | null> => {
+    for (; since(began) < recoveryLimit; await delay(50)) {
+      if (await holds().catch(() => false)) return since(began);
+    }
+    return null;
+  };
+  const [shownMs, mailedMs] = await Promise.all([until(shown), until(mailed)]);
+  booking.busy = false;
+  return { acceptedMs, shownMs, mailedMs };
+};
+
+const failed = (status: number): boolean => status === 0 || status >= 500;
+
+/** Injects a fault while clients go on, lifts it after a while, and tells how long it takes until all works. */
+export const playRound = async (kind: Kind, options: RoundOptions): Promise<Round> => {
+  const { scene, journal, random } = options;
+  const leader = kind.name === 'kill projector' ? await leaderOf(scene.topology, 'projector') : undefined;
+  const leading = leader?.pid();
+  const [at, began, first] = [Date.now(), performance.now(), journal.attempts.length];
+  const injected = await kind.inject(scene, random);
+  const overtaken = leading !== undefined && leader?.alive() === false;
+  const takeoverMs = overtaken ? await takeover(scene.topology, 'projector', leading) : undefined;
+  await delay(2_000 + random() * 6_000);
+  await injected.mend();
+  const lastedMs = since(began);
+  const recovery = await recover(options, performance.now());
+  const attempts = journal.attempts.slice(first);
+  const bad = attempts.filter(({ status }) => failed(status));
+  const look = await glance(scene, journal).catch((error: unknown) => ({ unanswered: [String(error)] }));
+  return {
+    kind: kind.name,
+    what: injected.what,
+    at: new Date(at).toISOString(),
+    lastedMs,
+    ...recovery,
+    ...(takeoverMs === undefined ? {} : { takeoverMs }),
+    inHandFailed: bad.filter((attempt) => attempt.begun <= at).length,
+    laterFailed: bad.filter((attempt) => attempt.begun > at).length,
+    answered: attempts.length - bad.length,
+    found: isClean(look) ? {} : look,
+  };
+};
+
+export const recovered = ({ acceptedMs, shownMs, mailedMs }: Round): boolean =>
+  acceptedMs !== null && shownMs !== null && mailedMs !== null;

@@ -1,0 +1,24 @@
+/*
+ * Given to `node --import` as `shifted-clock.ts?ms=-60000`, lets a process believe that it is another time. Timers and
+ * the monotonic clock go on as they are, as when an operator sets a machine's clock.
+ */
+const shift = Number(new URL(import.meta.url).searchParams.get('ms'));
+
+const RealDate = Date;
+const now = (): number => RealDate.now() + shift;
+
+class ShiftedDate extends RealDate {
+  constructor(...given: unknown[]) {
+    super(...((given.length === 0 ? [now()] : given) as [number]));
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof RealDate;
+  }
+
+  static override now(): number {
+    return now();
+  }
+}
+
+globalThis.Date = ShiftedDate as DateConstructor;
