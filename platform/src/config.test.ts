@@ -119,12 +119,6 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: write`));
   });
 
-  it('needs a master key in production', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/MASTER_KEY: production needs it/);
-    const key = Buffer.alloc(32, 7).toString('base64');
-    expect(readConfig({ NODE_ENV: 'production', MASTER_KEY: key }).masterKey).toBe(key);
-  });
-
   it('has an operators’ desk where one token of some length is told', () => {
     expect(readConfig({})).toMatchObject({ operatorToken: null });
     const token = 't'.repeat(32);

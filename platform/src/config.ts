@@ -207,10 +207,6 @@ const shape = environment
       const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
       context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
     }
-    if (env.NODE_ENV === 'production' && !env.MASTER_KEY) {
-      const message = 'production needs it (or MASTER_KEY_FILE); `openssl rand -base64 32` makes one';
-      context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message });
-    }
   })
   .transform((env) => {
     const times = ({ maximum, seconds }: RateLimit): RateLimit => ({
@@ -243,7 +239,7 @@ const shape = environment
         query: env.QUERY_SERVICE_URLS,
         notifier: env.NOTIFIER_URLS,
       },
-      /** Base64; null: generated once under `varDirectory`. */
+      /** Base64; null: generated once under `varDirectory`, except in production. */
       masterKey: env.MASTER_KEY ?? null,
       /** Opens the operators' desk; null: there is none. */
       operatorToken: env.OPERATOR_TOKEN ?? null,

@@ -7,6 +7,7 @@ import { silent } from '../testing/database.ts';
 import { natsKind } from '../testing/services/kinds.ts';
 import { findService, freePort, startBinary } from '../testing/services/service.ts';
 import { createNatsBus } from './nats.ts';
+import type { Bus } from './port.ts';
 import { describeBus, someNotice } from './port.contract.ts';
 
 const found = await findService(natsKind, process.env);
@@ -70,6 +71,32 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
 });
 
 const binary = service && !process.env['NATS_URL'];
+
+describe.skipIf(!binary)('bus: NATS JetStream that asks who comes', () => {
+  it.each([
+    ['a token', ['--auth', 's3cret'], 's3cret@'],
+    ['user and password', ['--user', 'visita', '--pass', 's3 cret'], 'visita:s3%20cret@'],
+  ])('is told %s of the address', async (_what, args, who) => {
+    const asking = { ...natsKind, args: (place: Place) => [...natsKind.args(place), ...args] };
+    const server = await startBinary(asking);
+    const named = open(server.url.replace('//', `//${who}`));
+    const nameless = open(server.url);
+    onTestFinished(async () => {
+      await Promise.all([named.close(), nameless.close()]);
+      await server.stop();
+    });
+    await expect.poll(() => published(named), { timeout: 20_000 }).toBe(true);
+    expect(await published(nameless)).toBe(false);
+  });
+});
+
+type Place = Parameters<typeof natsKind.args>[0];
+
+const published = (bus: Bus): Promise<boolean> =>
+  bus.publish([someNotice()]).then(
+    () => true,
+    () => false,
+  );
 
 describe.skipIf(!binary)('bus: NATS JetStream that goes away', () => {
   it('refuses to publish meanwhile, and goes on when it is back, even without what it kept', async () => {

@@ -9,7 +9,7 @@ import { ensureStream, subjectOf } from './nats-stream.ts';
 
 /** How the bus of several machines behaves. */
 export type NatsBusOptions = {
-  /** Of the servers, separated by commas. */
+  /** Of the servers, separated by commas; the first one says who asks, by a token or by user and password. */
   url: string;
   log: Log;
   /** Name of the JetStream stream; one for a product. */
@@ -83,6 +83,7 @@ const open = async (options: {
     try {
       const connection = await connect({
         servers: url.split(','),
+        ...credentialsIn(url),
         maxReconnectAttempts: -1,
         reconnectTimeWait: reconnectPause,
         pingInterval: 5_000,
@@ -96,6 +97,14 @@ const open = async (options: {
       await delay(reconnectPause, undefined, { signal });
     }
   }
+};
+
+/** The client does not look for them in addresses. */
+const credentialsIn = (url: string) => {
+  const { username, password } = new URL(url.split(',')[0] ?? url);
+  const [user, pass] = [username, password].map(decodeURIComponent);
+  if (!user) return {};
+  return pass ? { user, pass } : { token: user };
 };
 
 /** A server that comes back may have lost its stream. */

@@ -11,7 +11,7 @@ const emptyDirectory = async () => {
   return directory;
 };
 
-const none = { masterKey: null };
+const none = { environment: 'test' as const, masterKey: null };
 
 describe('secrets', () => {
   it('make the master key once, for the owner only, however many start at once', async () => {
@@ -30,7 +30,16 @@ describe('secrets', () => {
     const varDirectory = await emptyDirectory();
     const master = Buffer.alloc(32, 7);
     const masterKey = master.toString('base64');
-    expect(await loadSecrets({ varDirectory, masterKey })).toEqual(deriveSecrets(master));
+    expect(await loadSecrets({ environment: 'production', varDirectory, masterKey })).toEqual(
+      deriveSecrets(master),
+    );
+    expect(await readdir(varDirectory)).toEqual([]);
+  });
+
+  it('make no key in production', async () => {
+    const varDirectory = await emptyDirectory();
+    const load = loadSecrets({ ...none, environment: 'production', varDirectory });
+    await expect(load).rejects.toThrow('Production needs MASTER_KEY');
     expect(await readdir(varDirectory)).toEqual([]);
   });
 

@@ -23,8 +23,9 @@ export type Secrets = {
  * Loads the master key as configured and derives all keys from it. Without configuration it is made once, in
  * `<var>/secrets/master.key`, readable by the owner only; several processes may start at once.
  */
-export const loadSecrets = async (config: Pick<Config, 'masterKey' | 'varDirectory'>): Promise<Secrets> =>
-  deriveSecrets(await loadMasterKey(config));
+export const loadSecrets = async (
+  config: Pick<Config, 'environment' | 'masterKey' | 'varDirectory'>,
+): Promise<Secrets> => deriveSecrets(await loadMasterKey(config));
 
 /** All keys that follow from one master key. */
 export const deriveSecrets = (master: Uint8Array): Secrets => {
@@ -40,10 +41,15 @@ export const deriveSecrets = (master: Uint8Array): Secrets => {
 };
 
 const loadMasterKey = async ({
+  environment,
   masterKey,
   varDirectory,
 }: Parameters<typeof loadSecrets>[0]): Promise<Buffer> => {
   if (masterKey) return decode(masterKey, 'MASTER_KEY');
+  if (environment === 'production') {
+    // One that appears where nobody looks is lost with its disk, and all personal data with it.
+    throw new Error('Production needs MASTER_KEY or MASTER_KEY_FILE; `openssl rand -base64 32` makes one.');
+  }
   const path = join(varDirectory, 'secrets', 'master.key');
   const existing = await readIfThere(path);
   if (existing) return decode(existing, path);
