@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { inject, expect, onTestFinished, test } from 'vitest';
 import { openLink } from '../testing/services/link.ts';
 import { silent } from '../testing/database.ts';
@@ -30,6 +33,20 @@ test('an answer that takes its time is waited for', async () => {
   const { database } = await open();
   const { rows } = await database.pool.query<{ done: number }>('select 1 as done from pg_sleep(2)');
   expect(rows).toEqual([{ done: 1 }]);
+}, 60_000);
+
+test('who reads slowly is left alone', async () => {
+  const { database } = await open();
+  const client = await database.pool.connect();
+  onTestFinished(() => client.release());
+  const { connection } = client as unknown as { connection: { stream: Duplex } };
+  const all = client.query(`select repeat('x', 1000) from generate_series(1, 50000)`);
+  await once(connection.stream, 'data');
+  connection.stream.pause();
+  // More looks than a dead connection is given.
+  await delay(2_000);
+  connection.stream.resume();
+  expect((await all).rowCount).toBe(50_000);
 }, 60_000);
 
 test('an answer that cannot be written any more is not waited for', async () => {

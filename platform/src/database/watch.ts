@@ -21,7 +21,7 @@ export const watchConnection = (client: ClientBase, settings: object, every = pa
 
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
   stream.write = (...given: unknown[]) => {
-    if (!busy) heard = performance.now();
+    heard = performance.now();
     busy = true;
     return write(...given);
   };
@@ -35,6 +35,8 @@ export const watchConnection = (client: ClientBase, settings: object, every = pa
   });
 
   const look = async (): Promise<void> => {
+    // Who does not take what comes, as a copy to something slow, cannot know what came.
+    if (stream.isPaused()) heard = performance.now();
     if (!busy || performance.now() - heard < every) return;
     const before = heard;
     // Who cannot ask does not know.
