@@ -45,6 +45,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'what happened to a booking, a patient, a pro or a clinic, and why',
     load: async () => (await import('./ops/audit.ts')).runAudit,
   },
+  jobs: {
+    summary: 'how many jobs wait, are worked on, and are parked',
+    load: async () => (await import('./ops/jobs.ts')).runJobs,
+  },
   parked: {
     summary: 'mails and other jobs that failed too often: shows them, has them tried again, drops them',
     load: async () => (await import('./ops/parked.ts')).runParked,

@@ -5,7 +5,14 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type Origin, untraced } from '../telemetry/tracer.ts';
 import { within } from '../within.ts';
 import type { Backend } from './backends.ts';
-import { payloadSchemas, type JobHandler, type Jobs, type ParkedJob, type QueueName } from './port.ts';
+import {
+  payloadSchemas,
+  type JobCounts,
+  type JobHandler,
+  type Jobs,
+  type ParkedJob,
+  type QueueName,
+} from './port.ts';
 
 type Part = { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> };
 
@@ -67,6 +74,10 @@ export const createJobs = (options: JobsOptions): Jobs => {
       keep(worker);
       await within(closePatience, worker.waitUntilReady(), `starting to work on ${queue} jobs`);
     },
+    counts: async (queue) => ({
+      ...(await statesOf(queues[queue])),
+      oldest: await oldestOf(queues[queue]),
+    }),
     parked: async (queue) => (await queues[queue].getFailed(0, 999)).map(describeParked),
     retry: async (queue, id) => {
       const job = await queues[queue].getJob(id);
@@ -122,18 +133,22 @@ const originOf = ({ opts }: Job): Origin => {
   return metadata === undefined ? {} : (JSON.parse(metadata) as Origin);
 };
 
+const statesOf = async (queue: Queue): Promise<Omit<JobCounts, 'oldest'>> => {
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts();
+  // What came with a priority waits as well.
+  return { waiting: waiting + prioritized, active, delayed, parked: failed };
+};
+
+const oldestOf = async (queue: Queue): Promise<string | null> => {
+  const firsts = await Promise.all([queue.getWaiting(0, 0), queue.getPrioritized(0, 0)]);
+  const times = firsts.flat().map(({ timestamp }) => timestamp);
+  return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null;
+};
+
 const depthsOf = async (queues: Readonly<Record<QueueName, Queue>>): Promise<Reading[]> => {
   const depths = await Promise.all(
     Object.entries(queues).map(async ([name, queue]) => {
-      const {
-        waiting = 0,
-        prioritized = 0,
-        active = 0,
-        delayed = 0,
-        failed = 0,
-      } = await queue.getJobCounts();
-      // What came with a priority waits as well.
-      const states = { waiting: waiting + prioritized, active, delayed, parked: failed };
+      const states = await statesOf(queue);
       return Object.entries(states).map(([state, value]): Reading => ({
         figure: 'queue_jobs',
         labels: [name, state],

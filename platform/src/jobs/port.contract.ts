@@ -151,6 +151,20 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(outcomes.seen.filter((id) => id === 'in-hand')).toHaveLength(1);
     });
 
+    it('are counted by what they do, with when the oldest that waits was asked for', async () => {
+      const jobs = await opened();
+      const nobody = { waiting: 0, delayed: 0, active: 0, parked: 0, oldest: null };
+      expect(await jobs.counts('mail')).toEqual(nobody);
+      const before = new Date().toISOString();
+      for (const id of ['one', 'two']) await jobs.add('mail', 'welcome', someMail(), { id });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'three', priority: 1 });
+      await jobs.add('mail', 'welcome', someMail(), { id: 'later', delay: 60_000 });
+      const counted = await jobs.counts('mail');
+      expect(counted).toEqual({ ...nobody, waiting: 3, delayed: 1, oldest: expect.any(String) });
+      expect(counted.oldest! >= before).toBe(true);
+      expect(await jobs.counts('calendar')).toEqual(nobody);
+    });
+
     it('wait as long as told', async () => {
       const jobs = await opened();
       const order = counting<string>(2);

@@ -40,6 +40,17 @@ export type ParkedJob = {
   readonly payload: unknown;
 };
 
+/** How many jobs a queue has in each state. */
+export type JobCounts = {
+  readonly waiting: number;
+  readonly delayed: number;
+  readonly active: number;
+  /** Those that wait for an operator. */
+  readonly parked: number;
+  /** ISO 8601 instant at which the oldest one that waits was asked for; null where none waits. */
+  readonly oldest: string | null;
+};
+
 /** Work to be done later and surely, though the process may end meanwhile. */
 export type Jobs = {
   /** Queues a job; rejects where that takes longer than five seconds. */
@@ -55,6 +66,7 @@ export type Jobs = {
     handler: JobHandler<Queue>,
     options: { concurrency: number },
   ): Promise<void>;
+  counts(queue: QueueName): Promise<JobCounts>;
   /** The jobs that wait for an operator, newest first; at most 1,000. */
   parked(queue: QueueName): Promise<ParkedJob[]>;
   /** Tries a parked job again, with all its attempts; false where there is none of this id. */
