@@ -57,6 +57,8 @@ describe('security headers', () => {
     [404, '/api/nothing'],
     [404, '/api/clinics/0190a7a0-0000-7000-8000-000000000001'],
     [404, '/assets/nothing.js'],
+    [404, '/operator'],
+    [404, '/operator/api/session'],
     [415, '/api/login', { method: 'POST', body: 'a', headers: { 'content-type': 'text/plain' } }],
     [200, '/socket.io/?EIO=4&transport=polling'],
   ])('%i of %s lets nothing of it run or be kept', async (status, path, init) => {

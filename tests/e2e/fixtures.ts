@@ -30,12 +30,15 @@ const blocked = /Service Worker registration blocked by Playwright/;
 const refusal = /status of 4\d\d.*\(.*\/api\/.+\)/;
 const outage = [/net::ERR_/, /status of 50\d/, /WebSocket connection to/];
 
+/** Opens the operators' desk of the product under test. */
+export const operatorToken = 'opens-the-desk-of-the-browser-tests';
+
 /** Browser tests on the real default product, one for all tests of a worker. */
 export const test = base.extend<TestFixtures, { stack: Stack }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const stack = await startStack();
+      const stack = await startStack({ OPERATOR_TOKEN: operatorToken });
       await use(stack);
       await stack.stop();
     },
