@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig, secretVariables, variables } from '@visita/platform/config';
+import { afterAll, expect } from 'vitest';
+import { z } from 'zod';
+
+/** Of the repository. */
+export const root = join(import.meta.dirname, '../..');
+/** A file of the repository. */
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+/** Of the repository, as far as it matters here. */
+export const manifest = z
+  .object({
+    version: z.string(),
+    workspaces: z.array(z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(read('package.json')));
+
+/** Every name that a service may be told something under. */
+export const known: ReadonlySet<string> = new Set([
+  ...variables,
+  ...secretVariables.map((name) => `${name}_FILE`),
+]);
+/** A directory that goes with the tests of a file. */
+export const temporaryDirectory = (): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'visita-deploy-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  return directory;
+};
+
+/** Makes the secrets of the composition. */
+export const makeSecrets = (directory: string): void => {
+  execFileSync(join(root, 'deploy/make-secrets.sh'), [directory]);
+};
+
+/** A tag that never moves to another version, by its look; `build` makes the product's own. */
+export const pinned = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[a-z-]+)?(@sha256:[0-9a-f]{64})?$/;
+
+/** The configuration of a service whose secrets are mounted under `mount`, and stand in `secrets` here. */
+const configured = (environment: Environment, mount: string, secrets: string) => {
+  const own = Object.entries(environment).map(([name, value]) => {
+    if (!name.endsWith('_FILE')) return [name, value] as const;
+    expect(value.startsWith(`${mount}/`), `${name} is mounted`).toBe(true);
+    return [name, value.replace(mount, secrets)] as const;
+  });
+  return readConfig(Object.fromEntries(own));
+};
+
+/** What a service cannot do without on several machines, by its main. */
+export const needs: Readonly<Record<string, readonly (keyof ReturnType<typeof readConfig>)[]>> = {
+  'bin/gateway.ts': [],
+  'command-service/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl'],
+  'query-service/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl'],
+  'projector/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'natsUrl'],
+  'notifier/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'natsUrl', 'redisUrl', 'smtpUrl'],
+  'operator/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl', 'operatorToken'],
+};
+
+/** Checks what a service is told, and that it is told no secret that it does not use. */
+export const expectConfigured = (
+  command: readonly string[],
+  environment: Environment,
+  places: [string, string],
+) => {
+  const main = command[1] ?? '';
+  expect(command[0]).toBe('node');
+  expect(existsSync(join(root, main)), `${main} is there`).toBe(true);
+  for (const name of Object.keys(environment)) expect(known, `${main} is told ${name}`).toContain(name);
+  const config = configured(environment, ...places);
+  expect(config).toMatchObject({ environment: 'production', host: '0.0.0.0', port: 3000 });
+  for (const need of needs[main] ?? expect.fail(`${main} is not known`))
+    expect(config[need], `${main} has ${need}`).not.toBeNull();
+  const told = ['masterKey', 'natsUrl', 'smtpUrl', 'operatorToken'] as const;
+  for (const secret of told) if (!needs[main]?.includes(secret)) expect(config[secret], main).toBeNull();
+};
+
+export type Environment = Readonly<Record<string, string>>;

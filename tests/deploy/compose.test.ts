@@ -1,0 +1,198 @@
+import { globSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventStoreKind, natsKind, redisKind } from '@visita/platform/testing/services/kinds';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import {
+  type Environment,
+  expectConfigured,
+  makeSecrets,
+  manifest,
+  needs,
+  pinned,
+  read,
+  root,
+  temporaryDirectory,
+} from './common.ts';
+
+const made = join(temporaryDirectory(), 'made');
+makeSecrets(made);
+
+describe('docker-compose.yml', () => {
+  const environment = z.record(z.string(), z.coerce.string()).default({});
+  const service = z.looseObject({
+    image: z.string(),
+    build: z.string().optional(),
+    user: z.string(),
+    command: z.array(z.string()).optional(),
+    environment,
+    restart: z.string(),
+    read_only: z.literal(true),
+    cap_drop: z.tuple([z.literal('ALL')]),
+    security_opt: z.array(z.literal('no-new-privileges:true')).length(1),
+    healthcheck: z
+      .object({
+        test: z.array(z.string()).min(2),
+        interval: z.string(),
+        timeout: z.string(),
+        retries: z.number(),
+        start_period: z.string(),
+      })
+      .optional(),
+    deploy: z.object({
+      resources: z.looseObject({
+        limits: z.object({ cpus: z.string(), memory: z.string(), pids: z.number() }),
+      }),
+    }),
+    depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+    secrets: z.array(z.string()).default([]),
+    volumes: z.array(z.string()).default([]),
+    networks: z.array(z.string()).default([]),
+    ports: z.array(z.string()).default([]),
+    stop_grace_period: z.string().optional(),
+  });
+  const compose = z
+    .looseObject({
+      services: z.record(z.string(), service),
+      secrets: z.record(z.string(), z.object({ file: z.string() })),
+      volumes: z.record(z.string(), z.null()),
+      networks: z.record(z.string(), z.object({ internal: z.boolean().optional() })),
+    })
+    .parse(parse(read('docker-compose.yml'), { merge: true }));
+  const all = Object.entries(compose.services);
+  const ours = all.filter(([, { build }]) => build);
+  const lasting = all.filter(([, { restart }]) => restart !== 'no');
+
+  it('names every service, and the engines that they stand on', () => {
+    expect(ours.map(([, { command }]) => command?.[1] ?? '').toSorted()).toEqual(
+      Object.keys(needs).toSorted(),
+    );
+    expect(Object.keys(compose.services)).toEqual(
+      expect.arrayContaining(['postgres', 'eventstore', 'nats', 'redis', 'mailpit']),
+    );
+  });
+
+  it('pins every image', () => {
+    for (const [name, { image }] of all) expect(image, name).toMatch(pinned);
+    for (const [name, { image }] of ours) expect(image, name).toBe(`visita:${manifest.version}`);
+  });
+
+  it('runs the engines that the tests run', () => {
+    for (const { image } of [natsKind, redisKind, eventStoreKind]) {
+      const used = all
+        .map(([, each]) => each.image)
+        .find((each) => each.startsWith(`${image.split(':')[0]}:`));
+      expect(used?.startsWith(image), image).toBe(true);
+    }
+  });
+
+  it('looks after the health of all that lasts, and waits for it', () => {
+    expect(lasting.length).toBe(all.length - 1);
+    for (const [name, { healthcheck }] of lasting) expect(healthcheck, name).toBeDefined();
+    for (const [name, { depends_on }] of all) {
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const awaited = compose.services[other];
+        expect(awaited, `${name} → ${other}`).toBeDefined();
+        const ends = awaited?.restart === 'no';
+        expect(condition).toBe(ends ? 'service_completed_successfully' : 'service_healthy');
+      }
+    }
+  });
+
+  it('waits for every service of the composition that an address names', () => {
+    for (const [name, { environment: told, secrets, depends_on }] of ours) {
+      const texts = [
+        ...Object.values(told),
+        ...secrets.map((secret) => readFileSync(join(made, secret), 'utf8')),
+      ];
+      const hosts = texts.flatMap((text) =>
+        [...text.matchAll(/\/\/(?:[^@/\s]*@)?([\w-]+):\d+/g)].map(([, host]) => host!),
+      );
+      for (const host of hosts) {
+        expect(Object.keys(compose.services), `${name} → ${host}`).toContain(host);
+        expect(Object.keys(depends_on), `${name} waits for ${host}`).toContain(host);
+      }
+    }
+  });
+
+  it('has nobody run as root but who makes a volume ready', () => {
+    for (const [name, { user }] of lasting) expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  it('tells each service what it needs, secrets in files', () => {
+    for (const [, { command = [], environment: told }] of ours) {
+      const given = Object.entries(told).map(([name, value]) => [
+        name,
+        value
+          .replace(/^\$\{PUBLIC_ORIGIN:\?.*\}$/, 'https://visita.example')
+          .replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+      ]);
+      expectConfigured(command, Object.fromEntries(given) as Environment, ['/run/secrets', made]);
+      expect(JSON.stringify(told)).not.toMatch(/password|token:/i);
+    }
+  });
+
+  it('mounts what is declared, and what is there', () => {
+    const declared = new Set(Object.keys(compose.secrets));
+    const used = new Set(all.flatMap(([, { secrets }]) => secrets));
+    expect(used).toEqual(declared);
+    for (const [name, { file }] of Object.entries(compose.secrets)) {
+      expect(file).toBe(`deploy/secrets/${name}`);
+      expect(readFileSync(join(made, name), 'utf8').trim(), name).not.toBe('');
+    }
+    const named = new Set<string>();
+    for (const [name, { volumes, secrets, environment: told, command = [], networks, healthcheck }] of all) {
+      for (const volume of volumes) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('.')) expect(existsSync(join(root, source)), source).toBe(true);
+        else named.add(source);
+      }
+      const spoken = JSON.stringify([told, command, healthcheck]);
+      for (const [, secret] of spoken.matchAll(/\/run\/secrets\/(\w+)/g))
+        expect(secrets, name).toContain(secret);
+      for (const network of networks) expect(Object.keys(compose.networks)).toContain(network);
+    }
+    expect(named).toEqual(new Set(Object.keys(compose.volumes)));
+    expect(read('.gitignore')).toContain('deploy/secrets/');
+  });
+
+  it('lets nobody in but through the gateway, and tools of this machine', () => {
+    const open = all.flatMap(([name, { ports }]) =>
+      ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+    );
+    expect(open).toEqual(['gateway']);
+    expect(compose.networks['inside']).toEqual({ internal: true });
+    for (const engine of ['postgres', 'eventstore', 'nats', 'redis'])
+      expect(compose.services[engine]?.networks, engine).toEqual(['inside']);
+  });
+
+  it('gives services longer to end than they give themselves', () => {
+    for (const [name, { stop_grace_period: grace = '' }] of ours)
+      expect(Number.parseInt(grace, 10), name).toBeGreaterThan(30);
+  });
+});
+
+describe('engines', () => {
+  it('have NATS write to disk what it acknowledges, and Redis throw nothing away', () => {
+    expect(read('deploy/nats/nats.conf')).toMatch(/^\s*sync_interval: always$/m);
+    const redis = read('deploy/redis/redis.conf');
+    expect(redis).toMatch(/^appendonly yes$/m);
+    expect(redis).toMatch(/^maxmemory-policy noeviction$/m);
+  });
+
+  it('keep the secrets that they began with, where only their owner looks', () => {
+    const before = globSync(`${made}/*`)
+      .toSorted()
+      .map((file) => readFileSync(file, 'utf8'));
+    rmSync(join(made, 'redis_url'));
+    makeSecrets(made);
+    expect(
+      globSync(`${made}/*`)
+        .toSorted()
+        .map((file) => readFileSync(file, 'utf8')),
+    ).toEqual(before);
+    expect(statSync(made).mode & 0o777).toBe(0o700);
+    expect(new Set(before).size).toBe(before.length);
+  });
+});
