@@ -1,6 +1,6 @@
 import { type Audit, type AuditKind, auditKinds } from '@visita/contracts/operator/audit';
 import { type Audits, createAudits } from '@visita/operator/audit/audits';
-import { findInDatabase } from '@visita/operator/audit/finder';
+import { openFinder } from '@visita/operator/audit/finder';
 import { auditInWords, causationInWords } from '@visita/operator/audit/text';
 import { type Answer, BadRequest, defineOperation } from './frame.ts';
 import { asOperator, isId, type Operator } from './operator.ts';
@@ -67,7 +67,11 @@ export const runAudit = defineOperation({
     const at = instantOf(values.at);
     return asOperator(run, async (operator) => {
       const { store, database } = operator;
-      const audits = createAudits({ store, finder: findInDatabase(database), pool: database.pool });
+      const total = Number(await store.head());
+      const onProgress = (position: string) =>
+        run.progress({ what: 'positions read', done: Number(position), total });
+      const finder = openFinder({ ...operator, onProgress });
+      const audits = createAudits({ store, finder, pool: database.pool });
       if (!isKind(kind)) return causationOf(audits, named);
       const audit = await auditOf(operator, audits, { kind, named, at, reveal: values.reveal });
       return { answer: audit, text: auditInWords(audit) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Audit } from '@visita/contracts/operator/audit';
 import { type Audits, createAudits } from '@visita/operator/audit/audits';
-import { findInDatabase } from '@visita/operator/audit/finder';
+import { openFinder } from '@visita/operator/audit/finder';
 import { readConfig } from '@visita/platform/config';
 import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { silent } from '@visita/platform/testing/database';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   core = await composeCore({ config: readConfig({ VAR_DIRECTORY: varDirectory }), log: silent, url: url! });
   operator = createOperator(core, { operator: 'tester', reason: 'T-1' });
   const { store, database } = core;
-  audits = createAudits({ store, finder: findInDatabase(database), pool: database.pool });
+  audits = createAudits({ store, finder: openFinder(core), pool: database.pool });
 });
 afterAll(() => core?.close());
 

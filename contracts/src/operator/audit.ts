@@ -105,8 +105,9 @@ export type AuditFound = { readonly kind: AuditKind; readonly id: string };
 
 /** How the product fares, at a glance. */
 export type DeskHealth = {
-  readonly events: number;
-  /** Events that the read models have not taken in yet. */
+  /** Of the last event; where events are in PostgreSQL, how many there are. */
+  readonly position: number;
+  /** How many positions the read models have not come to yet. */
   readonly behind: number;
   readonly projections: readonly { readonly name: string; readonly behind: number }[];
   readonly parked: readonly {

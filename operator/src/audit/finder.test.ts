@@ -75,3 +75,12 @@ describe.each([
     expect(await found.finder.streams({ ...naming, fields: ['bookingId'] })).toEqual(['survey-1']);
   });
 });
+
+it('tells how far it has read', async () => {
+  const store = createMemoryEventStore();
+  const seen: string[] = [];
+  const finder = findByReading({ store, onProgress: (position) => void seen.push(position) });
+  await store.append('hub-1', 'any', [someEvent()]);
+  await finder.correlated(randomUUID(), 1);
+  expect(seen).toEqual([await store.head()]);
+});

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Database } from '@visita/platform/database/connect';
+import type { Foundation } from '@visita/platform/foundation';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { kindOf } from './folds.ts';
 
@@ -56,20 +57,18 @@ const pageSize = 2_000;
 
 export type Scanning = {
   store: Pick<EventStore, 'readAll'>;
-  /** Called with how many events were read so far. */
-  onProgress?: (events: number) => void;
+  /** Called with the position that was read so far. */
+  onProgress?: ((position: string) => void) | undefined;
 };
 
 /** Finds events in any store, by reading all of them. */
 export const findByReading = ({ store, onProgress }: Scanning): Finder => {
   async function* all(): AsyncGenerator<RecordedEvent> {
-    let read = 0;
     for (let after: string | undefined = beginning; after !== undefined;) {
       const page: readonly RecordedEvent[] = await store.readAll(after, pageSize);
       yield* page;
-      read += page.length;
-      onProgress?.(read);
       after = page.at(-1)?.position;
+      if (after !== undefined) onProgress?.(after);
     }
   }
   return {
@@ -95,3 +94,9 @@ export const findByReading = ({ store, onProgress }: Scanning): Finder => {
     },
   };
 };
+
+export type FinderOptions = Pick<Foundation, 'config' | 'database' | 'stored'> & Pick<Scanning, 'onProgress'>;
+
+/** The way to find events in the store that is configured. */
+export const openFinder = ({ config, database, stored, onProgress }: FinderOptions): Finder =>
+  config.eventStoreUrl === null ? findInDatabase(database) : findByReading({ store: stored, onProgress });

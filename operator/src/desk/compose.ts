@@ -6,7 +6,7 @@ import { openPage } from '@visita/platform/http/pages';
 import type { Jobs } from '@visita/platform/jobs/port';
 import type { FastifyInstance } from 'fastify';
 import { createAudits } from '../audit/audits.ts';
-import { findInDatabase } from '../audit/finder.ts';
+import { openFinder } from '../audit/finder.ts';
 import { createRecordOperation, operatorActor } from '../record.ts';
 import { serveDesk } from './desk.ts';
 import { readHealth } from './health.ts';
@@ -30,7 +30,7 @@ export const openDesk = async (
   const token = config.operatorToken;
   if (token === null) return false;
   const { pool } = database;
-  const finder = findInDatabase(database);
+  const finder = openFinder(foundation);
   const send = await openPage(directory, 'operator.html');
   await serveDesk(app, {
     token,

@@ -15,15 +15,15 @@ export const readHealth = async ({ store, pool, jobs }: HealthDeps): Promise<Des
     'select projection as name, position from read.checkpoints order by name',
   );
   // Asked after the checkpoints, so that none is ahead of it.
-  const head = Number(await store.head());
-  const projections = rows.map(({ name, position }) => ({ name, behind: head - Number(position) }));
+  const position = Number(await store.head());
+  const projections = rows.map((row) => ({ name: row.name, behind: position - Number(row.position) }));
   const parked = await Promise.all(
     queueNames.map(async (queue) =>
       (await jobs.parked(queue)).map(({ payload: _payload, ...job }) => ({ queue, ...job })),
     ),
   );
   return {
-    events: head,
+    position,
     behind: Math.max(0, ...projections.map(({ behind }) => behind)),
     projections,
     parked: parked.flat(),

@@ -20,7 +20,7 @@ const Parked = ({ parked }: Pick<DeskHealth, 'parked'>) => (
 
 const Behind = ({ behind, projections }: Pick<DeskHealth, 'behind' | 'projections'>) => (
   <details>
-    <summary>{count.format(behind)} events behind</summary>
+    <summary>{count.format(behind)} positions behind</summary>
     <ul>
       {projections
         .filter((projection) => projection.behind > 0)
@@ -39,12 +39,12 @@ export const Health = () => {
   if (error && !data)
     return <p className={style.health}>How the product fares is not known: {error.message}</p>;
   if (!data) return <div className={style.health} />;
-  const { events, behind, projections, parked } = data;
+  const { position, behind, projections, parked } = data;
   return (
     <dl className={style.health}>
       <div>
-        <dt>Events</dt>
-        <dd>{count.format(events)}</dd>
+        <dt>Last position</dt>
+        <dd>{count.format(position)}</dd>
       </div>
       <div data-wrong={behind > 0}>
         <dt>Read models</dt>
