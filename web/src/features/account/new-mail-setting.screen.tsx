@@ -1,5 +1,5 @@
 import { filterPassword } from '@visita/contracts/fields';
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -69,11 +69,9 @@ export const NewMailSettingScreen = () => {
         ) : (
           <NewMailForm token={token} />
         )}
-        <Text ta="center">
-          <Anchor component={Link} to={paths.login}>
-            {t(($) => $.toLogin)}
-          </Anchor>
-        </Text>
+        <Anchor component={Link} to={paths.login} ta="center">
+          {t(($) => $.toLogin)}
+        </Anchor>
       </FormCard>
     </PublicLayout>
   );

@@ -1,5 +1,5 @@
 import { filterEmail } from '@visita/contracts/fields';
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -50,11 +50,9 @@ export const PasswordRequestScreen = () => {
             <Button type="submit" fullWidth loading={step === 'sending'} disabled={email === ''}>
               {t(($) => $.passwordRequest.submit)}
             </Button>
-            <Text ta="center">
-              <Anchor component={Link} to={paths.login}>
-                {t(($) => $.toLogin)}
-              </Anchor>
-            </Text>
+            <Anchor component={Link} to={paths.login} ta="center">
+              {t(($) => $.toLogin)}
+            </Anchor>
           </Stack>
         </form>
       </FormCard>

@@ -36,10 +36,14 @@ type Props = {
   onVisible: (range: { from: string; to: string }) => void;
 };
 
-const Entry = ({ event, timeText }: EventDisplayInfo) => {
+const Entry = ({ event, timeText, view }: EventDisplayInfo) => {
   const { t } = useTranslation('calendar');
   const { kind, detail } = event.extendedProps as { kind: EntryKind; detail?: string };
-  if (event.display === 'background') return <span className="entry-background-title">{event.title}</span>;
+  if (event.display === 'background') {
+    // In a month the number of the day stands where the title would.
+    const month = view.type === 'dayGridMonth';
+    return <span className={month ? 'visually-hidden' : 'entry-background-title'}>{event.title}</span>;
+  }
   return (
     <span className="entry-content">
       <span className="entry-line">
