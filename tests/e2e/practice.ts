@@ -1,14 +1,14 @@
 import type { Stack } from '../support/stack.ts';
 
 type Reply = { access_token?: string; data?: unknown };
-type Send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Reply>;
+type Send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Reply>;
 
 const sender =
   ({ address }: Stack, token?: string): Send =>
   async (method, path, body) => {
     const authorization = token ? { authorization: `Bearer ${token}` } : {};
     const headers = { 'content-type': 'application/json', ...authorization };
-    const request: RequestInit = { method, headers, body: JSON.stringify(body) };
+    const request: RequestInit = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
     const response = await fetch(`${address}/api/${path}`, request);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Reply;
@@ -28,14 +28,19 @@ const service = (clinicId: string, serviceName: string) => ({
 
 type Hub = { id: string; services: { id: string }[] };
 
+/** Logs in through the API. */
+export const enter = async (stack: Stack, email: string, secret = password) => {
+  const { access_token: token = '' } = await sender(stack)('POST', 'login', { email, password: secret });
+  return { token, send: sender(stack, token) };
+};
+
 const signUp = async (stack: Stack, username: string) => {
   const email = `${username}@example.com`;
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
   const send = sender(stack);
   const account = { username, email, password, configStatus: 1, comunicationsLanguage: 'it', ...consents };
   const { data } = await send('POST', 'pros', account);
-  const { access_token: token } = await send('POST', 'login', { email, password });
-  return { id: (data as { id: string }).id, email, token: token ?? '', send: sender(stack, token) };
+  return { id: (data as { id: string }).id, email, ...(await enter(stack, email)) };
 };
 
 /** A pro on the free plan, through the onboarding, made through the API. */

@@ -7,8 +7,8 @@ import { field, goOffline, heading, loads, networkAlert, offline, press, retry, 
 type Sign = State['sign'];
 
 const grid: Sign = (page) => page.locator('.calendar-grid[data-shown="true"]');
-const clinic: Sign = (page) => page.getByRole('heading', { level: 2, name: 'Studio Aurora' });
-const patientRow: Sign = (page) => page.getByRole('main').getByText('nives@example.com');
+const clinic: Sign = (page, text) => page.getByRole('link', { name: text('clinic', 'map') });
+const patientRow: Sign = (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first();
 const said =
   (namespace: string, key: string): Sign =>
   (page, text) =>
@@ -54,6 +54,7 @@ const clinics: Screen = {
     { name: 'ready', sign: clinic },
     ...loads('getProClinics'),
     { name: 'empty', viewer: 'beginner', sign: said('clinic', 'empty.title') },
+    { name: 'invited', viewer: 'invited', sign: said('clinic', 'invitations.accept') },
     stale('getProClinics', 'clinic', clinic),
     offline(clinic),
     {
@@ -139,7 +140,7 @@ const withClosing = async (page: Page) => {
   await pretendPlan(page);
   await intercept(page, 'getProCalendar', ({ message, data }) => ({
     message,
-    data: { ...data, clinicInactivities: [closing] },
+    data: { ...data, clinicInactivities: [...data.clinicInactivities, closing] },
   }));
 };
 

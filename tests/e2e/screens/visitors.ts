@@ -12,7 +12,8 @@ const said =
     page.getByText(text('booking', key), { exact: true });
 
 const again: Sign = (page, text) => page.getByRole('button', { name: text('booking', 'load.retry') });
-const service: Sign = (page, text) => page.getByRole('combobox', { name: text('booking', 'service.step') });
+export const service: Sign = (page, text) =>
+  page.getByRole('combobox', { name: text('booking', 'service.step') });
 
 const offline = (ready: Sign, before?: State['before']): State => ({
   name: 'offline',
@@ -25,7 +26,7 @@ const offline = (ready: Sign, before?: State['before']): State => ({
   check: (page, text) => ready(page, text).waitFor({ timeout: 1000 }),
 });
 
-const languageOf = async (page: Page): Promise<Language> =>
+export const languageOf = async (page: Page): Promise<Language> =>
   ((await page.locator('html').getAttribute('lang')) ?? 'it') as Language;
 
 const patient = { name: 'Ivo Serra', email: 'ivo@example.com', phone: '3331112222' };
@@ -123,7 +124,7 @@ const confirmation: Screen = {
   ],
 };
 
-const managed = (page: Page) =>
+export const managed = (page: Page) =>
   intercept(page, 'getManagedBooking', {
     answer: {
       message: '',

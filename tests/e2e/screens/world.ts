@@ -1,8 +1,8 @@
 import type { Stack } from '../../support/stack.ts';
 import { openAccount, openPractice } from '../practice.ts';
 
-/** Who looks: nobody is logged in; a beginner has no clinic yet; a pro has a clinic with a booking. */
-export type Viewer = 'nobody' | 'beginner' | 'pro';
+/** Who looks: nobody is logged in; a beginner has no clinic yet, one invited may join one; a pro has one with a booking. */
+export type Viewer = 'nobody' | 'beginner' | 'invited' | 'pro';
 
 /** What the screens stand on, made through the API of the real product. */
 export type World = {
@@ -17,12 +17,16 @@ const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+3
 /** Two pros of names of their own, so that several files can have their world in one product. */
 export const openWorld = async (stack: Stack, name: string): Promise<World> => {
   const beginner = await openAccount(stack, `${name}_beginner`);
+  const invited = await openAccount(stack, `${name}_invited`);
   const pro = await openPractice(stack, name);
+  const hours = [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }];
+  const place = { clinicId: pro.clinicId, services: pro.serviceIds, availability: hours };
+  await pro.send('POST', 'add_collaborator', { ...place, proEmail: invited.email });
   const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
   const booking = { hubServiceId: pro.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
   const placed = await pro.send('POST', 'new_pro_booking', { booking, patient });
   return {
-    tokens: { beginner: beginner.token, pro: pro.token },
+    tokens: { beginner: beginner.token, invited: invited.token, pro: pro.token },
     slug: name,
     patientId: (placed as unknown as { patient: { id: string } }).patient.id,
   };
