@@ -34,10 +34,10 @@ export const openDesk = async (
   const send = await openPage(directory, 'operator.html');
   await serveDesk(app, {
     token,
+    https: config.publicOrigin.startsWith('https:'),
     sessions: createDeskSessions({
       token,
       hours: config.sessionHours,
-      secure: config.publicOrigin.startsWith('https:'),
       now,
     }),
     limiter: guards.limiter,

@@ -16,6 +16,8 @@ import { isSame } from './token.ts';
 
 export type DeskDeps = {
   readonly token: string;
+  /** Whether the product is reached over https. */
+  readonly https: boolean;
   readonly sessions: DeskSessions;
   readonly limiter: Limiter;
   readonly audits: Audits;
@@ -67,6 +69,9 @@ const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSe
 
 const api = { ...securityHeaders.api, 'cache-control': 'no-store' };
 
+/** A tunnel to the desk ends on the operator's own machine, without https. */
+const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
   const { sessions, limiter } = deps;
   scope.get('/session', (request) => ({ operator: sessions.of(request.headers.cookie)?.operator ?? null }));
@@ -75,7 +80,8 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
     const { token, operator } = parse(login, request.body);
     await prove(deps, token.trim(), request.ip);
     const session = { operator: nameOf(operator) };
-    return reply.header('set-cookie', sessions.begin(session)).send(session);
+    const secure = deps.https && !loopback.has(request.hostname);
+    return reply.header('set-cookie', sessions.begin(session, { secure })).send(session);
   });
   scope.delete('/session', (_request, reply) =>
     reply.header('set-cookie', sessions.end()).send({ operator: null }),

@@ -6,21 +6,21 @@ const token = 'a-token-of-more-than-32-characters';
 const began = Date.parse('2026-11-20T08:00:00.000Z');
 
 const sessions = (changes: Partial<DeskSessionsOptions> = {}) =>
-  createDeskSessions({ token, hours: 12, secure: true, now: () => new Date(began), ...changes });
+  createDeskSessions({ token, hours: 12, now: () => new Date(began), ...changes });
 /** What a browser sends back. */
 const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
 it('begins a session that only its cookie knows, and browsers keep to themselves', () => {
-  const cookie = sessions().begin({ operator: 'ada' });
+  const cookie = sessions().begin({ operator: 'ada' }, { secure: true });
   expect(cookie).toMatch(/; Max-Age=43200; Path=\/operator; HttpOnly; SameSite=Strict; Secure$/);
   expect(cookie).not.toContain(token);
-  expect(sessions({ secure: false }).begin({ operator: 'ada' })).not.toContain('Secure');
+  expect(sessions().begin({ operator: 'ada' }, { secure: false })).not.toContain('Secure');
   expect(sessions().of(`other=1; ${sent(cookie)}; more=2`)).toEqual({ operator: 'ada' });
   expect(sessions().end()).toMatch(/^visita_operator=; Max-Age=0; Path=\/operator;/);
 });
 
 it('knows no session that is over, altered, or of another token', () => {
-  const cookie = sent(sessions().begin({ operator: 'ada' }));
+  const cookie = sent(sessions().begin({ operator: 'ada' }, { secure: true }));
   const [, text = '', signature = ''] = /=(.+)\.(.+)$/.exec(cookie) ?? [];
   const later = (hours: number) => sessions({ now: () => new Date(began + hours * 3_600_000) });
   expect(later(11.9).of(cookie)).toEqual({ operator: 'ada' });

@@ -6,8 +6,8 @@ import { isSame } from './token.ts';
 export type DeskSession = { readonly operator: string };
 
 export type DeskSessions = {
-  /** A `Set-Cookie` that begins a session. */
-  begin(session: DeskSession): string;
+  /** A `Set-Cookie` that begins a session; `secure` where browsers may send it over https only. */
+  begin(session: DeskSession, options: { secure: boolean }): string;
   /** A `Set-Cookie` that ends it. */
   end(): string;
   /** The session of a `Cookie` header; null where there is none, or it is over. */
@@ -18,8 +18,6 @@ export type DeskSessionsOptions = {
   /** The desk's token: another one ends all sessions. */
   token: string;
   hours: number;
-  /** Whether browsers may send it over https only. */
-  secure: boolean;
   now: () => Date;
 };
 
@@ -27,15 +25,16 @@ const name = 'visita_operator';
 const cookie = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)(?:;|$)`);
 
 /** Sessions that are nothing but their cookie, so that every replica knows them. */
-export const createDeskSessions = ({ token, hours, secure, now }: DeskSessionsOptions): DeskSessions => {
+export const createDeskSessions = ({ token, hours, now }: DeskSessionsOptions): DeskSessions => {
   const sign = (text: string): string =>
     createHmac('sha256', token).update(`desk ${text}`).digest('base64url');
-  const attributes = `Path=/operator; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const attributes = 'Path=/operator; HttpOnly; SameSite=Strict';
   return {
-    begin: ({ operator }) => {
+    begin: ({ operator }, { secure }) => {
       const expires = now().getTime() + hours * 3_600_000;
       const text = Buffer.from(JSON.stringify({ operator, expires })).toString('base64url');
-      return `${name}=${text}.${sign(text)}; Max-Age=${hours * 3600}; ${attributes}`;
+      const kept = `Max-Age=${hours * 3600}; ${attributes}${secure ? '; Secure' : ''}`;
+      return `${name}=${text}.${sign(text)}; ${kept}`;
     },
     end: () => `${name}=; Max-Age=0; ${attributes}`,
     of: (header) => {
