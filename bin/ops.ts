@@ -13,6 +13,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'fills read models anew from the events and swaps them in, or back',
     load: async () => (await import('./ops/rebuild.ts')).runRebuild,
   },
+  doctor: {
+    summary: 'looks at everything that the product stands on',
+    load: async () => (await import('./ops/doctor.ts')).runDoctor,
+  },
   verify: {
     summary: 'looks whether events, agendas and read models are as they should be',
     load: async () => (await import('./ops/verify.ts')).runVerify,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Target } from './checkpoints.ts';
 
-export { projectorMigrations } from '../migrations/migrations.ts';
+export { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
 
 /** The schemas of read models: in use, being filled, and in use before. */
 export const live = 'read';

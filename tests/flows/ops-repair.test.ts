@@ -34,6 +34,12 @@ it('verifies beside the running product, and mends what is wrong', async () => {
   expect(await ops('rebuild', 'bookings', '--reason', 'ticket 7')).toMatchObject({ code: 0 });
   expect(await ops('verify', 'read-models')).toMatchObject({ code: 0 });
 
+  const doctor = await ops('doctor', '--json');
+  expect(doctor).toMatchObject({ code: 0 });
+  const { findings } = JSON.parse(doctor.stdout) as { findings: { name: string; state: string }[] };
+  const states = Object.fromEntries(findings.map(({ name, state }) => [name, state]));
+  expect(states).toMatchObject({ database: 'ok', 'master key': 'ok', 'last verify': 'ok', NATS: 'off' });
+
   await book('10:00');
   const expected = ['--expect', `${log.position}:${log.hash}`];
   expect(await ops('verify', 'log', ...expected)).toMatchObject({ code: 0 });
@@ -41,6 +47,11 @@ it('verifies beside the running product, and mends what is wrong', async () => {
   expect(await ops('verify', 'log', ...other)).toMatchObject({ code: 1 });
   expect(await ops('verify', 'everything')).toMatchObject({ code: 2, stdout: '' });
   expect(await ops('rebuild', '--rollback', '--json')).toMatchObject({ code: 0 });
+
+  const jobs = await ops('jobs', '--json');
+  expect(JSON.parse(jobs.stdout)).toMatchObject({
+    queues: [{ queue: 'mail', parked: 0 }, { queue: 'calendar' }],
+  });
 
   const { rows } = await inside.pool.query<{ data: unknown }>(
     `select data from eventstore.events where type = 'OperationPerformed' and data ->> 'operation' like 'rebuild%'
@@ -50,4 +61,4 @@ it('verifies beside the running product, and mends what is wrong', async () => {
     { data: { operation: 'rebuild', targets: ['bookings'], reason: 'ticket 7' } },
     { data: { operation: 'rebuild rollback', reason: null } },
   ]);
-}, 120_000);
+}, 600_000);

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { access } from 'node:fs/promises';
+import { type Check, type Finding, lookAt, wrong } from '@visita/operator/doctor/check';
+import {
+  clocksAgree,
+  databaseAnswers,
+  eventStoreAnswers,
+  leasesHold,
+  masterKeyFits,
+  migrationsFit,
+  readModelsFollow,
+} from '@visita/operator/doctor/database';
+import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '@visita/operator/doctor/keeping';
+import { greets, issuerAnswers } from '@visita/operator/doctor/network';
+import type { Config } from '@visita/platform/config';
+import { connectDatabase, type Database } from '@visita/platform/database/connect';
+import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
+import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { openJobs } from '@visita/platform/jobs/open';
+import type { Jobs } from '@visita/platform/jobs/port';
+import { loadSecrets } from '@visita/platform/vault/secrets';
+import { createVault } from '@visita/platform/vault/vault';
+import { readMigrations } from '@visita/projector/schemas';
+import { openDatabase } from '../compose.ts';
+import { histories } from './backup-plans.ts';
+import { defineOperation, type Run } from './frame.ts';
+
+const doctorHelp = `Usage: npm run --silent ops -- doctor
+
+Looks at everything that the product stands on: what is configured and answers, disk, clocks, migrations, whether the
+master key fits, how far the read models are, who leads, what is parked, and when the last backup and verify were. It
+changes nothing, prints no secret, and may be run beside a running product or a stopped one. In production it is wrong
+to have no backup, or no verify, of the last two days.
+
+The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong.
+`;
+
+/** Checks that need no database. */
+const around = ({ natsUrl, redisUrl, smtpUrl, calendar, varDirectory, erasureJournal }: Config): Check[] => [
+  greets('NATS', natsUrl),
+  greets('Redis', redisUrl),
+  greets('SMTP', smtpUrl),
+  issuerAnswers(calendar?.issuer ?? null),
+  diskHasRoom(varDirectory),
+  journalCanBeWritten(erasureJournal),
+];
+
+const known = Object.fromEntries(
+  Object.entries({ ...histories, read: readMigrations }).map(([schema, steps]) => [
+    schema,
+    Object.keys(steps),
+  ]),
+);
+
+const storeOf = (config: Config, database: Database, log: Run['log']) =>
+  config.eventStoreUrl
+    ? {
+        store: createEventStoreDBEventStore({ log, url: config.eventStoreUrl }),
+        where: `EventStoreDB at ${new URL(config.eventStoreUrl).host}`,
+      }
+    : { store: createPostgresEventStore({ database, log }), where: 'PostgreSQL' };
+
+/** The vault, without making a master key where there is none. */
+const vaultOf = async (config: Config, database: Database) => {
+  if (!config.masterKey) await access(join(config.varDirectory, 'secrets', 'master.key'));
+  return createVault({ database, wrapKey: (await loadSecrets(config)).wrapping, clock: () => new Date() });
+};
+
+/** Looks at all of it on a database that answers. */
+export const examine = async (config: Config, database: Database, log: Run['log']): Promise<Finding[]> => {
+  const now = () => new Date();
+  const deps = { pool: database.pool, now };
+  const { store, where } = storeOf(config, database, log);
+  const { rows } = await database.pool.query<{ there: boolean }>(
+    `select to_regclass('bullmq.job') is not null or to_regnamespace('bullmq') is not null as there`,
+  );
+  const opened: Jobs[] = [];
+  const openQueues = async () => {
+    const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
+    opened.push(jobs);
+    return jobs;
+  };
+  const place = config.databaseUrl ? new URL(config.databaseUrl).host : 'embedded';
+  try {
+    return await lookAt([
+      databaseAnswers(deps, place),
+      clocksAgree(deps),
+      migrationsFit(deps, known),
+      masterKeyFits(deps, () => vaultOf(config, database)),
+      eventStoreAnswers(store, where),
+      readModelsFollow(deps, store),
+      leasesHold(deps),
+      jobsAreDone(config.redisUrl !== null || rows[0]?.there ? openQueues : null),
+      ...keptUp({ store, now, needed: config.environment === 'production' }),
+      ...around(config),
+    ]);
+  } finally {
+    for (const jobs of opened) await jobs.close();
+    await store.close();
+  }
+};
+
+const withoutDatabase = async (config: Config): Promise<Finding[]> => [
+  { name: 'database', ...wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.') },
+  ...(await lookAt(around(config))),
+];
+
+const examineAll = async ({ config, log }: Run): Promise<Finding[]> => {
+  const opened = await openDatabase(config, log, true).catch(() => null);
+  if (!opened) return withoutDatabase(config);
+  const database = connectDatabase({ url: opened.url, log });
+  try {
+    return await database.pool.query('select 1').then(
+      () => examine(config, database, log),
+      () => withoutDatabase(config),
+    );
+  } finally {
+    await database.close();
+    await opened.stop();
+  }
+};
+
+const describe = (findings: readonly Finding[]): string => {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const marks = { ok: 'ok   ', wrong: 'WRONG', off: 'off  ' };
+  return findings
+    .map(({ name, state, detail, todo }) => {
+      const line = `${marks[state]} ${name.padEnd(width)}  ${detail}`;
+      return todo === null ? line : `${line}\n      ${' '.repeat(width)}  ${todo}`;
+    })
+    .join('\n');
+};
+
+/** `ops doctor`: the exit code. */
+export const runDoctor = defineOperation({
+  help: doctorHelp,
+  options: {},
+  run: async (_asked, run) => {
+    const findings = await examineAll(run);
+    const sound = findings.every(({ state }) => state !== 'wrong');
+    return { answer: { ok: sound, findings }, text: describe(findings), code: sound ? 0 : 1 };
+  },
+});

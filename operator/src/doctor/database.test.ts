@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { migrate } from '@visita/platform/database/migrate';
+import { leaderMigrations, leaderSchema } from '@visita/platform/leader';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { someEvent } from '@visita/platform/testing/events';
+import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
+import { initializeCheckpoints } from '@visita/projector/checkpoints';
+import { projections } from '@visita/projector/projections';
+import { readMigrations } from '@visita/projector/schemas';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Check, lookAt } from './check.ts';
+import {
+  clocksAgree,
+  databaseAnswers,
+  leasesHold,
+  masterKeyFits,
+  migrationsFit,
+  readModelsFollow,
+} from './database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const now = () => new Date();
+const deps = () => ({ pool: database.pool, now });
+const found = async (check: Check) => (await lookAt([check]))[0];
+
+it('knows a database that answers, and clocks that differ', async () => {
+  expect(await found(databaseAnswers(deps(), 'embedded'))).toMatchObject({ state: 'ok' });
+  expect(await found(clocksAgree(deps()))).toMatchObject({ state: 'ok' });
+  const late = () => new Date(Date.now() - 600_000);
+  expect(await found(clocksAgree({ ...deps(), now: late }))).toMatchObject({ state: 'wrong' });
+});
+
+it('knows tables of a newer release, and those that wait for the next start', async () => {
+  const steps = Object.keys(vaultMigrations);
+  const look = (known: readonly string[]) => found(migrationsFit(deps(), { vault: known }));
+  expect(await look(steps)).toMatchObject({
+    state: 'ok',
+    detail: `${steps.length} to be done by the next start`,
+  });
+  await migrate(database.knex, 'vault', vaultMigrations);
+  expect(await look(steps)).toMatchObject({ state: 'ok', detail: 'all done' });
+  expect(await look(steps.slice(1))).toMatchObject({
+    state: 'wrong',
+    detail: expect.stringContaining(steps[0]!),
+  });
+});
+
+it('knows a master key that does not fit', async () => {
+  const vaultWith = (wrapKey: Buffer) => createVault({ database, wrapKey, clock: now });
+  const key = randomBytes(32);
+  const look = (wrapKey: Buffer) => found(masterKeyFits(deps(), async () => vaultWith(wrapKey)));
+  expect(await look(key)).toMatchObject({ state: 'off' });
+  await migrate(database.knex, 'vault', vaultMigrations);
+  await vaultWith(key).keysFor(['pro-00000000-0000-4000-8000-000000000001']);
+  expect(await look(key)).toMatchObject({ state: 'ok' });
+  expect(await look(randomBytes(32))).toMatchObject({
+    state: 'wrong',
+    todo: expect.stringContaining('MASTER_KEY'),
+  });
+});
+
+it('knows read models that do not follow', async () => {
+  const store = createMemoryEventStore();
+  const look = () => found(readModelsFollow(deps(), store));
+  expect(await look()).toMatchObject({ state: 'off' });
+  await migrate(database.knex, 'read', readMigrations);
+  await initializeCheckpoints({ pool: database.pool, schema: 'read', projections });
+  expect(await look()).toMatchObject({ detail: 'show every event' });
+  await store.append('test-1', 'any', [someEvent()]);
+  expect(await look()).toMatchObject({ state: 'wrong', detail: expect.stringContaining('1 events behind') });
+  await database.pool.query('update read.checkpoints set version = version + 1');
+  expect(await look()).toMatchObject({ state: 'ok', detail: expect.stringContaining('another version') });
+});
+
+it('knows what nobody leads', async () => {
+  const look = () => found(leasesHold(deps()));
+  expect(await look()).toMatchObject({ state: 'off' });
+  await migrate(database.knex, leaderSchema, leaderMigrations);
+  const lease = `insert into leader.leases (name, holder, until) values ($1, 'one', now() + $2::interval)`;
+  await database.pool.query(lease, ['projector', '1 hour']);
+  expect(await look()).toMatchObject({ state: 'ok', detail: 'projector: one' });
+  await database.pool.query(lease, ['processes', '-1 hour']);
+  expect(await look()).toMatchObject({ state: 'wrong', detail: 'nobody leads processes' });
+});

@@ -1,0 +1,125 @@
+import type { Pool } from 'pg';
+import type { Subject } from '@visita/contracts/event';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Vault } from '@visita/platform/vault/vault';
+import { readCheckpoint } from '@visita/projector/checkpoints';
+import { projections } from '@visita/projector/projections';
+import { type Check, ok, off, wrong } from './check.ts';
+
+type Deps = { readonly pool: Pool; readonly now: () => Date };
+
+const has = async (pool: Pool, table: string): Promise<boolean> =>
+  (await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]
+    ?.there === true;
+
+export const databaseAnswers = ({ pool }: Deps, where: string): Check => ({
+  name: 'database',
+  todo: 'Start PostgreSQL, or set DATABASE_URL right.',
+  look: async () => {
+    const { rows } = await pool.query<{ version: string; size: string }>(
+      `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
+    );
+    return ok(`PostgreSQL ${rows[0]?.version}, ${where}, ${rows[0]?.size}`);
+  },
+});
+
+const clockTolerance = 2_000;
+
+export const clocksAgree = ({ pool, now }: Deps): Check => ({
+  name: 'clock',
+  todo: 'Set both clocks by NTP.',
+  look: async () => {
+    const asked = now().getTime();
+    const { rows } = await pool.query<{ time: Date }>('select clock_timestamp() as time');
+    const answered = now().getTime();
+    const apart = (rows[0]?.time.getTime() ?? 0) - (asked + answered) / 2;
+    const ahead = `${(apart / 1_000).toFixed(1)} s off ours`;
+    if (Math.abs(apart) <= clockTolerance + (answered - asked) / 2) return ok(`the database's is ${ahead}`);
+    return wrong(`the database's is ${ahead}`, 'Set both clocks by NTP: holds and links run out by them.');
+  },
+});
+
+/** By schema: the steps of its history that this release knows. */
+export type Histories = Readonly<Record<string, readonly string[]>>;
+
+export const migrationsFit = ({ pool }: Deps, histories: Histories): Check => ({
+  name: 'migrations',
+  todo: 'Look at the log of the last start.',
+  look: async () => {
+    const pending: string[] = [];
+    const unknown: string[] = [];
+    for (const [schema, known] of Object.entries(histories)) {
+      const table = `${schema}.migrations`;
+      const { rows } = (await has(pool, table))
+        ? await pool.query<{ name: string }>(`select name from ${table}`)
+        : { rows: [] };
+      const done = rows.map(({ name }) => name);
+      pending.push(...known.filter((name) => !done.includes(name)).map((name) => `${schema} ${name}`));
+      unknown.push(...done.filter((name) => !known.includes(name)).map((name) => `${schema} ${name}`));
+    }
+    if (unknown.length > 0) {
+      return wrong(
+        `of a newer release: ${unknown.join(', ')}`,
+        'Install that release; this one cannot start.',
+      );
+    }
+    return ok(pending.length > 0 ? `${pending.length} to be done by the next start` : 'all done');
+  },
+});
+
+export const masterKeyFits = ({ pool }: Deps, vault: () => Promise<Pick<Vault, 'getKeys'>>): Check => ({
+  name: 'master key',
+  todo: 'Give the one that this database was made with: MASTER_KEY, MASTER_KEY_FILE or var/secrets/master.key.',
+  look: async () => {
+    if (!(await has(pool, 'vault.keys'))) return off('nobody has a key yet');
+    const { rows } = await pool.query<{ subject: Subject }>(
+      'select subject from vault.keys where wrapped is not null limit 1',
+    );
+    if (rows.length === 0) return off('nobody has a key yet');
+    await (await vault()).getKeys(rows.map(({ subject }) => subject));
+    return ok('opens the vault');
+  },
+});
+
+export const eventStoreAnswers = (store: Pick<EventStore, 'head'>, where: string): Check => ({
+  name: 'event store',
+  todo: 'Start it, or put its address right: nothing can be written until then.',
+  look: async () => ok(`${where}, last event at ${await store.head()}`),
+});
+
+const longestLag = 30;
+
+export const readModelsFollow = (
+  { pool, now }: Deps,
+  store: Pick<EventStore, 'head' | 'readAll'>,
+): Check => ({
+  name: 'read models',
+  todo: 'Start the product, or run ops rebuild.',
+  look: async () => {
+    if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start makes them');
+    const position = await readCheckpoint({ pool, schema: 'read', projections });
+    if (position === null) return ok('of another version than this release: the next start rebuilds them');
+    const behind = await store.readAll(position, 1_000);
+    const [oldest] = behind;
+    if (!oldest) return ok('show every event');
+    const seconds = Math.round((now().getTime() - Date.parse(oldest.metadata.time)) / 1_000);
+    const lag = `${behind.length}${behind.length === 1_000 ? ' or more' : ''} events behind, ${seconds} s`;
+    if (seconds <= longestLag) return ok(lag);
+    return wrong(lag, 'Start the product; where it runs, its log says "projecting failed".');
+  },
+});
+
+export const leasesHold = ({ pool }: Deps): Check => ({
+  name: 'leases',
+  todo: 'Start the services that lead.',
+  look: async () => {
+    if (!(await has(pool, 'leader.leases'))) return off('one process: nobody needs to lead');
+    const { rows } = await pool.query<{ name: string; holder: string; held: boolean }>(
+      'select name, holder, until > clock_timestamp() as held from leader.leases order by name',
+    );
+    if (rows.length === 0) return off('no service leads anything');
+    const lost = rows.filter(({ held }) => !held).map(({ name }) => name);
+    if (lost.length > 0) return wrong(`nobody leads ${lost.join(', ')}`, 'Start the services that lead.');
+    return ok(rows.map(({ name, holder }) => `${name}: ${holder}`).join(', '));
+  },
+});
