@@ -67,8 +67,8 @@ export const createProcessRunner = (
   let unwatch = (): void => undefined;
 
   const lag = async (): Promise<Reading[]> => {
-    const value = Number(await store.head()) - Number(position);
-    return [{ figure: 'process_lag_events', labels: [process.name], value: Math.max(0, value) }];
+    const value = await store.countAfter(position);
+    return [{ figure: 'process_lag_events', labels: [process.name], value }];
   };
 
   const causeOf = (event: RecordedEvent): Cause => ({

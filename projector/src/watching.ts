@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Metrics, Reading } from '@visita/platform/telemetry/metrics';
 
-type Watched = { store: Pick<EventStore, 'head' | 'readAll'>; pool: Pool };
+type Watched = { store: Pick<EventStore, 'countAfter' | 'readAll'>; pool: Pool };
 
 /** Milliseconds for which the answer of a look over all bookings ahead is given again. */
 const overlapLifetime = 60_000;
@@ -20,23 +20,20 @@ export const watchReadModels = (metrics: Pick<Metrics, 'watch'>, watched: Watche
 };
 
 const lagOf = async ({ store, pool }: Watched): Promise<Reading[]> => {
-  const [{ rows }, head] = await Promise.all([
-    pool.query<{ projection: string; position: string }>('select projection, position from read.checkpoints'),
-    store.head(),
-  ]);
-  const ages = new Map<string, number>();
+  const { rows } = await pool.query<{ projection: string; position: string }>(
+    'select projection, position from read.checkpoints',
+  );
+  const lags = new Map<string, { count: number; age: number }>();
   for (const position of new Set(rows.map((row) => row.position))) {
-    const [next] = position < head ? await store.readAll(position, 1) : [];
+    const count = await store.countAfter(position);
+    const [next] = count > 0 ? await store.readAll(position, 1) : [];
     // By the clocks of two processes, which may disagree a little.
-    ages.set(position, next ? Math.max(0, Date.now() - Date.parse(next.metadata.time)) / 1_000 : 0);
+    const age = next ? Math.max(0, Date.now() - Date.parse(next.metadata.time)) / 1_000 : 0;
+    lags.set(position, { count, age });
   }
   return rows.flatMap(({ projection, position }): Reading[] => [
-    {
-      figure: 'projection_lag_events',
-      labels: [projection],
-      value: Math.max(0, Number(head) - Number(position)),
-    },
-    { figure: 'projection_lag_seconds', labels: [projection], value: ages.get(position) ?? 0 },
+    { figure: 'projection_lag_events', labels: [projection], value: lags.get(position)?.count ?? 0 },
+    { figure: 'projection_lag_seconds', labels: [projection], value: lags.get(position)?.age ?? 0 },
   ]);
 };
 

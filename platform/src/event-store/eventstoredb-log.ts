@@ -15,6 +15,9 @@ import { beginning, type EventStore } from './port.ts';
 /** Events a page; a short one may hold nothing but what the server keeps for itself. */
 const [smallestPage, pageSize] = [64, 500];
 
+/** Positions there tell nothing of how many events lie between them. */
+const countLimit = 5_000;
+
 type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last: boolean };
 
 /**
@@ -24,7 +27,7 @@ type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last:
 export const createEventStoreDBLog = (
   { client, credentials }: EventStoreDBConnection,
   patience: Patience,
-): Pick<EventStore, 'readAll' | 'head'> => {
+): Pick<EventStore, 'readAll' | 'head' | 'countAfter'> => {
   const inVain = new LRUCache<string, bigint>({ max: 1_000 });
 
   const page = (direction: typeof FORWARDS | typeof BACKWARDS, from: ReadPosition, count: number) =>
@@ -70,7 +73,7 @@ export const createEventStoreDBLog = (
     }
   };
 
-  return { readAll, head };
+  return { readAll, head, countAfter: async (position) => (await readAll(position, countLimit)).length };
 };
 
 const at = (position: bigint): ReadPosition =>

@@ -344,7 +344,7 @@ describe('EventStoreDB that fails', () => {
       handleError(failed: { getChannel(): unknown }, error: Error): Promise<void>;
     };
     const looking = client.getChannel();
-    const handled = client.handleError({ getChannel: () => null }, new UnavailableError(undefined as never));
+    const handled = client.handleError({ getChannel: () => null }, new UnavailableError());
     await expect(looking).rejects.toThrow('Failed to discover');
     await expect(handled).resolves.toBeUndefined();
     await connection.close();

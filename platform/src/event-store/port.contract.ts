@@ -171,6 +171,8 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readAll(page[1]!.position, 2)).toEqual(all.slice(2, 4));
         expect(await store.head()).toBe(positions.at(-1));
         expect((await store.readAll(beginning, 1))[0]!.position > beginning).toBe(true);
+        expect(await store.countAfter(start)).toBe(5);
+        expect(await store.countAfter(positions.at(-1)!)).toBe(0);
       });
     });
 

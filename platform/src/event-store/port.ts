@@ -94,6 +94,8 @@ export type EventStore = {
   readAll(after: string, limit: number): Promise<RecordedEvent[]>;
   /** Position of the last event, or `beginning`. */
   head(): Promise<string>;
+  /** How many events come after a position; where counting takes reading, 5,000 means that or more. */
+  countAfter(position: string): Promise<number>;
   /** Catches up from a position and then follows, surviving lost connections. */
   subscribe(options: SubscribeOptions): Subscription;
   close(): Promise<void>;

@@ -99,6 +99,10 @@ export const createPostgresEventStore = ({
       const { rows } = await pool.query<{ position: string }>(sql.headStatement);
       return toPosition(rows[0]?.position ?? '0');
     },
+    countAfter: async (position) => {
+      const { rows } = await pool.query<{ position: string }>(sql.headStatement);
+      return Math.max(0, Number(rows[0]?.position ?? 0) - Number(position));
+    },
     subscribe: (options) => {
       stopListening ??= listen(database.url, sql.channel, { bell, log });
       const subscription = follow({ readAll, bell, log }, options);
