@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts';
 const slug = 'elena_budget';
 const timezoneId = 'Europe/Rome';
 /** Bytes after gzip: a patient on a phone pays for every one of them. */
-const budgets = { script: 110_000, stylesheet: 5_000, calendar: 300_000, overview: 40_000 };
+const budgets = { script: 110_000, stylesheet: 5_000, calendar: 300_000, overview: 40_000, desk: 90_000 };
 
 /** Adds up what a page loads from here on, as it would come after gzip. */
 const weigh = (page: Page) => {
@@ -61,4 +61,12 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   await calendar.getByRole('link', { name: common('nav.overview'), exact: true }).click();
   await calendar.getByRole('heading', { level: 1, name: textsOf('it', 'overview')('title') }).waitFor();
   expect((await chartSizes()).script).toBeLessThanOrEqual(budgets.overview);
+});
+
+test('the operators’ desk stays small', async ({ openWindow }) => {
+  const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
+  const sizes = weigh(page);
+  await page.goto('/operator');
+  await page.getByLabel('Token').waitFor();
+  expect((await sizes()).script).toBeLessThanOrEqual(budgets.desk);
 });

@@ -85,6 +85,7 @@ test('without the service the dashboard opens all the same, and goes on by itsel
   );
   expect(kept.text).not.toContain(patient.email);
   expect(kept.text).not.toContain(email);
+  expect(kept.text, 'nothing of the operators’ desk').not.toContain('/operator/api');
 
   await front.goAway();
   await expect(page.getByText(offline)).toBeVisible();
@@ -97,7 +98,8 @@ test('without the service the dashboard opens all the same, and goes on by itsel
   expect(await page.evaluate("document.querySelectorAll('style[nonce]').length")).toBeGreaterThan(0);
   await expectAccessible(page);
   const visitor = await context.newPage();
-  await expect(visitor.goto('/booking/pia_shell')).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+  for (const path of ['/booking/pia_shell', '/operator'])
+    await expect(visitor.goto(path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   await page.goto('/dashboard/patients');
   await expect(retry).toBeVisible();
 

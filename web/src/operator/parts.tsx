@@ -6,7 +6,7 @@ export const Failure = ({ error, onRetry }: { error: DeskError; onRetry?: () => 
   <div className={style.failure} role="alert">
     <p>{error.message}</p>
     {error.status === 401 && <a href="/operator">Log in again</a>}
-    {error.status !== 401 && onRetry && (
+    {error.status !== 401 && error.status !== 404 && onRetry && (
       <button type="button" onClick={onRetry}>
         Try again
       </button>

@@ -28,7 +28,7 @@ export const Search = () => {
     <section className={style.search}>
       <form role="search" onSubmit={(event) => void submit(event)}>
         <label>
-          Booking, patient, pro, clinic or event
+          Booking, patient, pro or clinic
           <input
             name="text"
             type="search"
@@ -36,7 +36,7 @@ export const Search = () => {
             maxLength={254}
             autoComplete="off"
             spellCheck={false}
-            placeholder="An id, or a pro’s email"
+            placeholder="Its id, that of an event, or a pro’s email"
           />
         </label>
         <button type="submit" className="primary">
