@@ -3,20 +3,39 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLogger } from '@visita/platform/logger';
+import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
+import { benchRebuild } from './rebuild.ts';
 import { benches } from './support/benches.ts';
 import { type Line, table } from './support/report.ts';
 import { startThrowAwayServer } from './support/throw-away.ts';
 
 const help = `Usage: npm run bench -- [--only <name>]…
+       npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
+       npm run bench -- --rebuild [--events <n>]
 
 Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk, prints a
 table and writes var/bench.json. A missed target is told; it is no failure.
+
+With --distributed, it measures the product as replicated services beside the one process, and how they fare with more
+events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
+clinics and 2,000 sockets. With --rebuild, it rebuilds the read models from 1,000,000 events while 50 reads a second are
+held against what was answered before.
 
 Names: ${Object.keys(benches).join(', ')}
 `;
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    distributed: { type: 'boolean' },
+    full: { type: 'boolean' },
+    rebuild: { type: 'boolean' },
+    clients: { type: 'string' },
+    events: { type: 'string' },
+    clinics: { type: 'string' },
+    sockets: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 });
 const names = values.only ?? Object.keys(benches);
 const unknown = names.filter((name) => !benches[name]);
@@ -37,10 +56,35 @@ const run = async (): Promise<Line[]> => {
   return lines;
 };
 
+const runRebuild = (): Promise<Line[]> =>
+  benchRebuild({
+    log: createLogger({ name: 'bench', level: 'warn' }),
+    events: Number(values.events ?? 1_000_000),
+  });
+
+const runDistributed = (): Promise<Line[]> => {
+  const steps = values.full ? fullSteps : usualSteps;
+  const numbers = (given: string | undefined, usual: readonly number[]) =>
+    given === undefined ? usual : given.split(',').filter(Boolean).map(Number);
+  return benchDistributed({
+    log: createLogger({ name: 'bench', level: 'warn' }),
+    clients: numbers(values.clients, steps.clients),
+    events: numbers(values.events, steps.events),
+    clinics: numbers(values.clinics, steps.clinics),
+    sockets: numbers(values.sockets, steps.sockets),
+  });
+};
+
+const kind = values.distributed
+  ? { run: runDistributed, file: 'bench-distributed.json' }
+  : values.rebuild
+    ? { run: runRebuild, file: 'bench-rebuild.json' }
+    : { run, file: 'bench.json' };
+
 const save = async (lines: readonly Line[]): Promise<string> => {
   const directory = join(import.meta.dirname, '../../var');
   await mkdir(directory, { recursive: true });
-  const file = join(directory, 'bench.json');
+  const file = join(directory, kind.file);
   const [processor] = cpus();
   const machine = { cores: cpus().length, processor: processor?.model.trim(), node: process.version };
   const report = { measuredAt: new Date().toISOString(), machine, lines };
@@ -52,7 +96,7 @@ if (values.help || unknown.length > 0) {
   process.stdout.write(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${help}` : help);
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else {
-  const lines = await run();
+  const lines = await kind.run();
   const file = await save(lines);
   process.stdout.write(`\n${table(lines)}\n\n${file}\n`);
 }

@@ -8,13 +8,11 @@ import { createHttpServer } from '@visita/platform/http/server';
 import { createProjectedPosition } from '@visita/platform/projected';
 import { createProjector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
-import { composeCore, type Core } from '../../bin/compose.ts';
-import { createClient, succeed } from '../support/http.ts';
+import { composeCore } from '../../bin/compose.ts';
 import { type Bodies, createBareRoutes } from './support/bare-routes.ts';
-import { type ClientRequest, type Load, startClients } from './support/clients.ts';
-import { freeTimes } from './support/free-times.ts';
-import { createMix, type MixScene } from './support/mix-requests.ts';
-import { openPractices, type Practice } from './support/practices.ts';
+import { type ClientRequest, type Load, refusedShares, startClients } from './support/clients.ts';
+import { createMixLoad } from './support/mix-load.ts';
+import { openPractices } from './support/practices.ts';
 
 /** Good answers a second and their milliseconds, medians of the rounds; `ratio` is ours over the baseline. */
 export type MixFigures = {
@@ -42,7 +40,6 @@ export type MixBench = {
 };
 
 const practices = 40;
-const movableEach = 5;
 
 /**
  * Measures what a product sees in practice: of ten requests seven look at free times, two at a calendar, one books,
@@ -97,9 +94,11 @@ const serve = async ({ database, directory, ...options }: MixBench) => {
   for (const part of parts) await part.start();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const open = await openPractices(address, practices);
-  const requests = await createRequests(core, {
+  const requests = await createMixLoad({
+    address,
     practices: open,
-    movable: await placeMovable(address, open),
+    pool: core.database.pool,
+    confirmToken: (bookingId) => core.bookingTokens.issue('confirm', bookingId),
   });
   return {
     address,
@@ -114,63 +113,6 @@ const serve = async ({ database, directory, ...options }: MixBench) => {
     },
   };
 };
-
-const placeMovable = async (address: string, open: readonly Practice[]): Promise<MixScene['movable']> => {
-  const { call } = createClient(address);
-  const place = async (practice: Practice, index: number) => {
-    const { date } = freeTimes([practice], { from: 35, days: 1 })(index);
-    const patient = {
-      name: 'Carla Neri',
-      email: `carla${index}@visita.example`,
-      prefix: '+39',
-      phone: '3331112222',
-    };
-    const body = { booking: { hubServiceId: practice.hubServiceId, date }, patient };
-    return { id: (await succeed(call('placeBooking', { body, token: practice.token }))).data.id, practice };
-  };
-  const placed: MixScene['movable'][number][] = [];
-  for (const practice of open) {
-    placed.push(...(await Promise.all(indices.map((index) => place(practice, index)))));
-  }
-  return placed;
-};
-
-const indices = Array.from({ length: movableEach }, (_, index) => index);
-
-/** Requests of one round after the other: what was not sent in one is sent in the next. */
-const createRequests = async (core: Core, scene: Omit<MixScene, 'token'>) => {
-  const tokens: string[] = [];
-  const make = createMix({ ...scene, token: () => tokens.shift() ?? null });
-  const waiting: ClientRequest[] = [];
-  let sentLast = 0;
-  let seen = '0';
-
-  /** Patients confirm what they booked in the round before. */
-  const takeTokens = async (): Promise<void> => {
-    const { rows } = await core.database.pool.query<{ id: string; position: string }>(placedByPatients, [
-      seen,
-    ]);
-    tokens.push(...rows.map(({ id }) => core.bookingTokens.issue('confirm', id)));
-    seen = rows.at(-1)?.position ?? seen;
-  };
-  return {
-    next: async (): Promise<readonly ClientRequest[]> => {
-      await takeTokens();
-      // More than four times as many clients send, which at most four times as many come with.
-      while (waiting.length < 3_000 + 5 * sentLast) waiting.push(make());
-      return waiting;
-    },
-    used: (count: number): void => {
-      waiting.splice(0, count);
-      sentLast = count;
-    },
-    peek: () => Array.from({ length: 20 }, make),
-  };
-};
-
-const placedByPatients = `
-  select data->>'bookingId' as id, position from eventstore.events
-  where type = 'BookingPlaced' and data->>'confirmBy' is not null and position > $1 order by position`;
 
 /** What the product answers at this moment, so that the baseline sends as much. */
 const bodiesOf = async (address: string, requests: readonly ClientRequest[]): Promise<Bodies> => {
@@ -195,17 +137,8 @@ const figuresOf = (clients: number, measured: readonly Round[]): MixFigures => {
     p50: of(({ ours }) => ours.p50),
     p95: of(({ ours }) => ours.p95),
     p99: of(({ ours }) => ours.p99),
-    refused: sharesOf(measured.map(({ ours }) => ours)),
+    refused: refusedShares(measured.map(({ ours }) => ours)),
   };
-};
-
-const sharesOf = (loads: readonly Load[]): Record<string, number> => {
-  const all = loads.reduce((sum, { answered, refused }) => sum + answered + refused, 0);
-  const counts: Record<string, number> = {};
-  for (const [status, count] of loads.flatMap(({ statuses }) => Object.entries(statuses))) {
-    if (Number(status) >= 300) counts[status] = (counts[status] ?? 0) + count / all;
-  }
-  return counts;
 };
 
 const median = (values: readonly number[]): number =>

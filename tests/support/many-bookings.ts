@@ -11,6 +11,8 @@ export type ManyBookings = {
   clinicId?: string;
   hubId?: string;
   proId?: string;
+  /** Ids of those who come, in turn; somebody new each time unless told. */
+  patients?: readonly string[];
 };
 
 const hour = 3_600_000;
@@ -59,7 +61,7 @@ const lifeOf = (index: number, { start, back, ...place }: ManyBookings): Booking
     clinicId: place.clinicId ?? sampleIds.clinic,
     hubId: place.hubId ?? sampleIds.ownerHub,
     proId: place.proId ?? sampleIds.owner,
-    patientId: randomUUID(),
+    patientId: place.patients?.[index % place.patients.length] ?? randomUUID(),
   };
   const interval = (from: number) => ({
     reservationId: randomUUID(),

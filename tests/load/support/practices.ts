@@ -2,12 +2,18 @@ import { createClient, succeed } from '../../support/http.ts';
 import { registerPro } from '../../support/http-practice.ts';
 
 /** A professional at a clinic of their own, who works every day, and one service of half an hour. */
-export type Practice = { proId: string; clinicId: string; hubServiceId: string; token: string };
+export type Practice = {
+  proId: string;
+  clinicId: string;
+  hubId: string;
+  hubServiceId: string;
+  token: string;
+};
 
 /** Opens practices through the calls that a pro's browser makes. */
-export const openPractices = async (address: string, count: number): Promise<Practice[]> => {
+export const openPractices = async (address: string, count: number, name = 'pro'): Promise<Practice[]> => {
   const practices: Practice[] = [];
-  for (let index = 0; index < count; index += 1) practices.push(await open(address, `pro${index}`));
+  for (let index = 0; index < count; index += 1) practices.push(await open(address, `${name}${index}`));
   return practices;
 };
 
@@ -29,7 +35,8 @@ const open = async (address: string, username: string): Promise<Practice> => {
       token,
     }),
   );
-  return { proId, clinicId, hubServiceId: hub.data.hub.services[0]!.id, token };
+  const { id: hubId, services: offered } = hub.data.hub;
+  return { proId, clinicId, hubId, hubServiceId: offered[0]!.id, token };
 };
 
 const place = {

@@ -1,0 +1,181 @@
+import type { Log } from '@visita/platform/database/connect';
+import { type Clients, type Load, refusedShares, startClients } from './support/clients.ts';
+import { loadEvents } from './support/many-events.ts';
+import { createMixLoad } from './support/mix-load.ts';
+import { openPractices, type Practice } from './support/practices.ts';
+import type { Line } from './support/report.ts';
+import { measureSockets } from './support/sockets.ts';
+import { openReplicated, openSingle, type World } from './support/worlds.ts';
+
+/** How far each series goes; `seconds` a round. */
+export type DistributedBench = {
+  log: Log;
+  clients: readonly number[];
+  events: readonly number[];
+  clinics: readonly number[];
+  sockets: readonly number[];
+  rounds?: number;
+  seconds?: number;
+};
+
+/** What ends within ten minutes on a quiet machine of two cores. */
+export const usualSteps = {
+  clients: [1, 16, 64],
+  events: [10_000, 100_000],
+  clinics: [1, 40],
+  sockets: [10, 200],
+} as const;
+
+export const fullSteps = {
+  clients: [1, 4, 16, 64, 128],
+  events: [10_000, 100_000, 1_000_000],
+  clinics: [1, 30, 1_000],
+  sockets: [10, 200, 2_000],
+} as const;
+
+const practices = 20;
+/** Clients of the series in which something else grows. */
+const many = 16;
+
+type Side = { world: World; load: Awaited<ReturnType<typeof createMixLoad>>; practices: readonly Practice[] };
+
+const openSide = async (world: World, count: number, name?: string): Promise<Side> => {
+  const { address, database, confirmToken } = world;
+  const opened = await openPractices(address, count, name);
+  const load = await createMixLoad({ address, practices: opened, pool: database.pool, confirmToken });
+  return { world, load, practices: opened };
+};
+
+/**
+ * Measures the mix of reads and changes through the gateway of replicated services, beside the one process that is the
+ * default, on the same machine; and how the replicated ones fare with more events, clinics and sockets. All medians.
+ */
+export const benchDistributed = async (options: DistributedBench): Promise<Line[]> => {
+  const { log, rounds = 3, seconds = 3 } = options;
+  await using clients = startClients();
+  const run = async (side: Side, connections: number): Promise<Load> => {
+    process.stderr.write('.');
+    return measure(clients, side, { connections, seconds });
+  };
+  const rounding = (side: Side) => several(rounds, () => run(side, many));
+  const lines: Line[] = [];
+  const replicated = await openReplicated(log);
+  try {
+    const side = await openSide(replicated, practices);
+    const single = await openSingle(log);
+    try {
+      lines.push(...(await compare(side, await openSide(single, practices), { ...options, rounds, run })));
+    } finally {
+      await single.stop();
+    }
+    lines.push(...(await growEvents(side, options.events, rounding)));
+    lines.push(...(await growClinics(side, options.clinics, rounding)));
+    const tried = { sockets: options.sockets, run: () => rounding(side) };
+    for (const found of await measureSockets({ ...side, ...tried })) {
+      lines.push(
+        lineOf(
+          'sockets',
+          found,
+          lines.find(({ bench }) => bench === 'sockets'),
+        ),
+      );
+    }
+  } finally {
+    await replicated.stop();
+  }
+  return lines;
+};
+
+const measure = async (
+  clients: Clients,
+  { world, load }: Side,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> => {
+  const requests = await load.next();
+  const measured = await clients.run({ address: world.address, connections, seconds, requests });
+  if (measured.sent > requests.length) throw new Error(`${requests.length} requests were not enough`);
+  load.used(measured.sent);
+  return measured;
+};
+
+const several = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
+  const results: T[] = [];
+  for (let index = 0; index < count; index += 1) results.push(await work());
+  return results;
+};
+
+type Compared = {
+  clients: readonly number[];
+  rounds: number;
+  run(side: Side, connections: number): Promise<Load>;
+};
+
+const compare = async (ours: Side, single: Side, { clients, rounds, run }: Compared): Promise<Line[]> => {
+  await run(ours, 8);
+  await run(single, 8);
+  const lines: Line[] = [];
+  for (const connections of clients) {
+    const both = await several(rounds, async () => ({
+      ours: await run(ours, connections),
+      baseline: await run(single, connections),
+    }));
+    const loads = both.map(({ ours: load }) => load);
+    lines.push({
+      ...lineOf('distributed', { what: `mix, replicated, ${connections} clients · one process`, loads }),
+      baseline: median(both.map(({ baseline }) => baseline.rate)),
+      // Of each round by itself: neighbours that come and go slow both sides of one round alike.
+      ratio: median(both.map(({ ours: load, baseline }) => load.rate / baseline.rate)),
+    });
+  }
+  return lines;
+};
+
+type Rounding = (side: Side) => Promise<Load[]>;
+
+const growEvents = async (side: Side, steps: readonly number[], rounding: Rounding): Promise<Line[]> => {
+  const { world } = side;
+  const lines: Line[] = [];
+  for (const events of steps) {
+    const sql = 'select coalesce(max(position), 0)::integer as head from eventstore.events';
+    const { rows } = await world.database.pool.query<{ head: number }>(sql);
+    await loadEvents({ ...world, practices: side.practices, events: Math.max(0, events - rows[0]!.head) });
+    await world.settled();
+    lines.push(lineOf('events', { what: `mix, ${events} events`, loads: await rounding(side) }, lines[0]));
+  }
+  return lines;
+};
+
+const growClinics = async (
+  { world }: Side,
+  steps: readonly number[],
+  rounding: Rounding,
+): Promise<Line[]> => {
+  const lines: Line[] = [];
+  for (const clinics of steps) {
+    const side = await openSide(world, clinics, `of${clinics}n`);
+    lines.push(lineOf('clinics', { what: `mix, ${clinics} clinics`, loads: await rounding(side) }, lines[0]));
+  }
+  return lines;
+};
+
+type Found = { what: string; loads: readonly Load[] };
+
+/** Beside the first of its series, where there is one. */
+const lineOf = (bench: string, { what, loads }: Found, first?: Line): Line => {
+  const of = (pick: (load: Load) => number) => median(loads.map(pick));
+  const ours = of(({ rate }) => rate);
+  return {
+    bench,
+    what: first ? `${what} · ${first.what}` : what,
+    unit: '1/s',
+    ours,
+    ...(first?.ours === undefined ? {} : { baseline: first.ours, ratio: ours / first.ours }),
+    p50: of(({ p50 }) => p50),
+    p95: of(({ p95 }) => p95),
+    p99: of(({ p99 }) => p99),
+    refused: refusedShares(loads),
+  };
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '@visita/platform/database/connect';
+import type { EventStore, EventToAppend } from '@visita/platform/event-store/port';
+import { bookingLives } from '../../support/many-bookings.ts';
+import type { Practice } from './practices.ts';
+
+export type ManyEvents = {
+  database: Pick<Database, 'pool'>;
+  /** Puts what the product puts around its event store: the personal fields are sealed as it does. */
+  around(store: EventStore): EventStore;
+  /** Whose past bookings they are; in turn. */
+  practices: readonly Pick<Practice, 'clinicId' | 'proId' | 'hubId'>[];
+  events: number;
+};
+
+const bookingsAtOnce = 5_000;
+/** Patients come again: each has a key of their own, and making keys is not what is measured. */
+const patientsEach = 50;
+const day = 86_400_000;
+
+/** Writes past bookings' events into a log, past its appends: only while nobody else appends. Answers how many. */
+export const loadEvents = async ({ database, around, practices, events }: ManyEvents): Promise<number> => {
+  const collected: { stream: string; event: EventToAppend }[] = [];
+  const store = around(
+    collecting((stream, all) => collected.push(...all.map((event) => ({ stream, event })))),
+  );
+  const patients = practices.map(() => Array.from({ length: patientsEach }, () => randomUUID()));
+  let written = 0;
+  for (let turn = 0; written < events; turn += 1) {
+    const practice = turn % practices.length;
+    const before = 2 + Math.floor(turn / practices.length) * Math.ceil(bookingsAtOnce / 24);
+    const lives = bookingLives({
+      bookings: Math.min(bookingsAtOnce, events - written),
+      start: Date.now() - before * day,
+      back: true,
+      patients: patients[practice]!,
+      ...practices[practice]!,
+    });
+    for (const life of lives) {
+      for (const [revision, event] of life.entries()) {
+        if (written + collected.length >= events) break;
+        const expected = revision === 0 ? 'no-stream' : revision - 1;
+        await store.append(`booking-${event.data.bookingId}`, expected, [
+          { ...event, id: randomUUID(), metadata },
+        ]);
+      }
+    }
+    written += await copy(database, collected.splice(0));
+  }
+  return written;
+};
+
+/** Nobody is mailed about what the operator's seed wrote. */
+const metadata = {
+  correlationId: '00000000-0000-4000-8000-000000000001',
+  causationId: '00000000-0000-4000-8000-000000000002',
+  actor: 'operator:seed',
+  time: '2026-11-20T08:00:00.000Z',
+} as const;
+
+/** A store that only takes. */
+const collecting = (take: (stream: string, events: readonly EventToAppend[]) => void): EventStore => {
+  const refuse = () => Promise.reject(new Error('this store only takes'));
+  return {
+    append: async (stream, _expected, events) => {
+      take(stream, events);
+      return { revision: 0, position: '0' };
+    },
+    readStream: refuse,
+    readAll: refuse,
+    head: refuse,
+    countAfter: refuse,
+    subscribe: () => {
+      throw new Error('this store only takes');
+    },
+    close: async () => undefined,
+  };
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
+
+const copy = async (
+  { pool }: Pick<Database, 'pool'>,
+  events: readonly { stream: string; event: EventToAppend }[],
+): Promise<number> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('visita.eventstore', 0))`);
+    const { rows } = await client.query<{ head: string | null }>(
+      'select max(position)::text as head from eventstore.events',
+    );
+    const base = Number(rows[0]?.head ?? 0);
+    const revisions = new Map<string, number>();
+    const lines = events.map(({ stream, event }, index) => {
+      const revision = (revisions.get(stream) ?? -1) + 1;
+      revisions.set(stream, revision);
+      const { id, type, schemaVersion = 1, data, metadata: about } = event;
+      const cells = [base + index + 1, stream, revision, id, type, schemaVersion];
+      return `${[...cells, JSON.stringify(data), JSON.stringify(about)].map((cell) => escaped(String(cell))).join('\t')}\n`;
+    });
+    const columns = 'position, stream_id, revision, event_id, type, schema_version, data, metadata';
+    await pipeline(
+      Readable.from(lines),
+      client.query(copyFrom(`copy eventstore.events (${columns}) from stdin`)),
+    );
+    await client.query('commit');
+    return events.length;
+  } finally {
+    client.release(true);
+  }
+};

@@ -1,0 +1,79 @@
+import type { Database } from '@visita/platform/database/connect';
+import { createClient, succeed } from '../../support/http.ts';
+import type { ClientRequest } from './clients.ts';
+import { freeTimes } from './free-times.ts';
+import { createMix, type MixScene } from './mix-requests.ts';
+import type { Practice } from './practices.ts';
+
+/** What the requests are made for. */
+export type MixLoadOptions = {
+  address: string;
+  practices: readonly Practice[];
+  pool: Database['pool'];
+  /** The token that the mail to whoever booked has in its link. */
+  confirmToken(bookingId: string): string;
+};
+
+const movableEach = 5;
+
+const placeMovable = async (address: string, open: readonly Practice[]): Promise<MixScene['movable']> => {
+  const { call } = createClient(address);
+  const place = async (practice: Practice, index: number) => {
+    const { date } = freeTimes([practice], { from: 35, days: 1 })(index);
+    const patient = {
+      name: 'Carla Neri',
+      email: `carla${index}@visita.example`,
+      prefix: '+39',
+      phone: '3331112222',
+    };
+    const body = { booking: { hubServiceId: practice.hubServiceId, date }, patient };
+    return { id: (await succeed(call('placeBooking', { body, token: practice.token }))).data.id, practice };
+  };
+  const placed: MixScene['movable'][number][] = [];
+  for (const practice of open) {
+    placed.push(...(await Promise.all(indices.map((index) => place(practice, index)))));
+  }
+  return placed;
+};
+
+const indices = Array.from({ length: movableEach }, (_, index) => index);
+
+/** Requests of one round after the other: what was not sent in one is sent in the next. */
+export const createMixLoad = async (options: MixLoadOptions) => {
+  const { address, practices, pool, confirmToken } = options;
+  const movable = await placeMovable(address, practices);
+  const tokens: string[] = [];
+  const make = createMix({ practices, movable, token: () => tokens.shift() ?? null });
+  const waiting: ClientRequest[] = [];
+  let sentLast = 0;
+  let seen = await headOf(pool);
+
+  /** Patients confirm what they booked in the round before. */
+  const takeTokens = async (): Promise<void> => {
+    const { rows } = await pool.query<{ id: string; position: string }>(placedByPatients, [seen]);
+    tokens.push(...rows.map(({ id }) => confirmToken(id)));
+    seen = rows.at(-1)?.position ?? seen;
+  };
+  return {
+    next: async (): Promise<readonly ClientRequest[]> => {
+      await takeTokens();
+      // More than four times as many clients send, which at most four times as many come with.
+      while (waiting.length < 3_000 + 5 * sentLast) waiting.push(make());
+      return waiting;
+    },
+    used: (count: number): void => {
+      waiting.splice(0, count);
+      sentLast = count;
+    },
+    peek: () => Array.from({ length: 20 }, make),
+  };
+};
+
+const headOf = async (pool: Database['pool']): Promise<string> => {
+  const sql = 'select coalesce(max(position), 0)::text as head from eventstore.events';
+  return (await pool.query<{ head: string }>(sql)).rows[0]!.head;
+};
+
+const placedByPatients = `
+  select data->>'bookingId' as id, position from eventstore.events
+  where type = 'BookingPlaced' and data->>'confirmBy' is not null and position > $1 order by position`;

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventDefinitions } from '@visita/contracts/events';
+import { createBookingTokens } from '@visita/platform/auth/booking-token';
+import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
+import { connectDatabase, type Database, type Log } from '@visita/platform/database/connect';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { withPersonalData } from '@visita/platform/vault/personal-data';
+import { deriveSecrets } from '@visita/platform/vault/secrets';
+import { createVault } from '@visita/platform/vault/vault';
+import { removeData, startStack } from '../../support/stack.ts';
+import { startTopology } from '../../support/topology/topology.ts';
+
+/** The whole product as it is run, with a way into its data. */
+export type World = {
+  readonly address: string;
+  readonly database: Database;
+  /** What every process of it was started with. */
+  readonly env: Readonly<Record<string, string>>;
+  confirmToken(bookingId: string): string;
+  /** An event store with personal fields sealed as the product seals them. */
+  around(store: EventStore): EventStore;
+  /** Resolves once all that follows the events has come to a rest. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Started = Pick<World, 'address' | 'env'> & {
+  databaseUrl: string;
+  masterKey: string;
+  stop(): Promise<void>;
+};
+
+const environment = { RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' };
+const rest = 3_000;
+
+const openWorld = ({ address, env, databaseUrl, masterKey, stop }: Started, log: Log): World => {
+  const database = connectDatabase({ url: databaseUrl, log, poolSize: 3, statementTimeout: 0 });
+  const secrets = deriveSecrets(Buffer.from(masterKey, 'base64'));
+  const tokens = createBookingTokens(secrets.tokens);
+  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: () => new Date() });
+  const text = async (sql: string) => JSON.stringify((await database.pool.query(sql)).rows);
+
+  const settled = async (): Promise<void> => {
+    for (;;) {
+      const before = await text(progressSql);
+      await delay(rest);
+      if ((await text(behindSql)) === '[]' && (await text(progressSql)) === before) return;
+    }
+  };
+  return {
+    address,
+    database,
+    env,
+    confirmToken: (bookingId) => tokens.issue('confirm', bookingId),
+    around: (store) => withPersonalData(store, vault, eventDefinitions),
+    settled,
+    stop: async () => {
+      await database.close();
+      await stop();
+    },
+  };
+};
+
+const progressSql = `
+  select name, position from notifier.checkpoints union all select name, position from command.checkpoints
+  order by name`;
+const behindSql = `
+  select from read.checkpoints where position::bigint < (select coalesce(max(position), 0) from eventstore.events)`;
+
+/** Replicated services on real engines, two of each. */
+export const openReplicated = async (log: Log): Promise<World> => {
+  const topology = await startTopology({ env: environment });
+  const { address, databaseUrl, env, stop } = topology;
+  return openWorld({ address, env, databaseUrl, masterKey: env['MASTER_KEY']!, stop }, log);
+};
+
+/** Everything in one process: the default. */
+export const openSingle = async (log: Log): Promise<World> => {
+  const varDirectory = await mkdtemp(join(tmpdir(), 'visita-bench-'));
+  const masterKey = randomBytes(32).toString('base64');
+  const env = { ...environment, VAR_DIRECTORY: varDirectory, MASTER_KEY: masterKey };
+  const stack = await startStack(env);
+  const stop = async () => {
+    await stack.stop();
+    await removeData(varDirectory);
+  };
+  const databaseUrl = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
+  if (databaseUrl === null) throw new Error('the embedded database does not answer');
+  return openWorld({ address: stack.address, env, databaseUrl, masterKey, stop }, log);
+};
