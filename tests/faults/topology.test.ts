@@ -99,6 +99,11 @@ describe.skipIf(missing.length > 0)(
       await works();
     }, 240_000);
 
+    it('go on when their connections to the database die in silence', async () => {
+      topology.links.database.silence();
+      await works();
+    }, 240_000);
+
     it('end in order', async () => {
       const all = [...Object.values(topology.replicas).flat(), topology.gateway];
       expect(await Promise.all(all.map((replica) => replica.stop()))).toEqual(all.map(() => 0));

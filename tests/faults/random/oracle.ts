@@ -8,6 +8,7 @@ import type { HandedOver } from '../../support/mail-server.ts';
 import { type Inside, lookInto } from '../../support/inside.ts';
 import { caughtUp, differing, readModels, until } from '../inspect.ts';
 import type { Ask, Journal } from './journal.ts';
+import type { Window } from './rounds.ts';
 import type { Scene } from './scene.ts';
 
 /** What must not be; every list names what was found. */
@@ -69,24 +70,24 @@ const judgeLog = (events: readonly RecordedEvent[], { asks, bookings }: Journal)
 
 const nameOf = (messageId: string): string => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId;
 
-/** Milliseconds from the server's answer to the ledger's row, on a busy machine. */
+/** Milliseconds from the server's answer to the ledger's row, and from a mail's last byte to that answer, on a busy machine. */
 const settling = 1_500;
 
 /**
  * Whether a mail may come again: its sender was not told that it was taken, or was killed or stopped before it could
  * write that down.
  */
-const mayComeAgain = ({ told, at }: HandedOver, hits: readonly number[]): boolean =>
-  !told || hits.some((hit) => hit >= at - 50 && hit <= at + settling);
+const mayComeAgain = ({ told, at }: HandedOver, hits: readonly Window[]): boolean =>
+  !told || hits.some(({ from, to }) => at >= from - settling && at <= to + settling);
 
-const mailsTwice = (mails: readonly HandedOver[], hits: readonly number[]) => {
+const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
   const excused: string[] = [];
   const twice: string[] = [];
   const before = new Map<string, HandedOver>();
   for (const mail of mails) {
     const first = before.get(mail.messageId);
     if (first) {
-      const told = `${nameOf(mail.messageId)} after ${mail.at - first.at} ms`;
+      const told = `${nameOf(mail.messageId)} at ${new Date(first.at).toISOString()}, again after ${mail.at - first.at} ms`;
       (mayComeAgain(first, hits) ? excused : twice).push(told);
     }
     before.set(mail.messageId, mail);
@@ -132,8 +133,8 @@ export const glance = async (scene: Scene, journal: Journal) => {
   return judgeLog(await look.events(), before);
 };
 
-/** The whole judgement, once clients have stopped; `hits` are the times at which senders were killed or stopped. */
-export const judge = async (scene: Scene, journal: Journal, hits: readonly number[]) => {
+/** The whole judgement, once clients have stopped; `hits` say when senders were dead or stopped. */
+export const judge = async (scene: Scene, journal: Journal, hits: readonly Window[]) => {
   await using look = await inside(scene);
   await until('the read models have caught up', () => caughtUp(look));
   const events = await look.events();

@@ -101,7 +101,7 @@ export const play = async ({
     }
     await clients.stop();
     log('judging');
-    const hits = rounds.filter(({ kind }) => /notifier/.test(kind)).map(({ at }) => Date.parse(at));
+    const hits = rounds.flatMap(({ senders }) => senders ?? []);
     const { verdict, counts } = await judge(scene, journal, hits);
     const asked = count(
       journal.asks.map(({ kind, outcome, code }) => [kind, outcome, code ?? ''].join(' ').trim()),

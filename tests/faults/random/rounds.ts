@@ -8,12 +8,17 @@ import { glance, isClean, type Verdict } from './oracle.ts';
 import { createPatientSend } from './persist.ts';
 import type { Scene } from './scene.ts';
 
+/** Epoch milliseconds. */
+export type Window = { readonly from: number; readonly to: number };
+
 /** One fault and what came of it; times in milliseconds. */
 export type Round = {
   readonly kind: string;
   readonly what: string;
   /** ISO 8601. */
   readonly at: string;
+  /** Epoch milliseconds between which senders of mails were killed or stopped. */
+  readonly senders?: Window;
   readonly lastedMs: number;
   /** From lifting it until a booking is accepted, is shown and is mailed; null where it was not within two minutes. */
   readonly acceptedMs: number | null;
@@ -76,13 +81,18 @@ export const playRound = async (kind: Kind, options: RoundOptions): Promise<Roun
   const { scene, journal, random } = options;
   const leader = kind.name === 'kill projector' ? await leaderOf(scene.topology, 'projector') : undefined;
   const leading = leader?.pid();
-  const [at, began, first] = [Date.now(), performance.now(), journal.attempts.length];
+  const first = journal.attempts.length;
   const injected = await kind.inject(scene, random);
+  // Not before: finding out who leads takes a moment too.
+  const [at, began] = [Date.now(), performance.now()];
   const overtaken = leading !== undefined && leader?.alive() === false;
   const takeoverMs = overtaken ? await takeover(scene.topology, 'projector', leading) : undefined;
   await delay(2_000 + random() * 6_000);
   await injected.mend();
   const lastedMs = since(began);
+  const senders = injected.hit?.some(({ name }) => name.startsWith('notifier'))
+    ? { senders: { from: at, to: at + lastedMs } }
+    : {};
   const recovery = await recover(options, performance.now());
   const attempts = journal.attempts.slice(first);
   const bad = attempts.filter(({ status }) => failed(status));
@@ -92,6 +102,7 @@ export const playRound = async (kind: Kind, options: RoundOptions): Promise<Roun
     what: injected.what,
     at: new Date(at).toISOString(),
     lastedMs,
+    ...senders,
     ...recovery,
     ...(takeoverMs === undefined ? {} : { takeoverMs }),
     inHandFailed: bad.filter((attempt) => attempt.begun <= at).length,
