@@ -28,7 +28,7 @@ describe('docker-compose.yml', () => {
     command: z.array(z.string()).optional(),
     environment,
     restart: z.string(),
-    read_only: z.literal(true),
+    read_only: z.boolean(),
     cap_drop: z.tuple([z.literal('ALL')]),
     security_opt: z.array(z.literal('no-new-privileges:true')).length(1),
     healthcheck: z
@@ -114,6 +114,10 @@ describe('docker-compose.yml', () => {
         expect(Object.keys(depends_on), `${name} waits for ${host}`).toContain(host);
       }
     }
+  });
+
+  it('has nobody but EventStoreDB write beside volumes', () => {
+    expect(all.filter(([, each]) => !each.read_only).map(([name]) => name)).toEqual(['eventstore']);
   });
 
   it('has nobody run as root but who makes a volume ready', () => {

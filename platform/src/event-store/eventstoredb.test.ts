@@ -66,7 +66,9 @@ describe.skipIf(!service)(`EventStoreDB${'missing' in found ? ` (${found.missing
 describe('EventStoreDB that fails', () => {
   let double: EventStoreDBDouble;
   let store: EventStore;
-  /** Gives up sooner. */
+  /** Does not wait as long for who is silent. */
+  let brisk: EventStore;
+  /** Gives up soon. */
   let hasty: EventStore;
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
@@ -76,15 +78,12 @@ describe('EventStoreDB that fails', () => {
     process.on('unhandledRejection', note);
     double = await startEventStoreDBDouble();
     const { url } = double;
-    store = createEventStoreDBEventStore({
-      url,
-      log: silent,
-      patience: { call: 1_000, tries: 4, pause: 10 },
-    });
-    hasty = createEventStoreDBEventStore({ url, log: silent, patience: { call: 300, tries: 2, pause: 10 } });
+    const open = (call: number, tries: number) =>
+      createEventStoreDBEventStore({ url, log: silent, patience: { call, tries, pause: 10 } });
+    [store, brisk, hasty] = [open(10_000, 4), open(700, 6), open(300, 2)];
   });
   afterEach(async () => {
-    await Promise.all([store.close(), hasty.close()]);
+    await Promise.all([store, brisk, hasty].map((each) => each.close()));
     await double.stop();
     await new Promise(setImmediate);
     process.off('unhandledRejection', note);
@@ -100,7 +99,7 @@ describe('EventStoreDB that fails', () => {
         const stream = someStream();
         const events = [someEvent(), someEvent()] as const;
         double.faults.append.push(fault);
-        const answer = await store.append(stream, 'no-stream', events);
+        const answer = await brisk.append(stream, 'no-stream', events);
         const [, last] = await store.readStream(stream);
         expect(answer).toEqual({ revision: 1, position: last?.position });
         expect(double.log.of(stream)).toHaveLength(2);
@@ -115,7 +114,7 @@ describe('EventStoreDB that fails', () => {
         const stream = someStream();
         const event = someEvent();
         double.faults.append.push(fault, fault);
-        expect(await store.append(stream, 'no-stream', [event])).toMatchObject({ revision: 0 });
+        expect(await brisk.append(stream, 'no-stream', [event])).toMatchObject({ revision: 0 });
         expect(idsSent().length).toBeGreaterThan(2);
         expect(new Set(idsSent().flat())).toEqual(new Set([event.id]));
         expect(double.log.of(stream)).toHaveLength(1);
@@ -143,7 +142,7 @@ describe('EventStoreDB that fails', () => {
     it('finds its own work where the server takes the repeat for a conflict', async () => {
       const stream = someStream();
       double.faults.append.push('mute', 'forgetful');
-      const answer = await store.append(stream, 'no-stream', [someEvent()]);
+      const answer = await brisk.append(stream, 'no-stream', [someEvent()]);
       expect(answer).toEqual({
         revision: 0,
         position: double.log.of(stream)[0]?.position.toString().padStart(16, '0'),
@@ -197,9 +196,9 @@ describe('EventStoreDB that fails', () => {
       async (fault) => {
         const stream = await three();
         double.faults.read.push(fault);
-        expect(await store.readStream(stream)).toHaveLength(3);
+        expect(await brisk.readStream(stream)).toHaveLength(3);
         double.faults.read.push(fault);
-        expect(await store.readAll(beginning, 10)).toHaveLength(3);
+        expect(await brisk.readAll(beginning, 10)).toHaveLength(3);
         double.faults.read.push(fault, fault);
         await expect(hasty.readStream(stream)).rejects.toBeInstanceOf(EventStoreUnavailable);
         double.faults.read.push(fault, fault);
@@ -244,14 +243,14 @@ describe('EventStoreDB that fails', () => {
     const followed = async (trouble: (turn: number) => void) => {
       const stream = someStream();
       const revisions: number[] = [];
-      const subscription = store.subscribe({
+      const subscription = brisk.subscribe({
         after: beginning,
         batchSize: 3,
         onBatch: async (events) => void revisions.push(...events.map(({ revision }) => revision)),
       });
       for (let turn = 0; turn < 12; turn += 1) {
         trouble(turn);
-        await store.append(stream, turn - 1, [someEvent()]);
+        await brisk.append(stream, turn - 1, [someEvent()]);
         if (turn % 3 === 0) await expect.poll(() => revisions.length, { timeout: 15_000 }).toBe(turn + 1);
       }
       await expect.poll(() => revisions.length, { timeout: 15_000 }).toBe(12);
