@@ -26,11 +26,25 @@ const slate: MantineColorsTuple = [
   '#0e1214',
 ];
 
+/** Of the kit's reds the ones for buttons carry black text, which warns of nothing: these are darker. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#fa5252',
+  '#c92a2a',
+  '#c92a2a',
+  '#a51c1c',
+];
+
 export const theme = createTheme({
   respectReducedMotion: true,
   primaryColor: 'teal',
   primaryShade: { light: 8, dark: 7 },
-  colors: { teal, dark: slate },
+  colors: { teal, red, dark: slate },
   autoContrast: true,
   luminanceThreshold: 0.18,
   defaultRadius: 8,
@@ -69,5 +83,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8d9ba1',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': '#76bac1',
+    '--mantine-color-teal-light': '#173237',
+    '--mantine-color-teal-light-hover': '#1e4047',
+    '--mantine-color-teal-light-color': '#a6d2d7',
+    '--mantine-color-red-light-color': '#ffa8a8',
   },
 });

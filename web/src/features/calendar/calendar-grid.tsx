@@ -36,14 +36,16 @@ type Props = {
   onVisible: (range: { from: string; to: string }) => void;
 };
 
-const Entry = ({ event, timeText, view }: EventDisplayInfo) => {
+/** In a month the number of the day stands where the title would. */
+const Background = ({ event, view }: EventDisplayInfo) => (
+  <span className={view.type === 'dayGridMonth' ? 'visually-hidden' : 'entry-background-title'}>
+    {event.title}
+  </span>
+);
+
+const Entry = ({ event, timeText }: EventDisplayInfo) => {
   const { t } = useTranslation('calendar');
   const { kind, detail } = event.extendedProps as { kind: EntryKind; detail?: string };
-  if (event.display === 'background') {
-    // In a month the number of the day stands where the title would.
-    const month = view.type === 'dayGridMonth';
-    return <span className={month ? 'visually-hidden' : 'entry-background-title'}>{event.title}</span>;
-  }
   return (
     <span className="entry-content">
       <span className="entry-line">
@@ -157,6 +159,7 @@ export const CalendarGrid = ({
         events={entries}
         eventInteractive
         eventContent={(info) => <Entry {...info} />}
+        backgroundEventContent={(info) => <Background {...info} />}
         eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
         dateClick={({ dateStr }) => onDate(dateStr.slice(0, 10), dateStr.slice(11, 16))}
         snapDuration="00:05:00"

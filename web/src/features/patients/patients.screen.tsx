@@ -20,6 +20,18 @@ const page = 100;
 
 type RowProps = { patient: PatientView; onEdit: () => void };
 
+/** Where there is no room for all of it, the address goes on before its @. */
+const Email = ({ of: { email } }: { of: PatientView }) => {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={classes['soft']}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+};
+
 const PatientRow = ({ patient, onEdit }: RowProps) => {
   const { t } = useTranslation('patients');
   return (
@@ -29,7 +41,7 @@ const PatientRow = ({ patient, onEdit }: RowProps) => {
           {patient.name.trim().charAt(0).toUpperCase()}
         </span>
         <span className={classes['name']}>{patient.name}</span>
-        <span className={classes['soft']}>{patient.email}</span>
+        <Email of={patient} />
         <span className={classes['figures']}>{`${patient.prefix} ${patient.phone}`}</span>
       </Link>
       <ActionIcon
