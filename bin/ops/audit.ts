@@ -66,12 +66,12 @@ export const runAudit = defineOperation({
       throw new BadRequest(auditHelp);
     const at = instantOf(values.at);
     return asOperator(run, async (operator) => {
-      const { store, database } = operator;
+      const { store, database, now } = operator;
       const total = Number(await store.head());
       const onProgress = (position: string) =>
         run.progress({ what: 'positions read', done: Number(position), total });
       const finder = openFinder({ ...operator, onProgress });
-      const audits = createAudits({ store, finder, pool: database.pool });
+      const audits = createAudits({ store, finder, pool: database.pool, now });
       if (!isKind(kind)) return causationOf(audits, named);
       const audit = await auditOf(operator, audits, { kind, named, at, reveal: values.reveal });
       return { answer: audit, text: auditInWords(audit) };

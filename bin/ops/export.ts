@@ -37,10 +37,17 @@ export const exportAbout = async (
   };
   const exports = createExports({ pool: database.pool, store, zones: createZones(), clock: now, settled });
   try {
-    if (kind === 'patient')
-      return await exports.patient((await patientOf(operator, naming)).patientId, 'operator');
+    if (kind === 'patient') {
+      const { patientId } = await patientOf(operator, naming);
+      const file = await exports.patient(patientId, 'operator');
+      await operator.record({ operation: 'export patient', targets: [patientId] });
+      return file;
+    }
     if (kind !== 'pro' || naming.id === undefined) throw new BadRequest(exportHelp);
-    return await exports.pro(await operator.proOf(naming.id), 'operator');
+    const proId = await operator.proOf(naming.id);
+    const file = await exports.pro(proId, 'operator');
+    await operator.record({ operation: 'export pro', targets: [proId] });
+    return file;
   } catch (error) {
     if (error instanceof Rejection) throw new BadRequest('Nothing is held: whoever that was is erased.');
     throw error;

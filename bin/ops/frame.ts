@@ -68,7 +68,10 @@ export const defineOperation =
     }
     try {
       const outcome = await run(parsed, {
-        config: readConfig(process.env),
+        // Only when asked for: not every operation needs it to be right.
+        get config() {
+          return readConfig(process.env);
+        },
         log: createLogger({ name: 'ops', level: 'warn' }),
         operator: common.operator ?? userInfo().username,
         reason: reasonOf(common.reason),

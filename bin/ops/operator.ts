@@ -54,12 +54,17 @@ export const createOperator = (
   return { ...core, domain, proOf, cause, record };
 };
 
+/** What comparing and rebuilding hold at once, and some more. */
+const poolSize = 8;
+
 /** Runs an operation on the database, which a running product shares. */
 export const asOperator = async <Answered>(
   run: Run,
   work: (operator: Operator) => Promise<Answered>,
 ): Promise<Answered> => {
-  const core = await openCore(run.config, run.log, { attach: true });
+  const { config, log } = run;
+  const databasePoolSize = Math.max(config.databasePoolSize, poolSize);
+  const core = await openCore({ ...config, databasePoolSize }, log, { attach: true });
   try {
     return await work(createOperator(core, run));
   } finally {

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { blockersOf, type Blocker } from '@visita/contracts/availability/blockers';
 import { explainSlots, type Candidate, type Refusal } from '@visita/contracts/availability/explain';
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { createZone, type Zone } from '@visita/contracts/availability/zones';
 import { z } from 'zod';
+import { BadRequest, defineOperation } from './frame.ts';
 import { slotDocument, type SlotDocument } from './slot-document.ts';
 
 /** What `ops slots --help` prints. */
@@ -14,7 +14,6 @@ Reads one JSON document, or an array of them, on standard input and prints the t
 { "<date>": ["HH:mm", ...] }, or an array of such answers. Without --silent npm prints a banner first.
 
   --explain  for each date: what is offered, and each refused candidate with all that blocks it
-  --help     this text
 
 The document (decisions 1 to 6):
   clinic_timezone       IANA zone, such as "Europe/Rome"
@@ -152,22 +151,15 @@ export const answerSlots = (input: string, options: { explain: boolean }): unkno
 };
 
 /** `ops slots`: from standard input to standard output; the exit code. */
-export const runSlots = async (args: string[]): Promise<number> => {
-  const { values } = parseArgs({
-    args,
-    options: { explain: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) {
-    process.stdout.write(slotsHelp);
-    return 0;
-  }
-  try {
-    const answer = answerSlots(await text(process.stdin), { explain: values.explain });
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    process.stderr.write(`ops slots: ${error.message}\n`);
-    return 2;
-  }
-};
+export const runSlots = defineOperation({
+  help: slotsHelp,
+  options: { explain: { type: 'boolean', default: false } },
+  run: async ({ values }) => {
+    try {
+      const answer = answerSlots(await text(process.stdin), { explain: values.explain });
+      return { answer, text: JSON.stringify(answer, null, 2) };
+    } catch (error) {
+      throw error instanceof BadInput ? new BadRequest(error.message) : error;
+    }
+  },
+});

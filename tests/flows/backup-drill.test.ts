@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backupPlans } from '../../bin/ops/backup-plans.ts';
 import { usePractice } from '../support/hooks.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { dayAhead } from '../support/http-practice.ts';
+import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
 import { lookInside } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
@@ -40,6 +40,15 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const { client, anna, stack } = practice();
   const booked = await book(client, anna.token, ottavia, '09:00');
   await book(client, anna.token, mirella, '10:00');
+  const fosca = await registerPro(client, 'fosca');
+  // Never confirmed, so that there is a booking, and no record.
+  const held = requestOf(
+    practice().clinic.clinicId,
+    practice().clinic.offers[0],
+    `${dayAhead(4)}T15:00`,
+    'zelinda',
+  );
+  await succeed(client.call('requestBooking', { body: held }));
   const directory = join(place, 'backup');
   const backup = await runOps(stack.varDirectory, 'backup', directory, '--json');
   expect(backup).toMatchObject({ code: 0 });
@@ -48,8 +57,13 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const files = await runOps(stack.varDirectory, 'verify', 'log', '--expect', `${position}:${hash}`);
   expect(files).toMatchObject({ code: 0 });
 
-  const erased = ['erase', 'patient', booked.patient.id, '--yes'];
-  expect(await runOps(stack.varDirectory, ...erased)).toMatchObject({ code: 0 });
+  for (const who of [
+    ['patient', booked.patient.id],
+    ['patient', '--pro', anna.email, '--email', 'zelinda@example.com'],
+    ['pro', fosca.proId],
+  ]) {
+    expect(await runOps(stack.varDirectory, 'erase', ...who, '--yes')).toMatchObject({ code: 0 });
+  }
   await book(client, anna.token, mirella, '11:00');
   const journal = join(stack.varDirectory, 'erasures.jsonl');
   expect(await readFile(journal, 'utf8')).toContain(`patient-${booked.patient.id}`);
@@ -69,7 +83,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
 
   const loaded = await restore(directory, '--erasures', journal, '--json');
   expect(loaded).toMatchObject({ code: 0 });
-  expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 1 });
+  expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 3 });
   const again = await restore(directory, '--erasures', journal);
   expect(again).toMatchObject({ code: 2 });
   expect(again.stderr).toContain('not empty');
@@ -81,10 +95,8 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     expect((await found.call('authenticate', { token: anna.token })).status).toBe(401);
     const login = { email: anna.email, password: 'secret123' };
     const { access_token: token } = await succeed(found.call('logIn', { body: login }));
-    await vi.waitFor(
-      async () => expect(await searchEverywhere(product, ['ottavia']), '').toEqual([]),
-      30_000,
-    );
+    const gone = ['ottavia@example.com', 'zelinda@example.com', fosca.email];
+    await vi.waitFor(async () => expect(await searchEverywhere(product, gone), '').toEqual([]), 30_000);
     const verified = await runOps(restored, 'verify', '--expect', `${position}:${hash}`, '--json');
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true });
 
@@ -92,7 +104,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     const bookings = await inside.pool.query<{ name: string | null }>(
       'select name from read.bookings order by starts_at',
     );
-    expect(bookings.rows.map(({ name }) => name)).toEqual([null, 'Mirella Rosa']);
+    expect(bookings.rows.map(({ name }) => name)).toEqual([null, 'Mirella Rosa', null]);
     await book(found, token, mirella, '12:00');
 
     // Nobody can forget to decide on a new table.

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BadRequest, defineOperation, type Run } from './frame.ts';
+
+let out = '';
+let error = '';
+beforeEach(() => {
+  [out, error] = ['', ''];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => (out += String(text)).length > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => (error += String(text)).length > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const runs: Run[] = [];
+const operation = defineOperation({
+  help: 'Usage: count\n',
+  options: { far: { type: 'boolean', default: false } },
+  run: async ({ values: { far }, positionals: [to] }, run) => {
+    runs.push(run);
+    if (to === undefined) throw new BadRequest('Say how far.');
+    return { answer: { to: Number(to), far }, text: `Counted to ${to}.`, code: far ? 1 : 0 };
+  },
+});
+
+it('answers in words, or as JSON, with the code of the operation', async () => {
+  expect([await operation(['3']), out, error]).toEqual([0, 'Counted to 3.\n', '']);
+  out = '';
+  expect([await operation(['3', '--far', '--json']), out]).toEqual([1, '{"to":3,"far":true}\n']);
+});
+
+it('explains itself, and what all operations understand', async () => {
+  expect(await operation(['--help'])).toBe(0);
+  expect(out).toMatch(/^Usage: count\n[^]*--json[^]*--operator/);
+});
+
+it('says what was asked for in a wrong way, and answers nothing then', async () => {
+  expect([await operation([]), out, error]).toEqual([2, '', 'Say how far.\n']);
+  error = '';
+  expect(await operation(['3', '--reason', 'for ada@example.com'])).toBe(2);
+  expect([out, error]).toEqual(['', expect.stringContaining('name a ticket')]);
+  await expect(operation(['--unknown'])).rejects.toMatchObject({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
+});
+
+it('knows who operates and why', async () => {
+  await operation(['3', '--operator', 'nora', '--reason', 'ticket 7']);
+  expect(runs.at(-1)).toMatchObject({ operator: 'nora', reason: 'ticket 7' });
+  await operation(['3']);
+  expect(runs.at(-1)).toMatchObject({ operator: expect.stringMatching(/./), reason: null });
+});

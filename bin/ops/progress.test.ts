@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createProgress } from './progress.ts';
+
+it('tells at most once a second how far work is, how fast it goes and how long it takes still', () => {
+  const told: string[] = [];
+  let now = 1_000_000;
+  const show = createProgress(
+    (text) => told.push(text),
+    () => now,
+  );
+  const at = (seconds: number, done: number, what = 'events') => {
+    now = 1_000_000 + seconds * 1_000;
+    show({ what, done, total: 10_000 });
+  };
+  at(0, 0);
+  at(0.5, 400);
+  at(2, 1_000);
+  at(5, 2_500);
+  at(6, 10_000);
+  at(6, 5_000, 'rows');
+  expect(told).toEqual([
+    'events: 0 of 10000, 0 %\n',
+    'events: 1000 of 10000, 10 %, 500 a second, 18 s left\n',
+    'events: 2500 of 10000, 25 %, 500 a second, 15 s left\n',
+    'events: 10000 of 10000, 100 %, 1667 a second, 0 s left\n',
+    'rows: 5000 of 10000, 50 %\n',
+  ]);
+  now += 10_000;
+  show({ what: 'rows', done: 5_100, total: 10_000 });
+  expect(told.at(-1)).toBe('rows: 5100 of 10000, 51 %, 10 a second, 8 min 10 s left\n');
+});
