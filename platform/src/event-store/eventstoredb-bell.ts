@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AllStreamSubscription, END, streamNameFilter } from '@eventstore/db-client';
-import { codeOf, type Log } from '../database/connect.ts';
+import type { Log } from '../database/connect.ts';
 import type { Bell } from './bell.ts';
-import type { EventStoreDBConnection } from './eventstoredb-client.ts';
+import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 
 const pause = 200;
 
@@ -22,7 +22,7 @@ export const ringForEvents = (
       const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
       const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
       await ended(events, bell, signal).catch((error: unknown) =>
-        log.warn({ code: codeOf(error) }, 'lost the subscription to EventStoreDB'),
+        log.warn({ code: kindOf(error) }, 'lost the subscription to EventStoreDB'),
       );
       bell.ring();
       await delay(pause, undefined, { signal }).catch(() => undefined);

@@ -9,6 +9,7 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
+import { codeOf } from '../database/connect.ts';
 import { TooSlow } from '../within.ts';
 import { EventStoreUnavailable } from './port.ts';
 
@@ -93,6 +94,10 @@ const isPassing = (error: unknown): boolean =>
   passing.some((kind) => error instanceof kind) ||
   // The client has no class for a cluster of which nobody answers.
   (error instanceof Error && error.message.startsWith('Failed to discover'));
+
+/** What kind of failure it was, for logs. */
+export const kindOf = (error: unknown): string =>
+  error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : codeOf(error);
 
 /** What calls are allowed to take. */
 export type Patience = {

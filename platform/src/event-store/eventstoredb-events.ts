@@ -5,15 +5,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { EventMetadata, RecordedEvent } from '@visita/contracts/envelope';
-import type { EventToAppend } from './port.ts';
-
-/** What EventStoreDB answered is not what was asked for, or was not written by this product. */
-export class UnexpectedAnswer extends Error {
-  constructor(what: string) {
-    super(`EventStoreDB: ${what}`);
-    this.name = 'UnexpectedAnswer';
-  }
-}
+import { type EventToAppend, UnexpectedAnswer } from './port.ts';
 
 const width = 16;
 

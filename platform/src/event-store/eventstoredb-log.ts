@@ -9,8 +9,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { collect, type EventStoreDBConnection, type Patience, persistently } from './eventstoredb-client.ts';
-import { isOurs, toPosition, toRecorded, UnexpectedAnswer } from './eventstoredb-events.ts';
-import { beginning, type EventStore } from './port.ts';
+import { isOurs, toPosition, toRecorded } from './eventstoredb-events.ts';
+import { beginning, type EventStore, UnexpectedAnswer } from './port.ts';
 
 /** Events a page; a short one may hold nothing but what the server keeps for itself. */
 const [smallestPage, pageSize] = [64, 500];

@@ -273,6 +273,27 @@ describe('EventStoreDB that fails', () => {
         if (turn % 4 === 0) double.cut();
       }));
 
+    it('says what it cannot read, and waits until it can', async () => {
+      const lines: unknown[] = [];
+      const note = (line: unknown) => void lines.push(line);
+      const log = { debug: note, info: note, warn: note, error: note };
+      const loud = createEventStoreDBEventStore({ url: double.url, log });
+      const event = someEvent();
+      await store.append(someStream(), 'no-stream', [event]);
+      double.faults.read.push('garbage');
+      const seen: string[] = [];
+      const onBatch: SubscribeOptions['onBatch'] = async (events) =>
+        void seen.push(...events.map(({ id }) => id));
+      loud.subscribe({ after: beginning, onBatch });
+      await expect.poll(() => seen, { timeout: 15_000 }).toEqual([event.id]);
+      expect(JSON.stringify(lines)).toMatch(
+        new RegExp(`event ${event.id} in .* was not written by this product`),
+      );
+      double.cut();
+      await expect.poll(() => JSON.stringify(lines), { timeout: 15_000 }).toContain('"code":"unavailable"');
+      await loud.close();
+    });
+
     it('goes on when the server was away', async () => {
       const stream = someStream();
       const seen: string[] = [];

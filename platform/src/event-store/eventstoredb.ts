@@ -14,10 +14,10 @@ import { within } from '../within.ts';
 import { createBell } from './bell.ts';
 import { ringForEvents } from './eventstoredb-bell.ts';
 import { collect, connectEventStoreDB, type Patience, persistently } from './eventstoredb-client.ts';
-import { toEventData, toPosition, toRecorded, UnexpectedAnswer } from './eventstoredb-events.ts';
+import { toEventData, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { createEventStoreDBLog } from './eventstoredb-log.ts';
 import { follow } from './follow.ts';
-import { EventIdReused, RevisionConflict } from './port.ts';
+import { EventIdReused, RevisionConflict, UnexpectedAnswer } from './port.ts';
 import type { AppendResult, EventStore, EventToAppend, ExpectedRevision, Subscription } from './port.ts';
 
 /** How the store is reached. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Log } from '../database/connect.ts';
 import type { Bell } from './bell.ts';
-import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
+import { type EventStore, type SubscribeOptions, type Subscription, UnexpectedAnswer } from './port.ts';
 
 /** A missed notice costs this much, in milliseconds. */
 const poll = 1_000;
@@ -22,7 +22,8 @@ export const follow = (
     try {
       return await readAll(position, batchSize);
     } catch (error) {
-      log.warn({ code: codeOf(error) }, 'cannot read the events, trying again');
+      const reason = error instanceof UnexpectedAnswer ? { reason: error.message } : {};
+      log.warn({ code: codeOf(error), ...reason }, 'cannot read the events, trying again');
       return [];
     }
   };

@@ -49,6 +49,14 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
+/** The store answered what was not asked for, or holds what this product did not write; the message may be logged. */
+export class UnexpectedAnswer extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'UnexpectedAnswer';
+  }
+}
+
 /** The position before the first event. */
 export const beginning = '0'.repeat(16);
 
