@@ -15,6 +15,7 @@ export type AuditsDeps = {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly finder: Finder;
   readonly pool: Database['pool'];
+  readonly now: () => Date;
 };
 
 export type AuditOptions = {
@@ -42,10 +43,10 @@ const describe = (event: RecordedEvent): AuditEvent => {
 };
 
 /** Audits on an event store; mails are looked up in the notifier's ledger. */
-export const createAudits = ({ store, finder, pool }: AuditsDeps): Audits => ({
+export const createAudits = ({ store, finder, pool, now }: AuditsDeps): Audits => ({
   of: async (kind, id, { at, reveal }) => {
     const shown = (event: RecordedEvent) => (reveal ? event : masked(event));
-    const events = (await eventsAbout({ store, finder }, kind, id))
+    const events = (await eventsAbout({ store, finder, now }, kind, id))
       .filter(({ metadata }) => at === null || metadata.time <= at)
       .map(shown);
     if (events.length === 0) return null;

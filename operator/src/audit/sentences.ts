@@ -130,8 +130,11 @@ const places = {
     `The professional no longer offers service ${clinicServiceId}.`,
   VacationPlanned: ({ period }) => `The professional is away ${stretch(period)}.`,
   VacationCancelled: ({ vacationId }) => `Vacation ${vacationId} was taken back.`,
-  OperationPerformed: ({ operation, targets, reason }) =>
-    `An operator did ${operation}${targets.length > 0 ? ` on ${targets.join(', ')}` : ''}${reason === null ? '' : `: ${reason}`}.`,
+  OperationPerformed: ({ operation, targets, reason }) => {
+    const on =
+      targets.length > 3 ? ` on ${targets.length} targets` : targets.map((one) => ` on ${one}`).join(',');
+    return `An operator did ${operation}${on}${reason === null ? '' : `: ${reason}`}.`;
+  },
 } as const satisfies Partial<Sentences>;
 
 /** What each kind of event says. */

@@ -3,9 +3,14 @@ import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { AuditKind } from '@visita/contracts/operator/audit';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { operatorStream } from '../record.ts';
 import type { Finder } from './finder.ts';
 
-export type Reading = { readonly store: Pick<EventStore, 'readStream'>; readonly finder: Finder };
+export type Reading = {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly finder: Finder;
+  readonly now: () => Date;
+};
 
 type Data = Readonly<Record<string, unknown>>;
 const dataOf = ({ data }: RecordedEvent): Data => data as Data;
@@ -78,6 +83,28 @@ const belonging: Readonly<Record<AuditKind, typeof ofBooking>> = {
   clinic: ofClinic,
 };
 
+const dayLength = 86_400_000;
+
+/** What operators did to something, who looked at it included, on the days since it came about. */
+const operationsOn = async (reading: Reading, id: string, since: string): Promise<RecordedEvent[]> => {
+  const days: string[] = [];
+  for (let day = Date.parse(since.slice(0, 10)); day <= reading.now().getTime(); day += dayLength)
+    days.push(operatorStream(new Date(day).toISOString()));
+  const operations = await readAll(reading, days);
+  return operations.filter((event) => (event.data as { targets?: readonly string[] }).targets?.includes(id));
+};
+
 /** The events that are about something, in the order of the store; none where there is no such thing. */
-export const eventsAbout = async (reading: Reading, kind: AuditKind, id: string): Promise<RecordedEvent[]> =>
-  (await belonging[kind](reading, id)).toSorted((one, other) => (one.position < other.position ? -1 : 1));
+export const eventsAbout = async (
+  reading: Reading,
+  kind: AuditKind,
+  id: string,
+): Promise<RecordedEvent[]> => {
+  const events = await belonging[kind](reading, id);
+  if (events.length === 0) return [];
+  const since = events
+    .map(({ metadata }) => metadata.time)
+    .reduce((one, other) => (one < other ? one : other));
+  const operations = await operationsOn(reading, id, since);
+  return [...events, ...operations].toSorted((one, other) => (one.position < other.position ? -1 : 1));
+};

@@ -60,7 +60,9 @@ export const auditInWords = (audit: Audit): string => {
     ...lines,
     '',
     at === null ? 'State now' : 'State then',
-    ...[...states].map(([stream, state]) => `  ${stream}: ${JSON.stringify(state)}`),
+    ...[...states]
+      .filter(([, state]) => Object.keys(state).length > 0)
+      .map(([stream, state]) => `  ${stream}: ${JSON.stringify(state)}`),
   ].join('\n');
 };
 

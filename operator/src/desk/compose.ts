@@ -41,7 +41,7 @@ export const openDesk = async (
       now,
     }),
     limiter: guards.limiter,
-    audits: createAudits({ store, finder, pool }),
+    audits: createAudits({ store, finder, pool, now }),
     search: createSearch({ store, finder, claims: createClaims({ domain: createDomain(store), hash }) }),
     health: () => readHealth({ store, pool, jobs }),
     recording: (operator, correlationId) =>

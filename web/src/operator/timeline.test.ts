@@ -35,6 +35,7 @@ it('has every stream as it was, the changed one first, then the one that is look
     step('e2', '2', 'booking-b1', { status: 'pending' }),
     step('e3', '3', 'agenda-1', { taken: 2 }),
     step('e4', '4', 'booking-b1', { status: 'confirmed' }),
+    step('e5', '4', 'operator-1', {}, 'operator'),
   ];
   const entries = entriesOf(audit(steps, [mail('e4', '5')]));
   expect(statesAt(entries, 0, 'booking-b1')).toEqual([
@@ -44,7 +45,7 @@ it('has every stream as it was, the changed one first, then the one that is look
     { stream: 'agenda-1', state: { taken: 2 }, before: { taken: 1 } },
     { stream: 'booking-b1', state: { status: 'pending' }, before: null },
   ]);
-  expect(statesAt(entries, 4, 'booking-b1').map(({ stream, before }) => [stream, before])).toEqual([
+  expect(statesAt(entries, 5, 'booking-b1').map(({ stream, before }) => [stream, before])).toEqual([
     ['booking-b1', null],
     ['agenda-1', null],
   ]);
