@@ -51,8 +51,10 @@ export const serveGateway = async (
       scope.route({
         method,
         url: path,
-        config: { asked: name, service },
-        onRequest: async (request) => void beginCall(request, name, { tracer, behindGateway: false }),
+        onRequest: (request, _reply, done) => {
+          beginCall(request, { name, service }, { tracer });
+          done();
+        },
         handler: (request, reply) => forward(request, reply, options[service]),
       });
     }
@@ -76,8 +78,10 @@ const forwarded = ({ ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol
 const untold = ({ traceparent: _, tracestate: __, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders =>
   headers;
 
-const traced = ({ work }: FastifyRequest): { traceparent?: string } =>
-  work?.header === undefined ? {} : { traceparent: work.header };
+const traced = ({ work }: FastifyRequest): { traceparent?: string } => {
+  const traceparent = work?.header();
+  return traceparent === undefined ? {} : { traceparent };
+};
 
 /** Nothing of the request was sent. */
 const undelivered: ReadonlySet<string> = new Set([

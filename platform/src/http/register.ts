@@ -9,9 +9,9 @@ import type { Admission } from './admission.ts';
 import { anonymous, bearerOf, type Authenticate } from './authenticate.ts';
 import type { Attachment, Caller, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
-import { type Tracer, untraced } from '../telemetry/tracer.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import { MalformedRequest } from './problem.ts';
-import { beginCall, correlationOf } from './request-work.ts';
+import { beginCall, correlationOf, type Route } from './request-work.ts';
 
 /** One call's exchange, for what a service does around every handler. */
 export type Exchange = {
@@ -78,7 +78,8 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
-  const { admission, limiter, around, tracer = untraced, behindGateway = false } = options;
+  const { admission, limiter, around } = options;
+  const route: Route = { name, service: call.service };
   const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
 
@@ -86,12 +87,9 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     method: call.method,
     url: call.path,
     ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
-    config: { asked: name, service: call.service },
     // Before the body is read: whoever may not call cannot make the server parse.
     onRequest: (request) =>
-      beginCall(request, name, { tracer, behindGateway }).run(() =>
-        admission.admit(() => identify(request, call, options)),
-      ),
+      beginCall(request, route, options).run(() => admission.admit(() => identify(request, call, options))),
     handler: async (request, reply) => {
       const exchange = exchangeOf(name, call, request, reply);
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);

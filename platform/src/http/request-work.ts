@@ -1,9 +1,8 @@
 import type { Call } from '@visita/contracts/api/call';
-import type { CallName } from '@visita/contracts/api/table';
 import type { ProblemCode } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asked, Metrics } from '../telemetry/metrics.ts';
-import type { Tracer, Work } from '../telemetry/tracer.ts';
+import { type Asked, type Metrics, noMetrics } from '../telemetry/metrics.ts';
+import { type Tracer, untraced, type Work } from '../telemetry/tracer.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Fastify's own interface is merged into
@@ -12,14 +11,13 @@ declare module 'fastify' {
     work: Work | null;
     /** What it was refused with. */
     problem: ProblemCode | null;
-  }
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- likewise
-  interface FastifyContextConfig {
-    /** What metrics call the route; `other` unless told. */
-    asked?: Asked;
-    service?: Call['service'];
+    /** What metrics call the route, where it has a name. */
+    route: Route | null;
   }
 }
+
+/** A route that metrics know by name. */
+export type Route = { readonly name: Exclude<Asked, 'other'>; readonly service: Call['service'] };
 
 /** Has each request know its work and its problem, and metrics hear of each answer. */
 export const followRequests = (
@@ -28,14 +26,21 @@ export const followRequests = (
 ): void => {
   app.decorateRequest<Work | null>('work', null);
   app.decorateRequest<ProblemCode | null>('problem', null);
+  app.decorateRequest<Route | null>('route', null);
   app.addHook('onResponse', (request, reply, done) => {
-    const { asked = 'other', service = 'none' } = request.routeOptions.config ?? {};
-    const { problem, work } = request;
-    metrics.answered({ asked, service, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
-    if (problem !== null) metrics.rejected(asked, problem);
-    work?.note({ status: reply.statusCode, ...(problem === null ? {} : { problem }) });
-    // Who was refused for a reason was served well.
-    work?.end(reply.statusCode >= 500 ? (problem ?? 'failed') : null);
+    const { problem, route, work } = request;
+    const { statusCode: status } = reply;
+    if (metrics !== noMetrics) {
+      const asked = route?.name ?? 'other';
+      const seconds = reply.elapsedTime / 1_000;
+      metrics.answered({ asked, service: route?.service ?? 'none', status, seconds });
+      if (problem !== null) metrics.rejected(asked, problem);
+    }
+    if (work) {
+      work.note(problem === null ? { status } : { status, problem });
+      // Who was refused for a reason was served well.
+      work.end(status >= 500 ? (problem ?? 'failed') : null);
+    }
     done();
   });
 };
@@ -43,15 +48,16 @@ export const followRequests = (
 /** Begins the work of a call. A trace begins here, unless our own gateway began it. */
 export const beginCall = (
   request: FastifyRequest,
-  name: CallName,
-  { tracer, behindGateway }: { tracer: Tracer; behindGateway: boolean },
+  route: Route,
+  { tracer = untraced, behindGateway = false }: { tracer?: Tracer; behindGateway?: boolean },
 ): Work => {
-  const work = tracer.begin(name, {
+  const work = tracer.begin(route.name, {
     kind: 'server',
     ids: { requestId: request.id, correlationId: correlationOf(request) },
     from: [behindGateway ? traceparentOf(request) : undefined],
     begins: true,
   });
+  request.route = route;
   request.work = work;
   return work;
 };

@@ -40,7 +40,7 @@ describe('the tracer', () => {
     await tracer.span('call', { ids: { correlationId: 'c' } }, async (work) => {
       expect(tracer.fields()).toEqual({ correlationId: 'c' });
       expect(tracer.origin()).toEqual({ correlationId: 'c' });
-      expect(work).toMatchObject({ traceparent: undefined, header: undefined });
+      expect([work.traceparent, work.header()]).toEqual([undefined, undefined]);
       await tracer.span('decide', {}, async () => expect(tracer.fields()).toEqual({ correlationId: 'c' }));
     });
   });
@@ -76,7 +76,7 @@ describe('the tracer', () => {
     const { kept, tracer } = keepSpans(0);
     await tracer.span('call', begins, async (work) => {
       expect(work.traceparent).toBeUndefined();
-      expect(work.header).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+      expect(work.header()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
       await tracer.span('decide', {}, async () => undefined);
     });
     expect(kept).toEqual([]);

@@ -30,7 +30,7 @@ export type Work = {
   /** Its `traceparent`, where the trace is recorded. */
   readonly traceparent: string | undefined;
   /** As another process is to be told: whether to record it, too. Undefined without tracing. */
-  readonly header: string | undefined;
+  header(): string | undefined;
   /** The ids of the log lines within. */
   readonly fields: Ids;
   note(attributes: Ids): void;
@@ -92,7 +92,7 @@ export const untraced: Tracer = {
 const idle: Work = {
   run: (part) => part(),
   traceparent: undefined,
-  header: undefined,
+  header: () => undefined,
   fields: {},
   note: () => undefined,
   end: () => undefined,
@@ -112,11 +112,12 @@ export const createTracer = (spans: () => Spans | null): Tracer => {
     const around = storage.getStore();
     const span = making && spanOf(making, name, about, around);
     const traceId = span && traceOf(span.traceparent);
-    const fields = { ...around?.fields, ...about.ids, ...(traceId ? { traceId } : {}) };
+    const ids = around || traceId ? { ...around?.fields, ...about.ids } : (about.ids ?? {});
+    const fields = traceId ? { ...ids, traceId } : ids;
     const work: Work = {
       run: (part) => storage.run(work, part),
       traceparent: span?.traceparent,
-      header: span?.traceparent ?? (making ? unrecorded() : undefined),
+      header: () => span?.traceparent ?? (making ? unrecorded() : undefined),
       fields,
       note: (attributes) => span?.note(attributes),
       end: (code) => span?.end(code),
