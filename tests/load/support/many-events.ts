@@ -16,7 +16,7 @@ export type ManyEvents = {
   events: number;
 };
 
-const bookingsAtOnce = 5_000;
+const mostAtOnce = 5_000;
 /** Patients come again: each has a key of their own, and making keys is not what is measured. */
 const patientsEach = 50;
 const day = 86_400_000;
@@ -28,12 +28,14 @@ export const loadEvents = async ({ database, around, practices, events }: ManyEv
     collecting((stream, all) => collected.push(...all.map((event) => ({ stream, event })))),
   );
   const patients = practices.map(() => Array.from({ length: patientsEach }, () => randomUUID()));
+  // About two events a booking: each practice has some, however few there are.
+  const atOnce = Math.min(mostAtOnce, Math.ceil(events / practices.length / 2));
   let written = 0;
   for (let turn = 0; written < events; turn += 1) {
     const practice = turn % practices.length;
-    const before = 2 + Math.floor(turn / practices.length) * Math.ceil(bookingsAtOnce / 24);
+    const before = 2 + Math.floor(turn / practices.length) * Math.ceil(atOnce / 24);
     const lives = bookingLives({
-      bookings: Math.min(bookingsAtOnce, events - written),
+      bookings: atOnce,
       start: Date.now() - before * day,
       back: true,
       patients: patients[practice]!,
