@@ -97,7 +97,17 @@ export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
             onChange={(event) => set({ email: filterEmail(event.currentTarget.value) })}
             rightSectionWidth={120}
             rightSection={
-              <Button size="compact-sm" variant="light" onClick={() => set({ email: pro.email })}>
+              <Button
+                size="compact-sm"
+                variant="light"
+                onClick={() =>
+                  set({
+                    email: pro.email,
+                    // Who adds themselves mostly offers all there is.
+                    services: values.services.length > 0 ? values.services : services.map(({ id }) => id),
+                  })
+                }
+              >
                 {t(($) => $.collaborators.myself)}
               </Button>
             }

@@ -9,6 +9,8 @@ import type { Availability } from './clinic.api.ts';
 import classes from './clinic.module.css';
 
 const empty = { working_day: '', starting_hour: '', ending_hour: '' };
+/** What most begin with: Monday to Friday. */
+const usual = { working_day: '8', starting_hour: '09:00', ending_hour: '18:00' };
 const entry = z
   .object({ working_day: workingDay, starting_hour: wallTime, ending_hour: wallTime })
   .refine(({ starting_hour: start, ending_hour: end }) => start < end);
@@ -46,7 +48,7 @@ const AddedAvailabilities = ({ entries, onChange }: Props) => {
 /** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
 export const AvailabilityRows = ({ entries, onChange }: Props) => {
   const { t } = useTranslation('clinic');
-  const [draft, setDraft] = useState(empty);
+  const [draft, setDraft] = useState(entries.length === 0 ? usual : empty);
   const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
   const inverted = draft.ending_hour !== '' && draft.starting_hour >= draft.ending_hour;
   const same = (other: Availability) =>
