@@ -14,6 +14,7 @@ import { benchMix } from '../mix.ts';
 import { benchOverview } from '../overview.ts';
 import { benchReplay } from '../replay.ts';
 import { benchSlots } from '../slots.ts';
+import { benchWeb } from '../web.ts';
 import { atLeast, atMost, type Line } from './report.ts';
 
 /** What a bench is run with: a database of its own, and a directory for secrets. */
@@ -136,6 +137,27 @@ const sealedReplay: Bench = async ({ database, log }) => {
   return [{ bench: 'sealed-replay', what, unit: '1/s', ours, baseline, ratio }];
 };
 
+/** In a browser; the web must have been built. */
+const web: Bench = async () => {
+  const { lcp, inp, slowness } = await benchWeb();
+  const busy = `machine ${slowness.toFixed(1)}× slower than quiet`;
+  const line = (what: string, times: readonly number[], wanted: number): Line => {
+    const p50 = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+    return {
+      bench: 'web',
+      what: `${what}, ${busy}`,
+      unit: 'ms',
+      p50,
+      p99: Math.max(...times),
+      target: atMost('p50', wanted, p50),
+    };
+  };
+  return [
+    line('booking page painted on a slow phone (LCP)', lcp, 1800),
+    line('next week of 2,000 bookings (INP)', inp, 100),
+  ];
+};
+
 /** Every bench by name, in the order in which they run. */
 export const benches: Readonly<Record<string, Bench>> = {
   slots,
@@ -147,4 +169,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   live,
   replay,
   'sealed-replay': sealedReplay,
+  web,
 };

@@ -9,7 +9,7 @@ import { useDayAvailabilities, type BookingAnswer } from './data.ts';
 import { addDays, todayIn } from './days.ts';
 import { Dialog } from './dialog.tsx';
 import { longDay } from './format.ts';
-import { MonthGrid } from './month-grid.tsx';
+import { MonthGrid, monthHeight } from './month-grid.tsx';
 import { freeDays, offersOn, pickedOrOnly, type Selection, type Service } from './offers.ts';
 import { Banner, LoadedData, Panel, Step } from './parts.tsx';
 import { ProfessionalStep, TimeStep } from './time-steps.tsx';
@@ -72,7 +72,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
   return (
     <>
       <Step title={t(($) => $.day.step)} reveal={selection.serviceId !== undefined}>
-        <LoadedData loads={{ days }} height="month">
+        <LoadedData loads={{ days }} height={monthHeight(today)}>
           {({ days: loaded }) => {
             const free = freeDays(loaded, service.id, today);
             if (free.size === 0) {

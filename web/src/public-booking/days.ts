@@ -37,6 +37,10 @@ export const monthWeeks = (month: Month): (Day | null)[][] => {
   return [0, 1, 2, 3, 4, 5].map((week) => [0, 1, 2, 3, 4, 5, 6].map((weekday) => cell(week * 7 + weekday)));
 };
 
+/** Whether any day of a printed week is still to come, today included. */
+export const isAhead = (week: readonly (Day | null)[], today: Day): boolean =>
+  week.some((day) => day !== null && day >= today);
+
 /** The same day one month on or back, at most that month's last one. */
 export const sameDayIn = (day: Day, months: number): Day => {
   const month = addMonths(monthOf(day), months);

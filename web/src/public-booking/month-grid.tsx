@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
-import { addMonths, dayAfterKey, monthOf, monthWeeks, sameDayIn, type Day } from './days.ts';
+import { addMonths, dayAfterKey, isAhead, monthOf, monthWeeks, sameDayIn, type Day } from './days.ts';
 import { longDay, monthTitle, shortDay, weekdayNames } from './format.ts';
 import style from './month-grid.module.css';
 
@@ -14,6 +14,10 @@ type MonthGridProps = {
   selected: Day | undefined;
   onPick: (day: Day) => void;
 };
+
+/** The height in pixels of today's month, of whose weeks only those ahead show. */
+export const monthHeight = (today: Day): number =>
+  132 + 48 * monthWeeks(monthOf(today)).filter((week) => isAhead(week, today)).length;
 
 const within = (day: Day, { today, last }: { today: Day; last: Day }): Day =>
   day < today ? today : day > last ? last : day;
@@ -123,7 +127,7 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
         </thead>
         <tbody>
           {monthWeeks(month).map((week, index) => (
-            <tr key={index} className={week.some((day) => day !== null && day >= today) ? '' : style.over}>
+            <tr key={index} className={isAhead(week, today) ? '' : style.over}>
               {week.map(cell)}
             </tr>
           ))}

@@ -6,7 +6,7 @@ import style from './booking.module.css';
 import { useDayAvailabilities, type Managed } from './data.ts';
 import { todayIn, type Day } from './days.ts';
 import { longDay, zoneName } from './format.ts';
-import { MonthGrid } from './month-grid.tsx';
+import { MonthGrid, monthHeight } from './month-grid.tsx';
 import { LoadedData, Panel, Step } from './parts.tsx';
 
 /** The free times of one professional's service, by day. */
@@ -38,7 +38,7 @@ export const MovePicker = ({ booking, sending, now, onMove }: PickerProps) => {
   const [time, setTime] = useState<string>();
   const today = todayIn(booking.timezone, now());
   return (
-    <LoadedData loads={{ days }} height="month">
+    <LoadedData loads={{ days }} height={monthHeight(today)}>
       {({ days: loaded }) => {
         const offered = timesByDay(loaded, booking.hub_service_id, today);
         const times = day === undefined ? [] : (offered.get(day) ?? []);

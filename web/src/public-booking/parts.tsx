@@ -25,8 +25,8 @@ type Loaded<Loads> = { [Key in keyof Loads]: Loads[Key] extends Load<infer Data>
 
 type LoadedProps<Loads> = {
   loads: Loads;
-  /** Roughly the height of what will come, so that nothing jumps. */
-  height: 'line' | 'card' | 'month';
+  /** The height of what will come, roughly or in pixels, so that nothing jumps. */
+  height: 'line' | 'card' | number;
   children: (data: Loaded<Loads>) => ReactNode;
 };
 
@@ -54,7 +54,11 @@ export const LoadedData = <Loads extends Record<string, Load<unknown>>>({
     );
   }
   return (
-    <div className={`${style.skeleton} ${style[height]}`} role="status">
+    <div
+      className={typeof height === 'number' ? style.skeleton : `${style.skeleton} ${style[height]}`}
+      style={typeof height === 'number' ? { height } : undefined}
+      role="status"
+    >
       <span className="hidden">{t(($) => $.load.busy)}</span>
     </div>
   );

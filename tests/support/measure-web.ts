@@ -1,0 +1,61 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { fill } from './full-calendar.ts';
+import { observe, slowDown, slowness, vitalsOf, type Vitals } from './vitals.ts';
+
+/** How slow the machine was meanwhile, so that figures of a busy one are not taken for those of a quiet one. */
+export type Measured = Vitals & { readonly slowness: number };
+
+/** What the calendar's pro has to page through. */
+export const manyBookings = 2_000;
+
+/** Opens a pro's booking page on a slow phone that has never seen it, and chooses a service there. */
+export const openOnSlowPhone = async (context: BrowserContext, path: string): Promise<Measured> => {
+  const page = await context.newPage();
+  const before = await slowness(page);
+  await observe(page);
+  await slowDown(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const services = page.getByRole('combobox');
+  await services.waitFor();
+  const { lcp } = await vitalsOf(page);
+  // As a person does, so that the browser knows what follows from it.
+  await services.press('ArrowDown');
+  await page.getByRole('gridcell').getByRole('button', { disabled: false }).first().waitFor();
+  const vitals = { ...(await vitalsOf(page)), lcp };
+  // Throttled as the page was, the loop takes four times as long.
+  const after = (await slowness(page)) / 4;
+  await page.close();
+  return { ...vitals, slowness: Math.max(before, after) };
+};
+
+/** Opens the calendar of a pro with one booking, and has it full of bookings like that one. */
+export const openFullCalendar = async (context: BrowserContext, token: string): Promise<Page> => {
+  const page = await context.newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.route('**/api/pro_calendar/**', async (route) => {
+    const range = Object.fromEntries(new URL(route.request().url()).searchParams);
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Parameters<typeof fill>[0] };
+    const data = fill(answer.data, manyBookings, range as { from: string; to: string });
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await observe(page);
+  await page.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.locator('.entry').nth(100).waitFor({ state: 'attached' });
+  return page;
+};
+
+/** Turns to the next week some times, each when the one before has come to rest; all within the months that are read. */
+export const turnWeeks = async (page: Page, next: RegExp, times: number): Promise<Measured> => {
+  const before = await slowness(page);
+  const button = page.getByRole('button', { name: next });
+  for (let turn = 0; turn < times; turn += 1) {
+    await button.click();
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 2000 })))',
+    );
+  }
+  const vitals = await vitalsOf(page);
+  return { ...vitals, slowness: Math.max(before, await slowness(page)) };
+};
