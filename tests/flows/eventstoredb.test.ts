@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Audit } from '@visita/contracts/operator/audit';
 import {
   type EventStoreDBDouble,
   startEventStoreDBDouble,
@@ -56,6 +57,12 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, and is not
   const rebuilt = await runOpsIn(environment, 'rebuild', '--json');
   expect(rebuilt, rebuilt.stderr).toMatchObject({ code: 0 });
   expect((JSON.parse(rebuilt.stdout) as { events: number }).events).toBeGreaterThanOrEqual(before);
+  // By an id that only reading the whole log leads to.
+  const audited = await runOpsIn(environment, 'audit', 'clinic', clinic.clinicId, '--json');
+  expect(audited, audited.stderr).toMatchObject({ code: 0 });
+  expect((JSON.parse(audited.stdout) as Audit).steps.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['ClinicOpened', 'HubOpened', 'AvailabilityAdded']),
+  );
   await first.stack.stop();
 
   const second = await start();

@@ -82,7 +82,15 @@ export const AuditScreen = ({ kind, id }: AuditFound) => {
         <h1>
           {titles[kind]} <code>{id}</code>
         </h1>
-        <Reveal about={{ kind, id }} revealed={audit.revealed} onChange={setRevealed} />
+        <Reveal
+          about={{ kind, id }}
+          revealed={audit.revealed}
+          onChange={(changed) => {
+            setRevealed(changed);
+            // Looking has become a step of its own.
+            void mutate();
+          }}
+        />
       </header>
       <Timeline audit={audit} />
     </article>
