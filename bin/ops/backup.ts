@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { BackupRefused, writeBackup } from '@visita/operator/backup/write';
+import { TooBusy } from '@visita/operator/backup/write-events';
 import { backupPlans } from './backup-plans.ts';
 import { BadRequest, defineOperation } from './frame.ts';
 import { asOperator } from './operator.ts';
@@ -33,6 +34,7 @@ export const runBackup = defineOperation({
           directory: resolve(directory),
           pool: database.pool,
           stored,
+          elsewhere: config.eventStoreUrl !== null,
           plans: backupPlans,
           product: await productVersion(),
           now,
@@ -44,7 +46,9 @@ export const runBackup = defineOperation({
         const text = `${rows} rows in ${files.length} files, events up to\n  ${position}:${hash}\n${encryption}`;
         return { answer: manifest, text };
       } catch (error) {
-        throw error instanceof BackupRefused ? new BadRequest(error.message) : error;
+        throw error instanceof BackupRefused || error instanceof TooBusy
+          ? new BadRequest(error.message)
+          : error;
       }
     });
   },

@@ -2,13 +2,14 @@ import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from '@visita/operator/backup/load';
 import { DamagedBackup, type Manifest, readBackup } from '@visita/operator/backup/manifest';
-import { verifyLog } from '@visita/operator/verify/log';
+import { type LogReport, verifyLog } from '@visita/operator/verify/log';
 import { createSeals } from '@visita/operator/verify/seals';
 import type { Config } from '@visita/platform/config';
 import type { Subject } from '@visita/contracts/event';
 import type { Erasure } from '@visita/platform/vault/erasures';
 import { connectDatabase } from '@visita/platform/database/connect';
 import { migrate } from '@visita/platform/database/migrate';
+import { beginning } from '@visita/platform/event-store/port';
 import { dropFormer, rebuild } from '@visita/projector/rebuild';
 import { composeCore, type Core, openDatabase } from '../compose.ts';
 import { backupPlans, histories } from './backup-plans.ts';
@@ -53,16 +54,10 @@ const makeTables = async ({ database }: Core): Promise<void> => {
   for (const [schema, steps] of Object.entries(histories)) await migrate(database.knex, schema, steps);
 };
 
-const checkHash = async (core: Core, manifest: Manifest): Promise<number> => {
+const checkHash = async (core: Core, manifest: Manifest): Promise<LogReport> => {
   const { stored, database, now } = core;
   const report = await verifyLog({ stored, seals: createSeals(database.pool, now) });
-  if (
-    report.position === manifest.position &&
-    report.hash === manifest.hash &&
-    report.problems.length === 0
-  ) {
-    return report.events;
-  }
+  if (report.hash === manifest.hash && report.problems.length === 0) return report;
   throw new DamagedBackup('The log does not have the hash of the manifest: this backup was changed.');
 };
 
@@ -76,8 +71,15 @@ type Asked = {
 const restoreInto = async (core: Core, manifest: Manifest, asked: Asked, run: Run) => {
   const { database, store, log } = core;
   await makeTables(core);
-  await loadBackup({ directory: asked.directory, pool: database.pool, manifest, onProgress: run.progress });
-  const events = await checkHash(core, manifest);
+  await loadBackup({
+    directory: asked.directory,
+    pool: database.pool,
+    manifest,
+    plans: backupPlans,
+    elsewhere: core.config.eventStoreUrl === null ? null : core.stored,
+    onProgress: run.progress,
+  });
+  const { position, hash, events } = await checkHash(core, manifest);
   await tryMasterKey(core);
   const operator = { ...createOperator(core, run), vault: core.vault, commands: core.commands };
   const erased = await eraseAgain(operator, asked.erasures, asked.wait);
@@ -90,17 +92,15 @@ const restoreInto = async (core: Core, manifest: Manifest, asked: Asked, run: Ru
   });
   // Empty ones are nothing to go back to.
   await dropFormer({ database });
-  const { position, hash, takenAt } = manifest;
   await operator.record({ operation: 'restore', targets: [position], counts: { events, erased } });
   const text =
-    `Restored what was at ${takenAt}: ${events} events up to\n  ${position}:${hash}\n` +
+    `Restored what was at ${manifest.takenAt}: ${events} events up to\n  ${position}:${hash}\n` +
     `${erased} erased since then were erased again. The product can be started.`;
   return { answer: { position, hash, events, erased }, text };
 };
 
 const restore = async (asked: Asked, run: Run) => {
   const { config, log } = run;
-  if (config.eventStoreUrl) throw new BadRequest('Only a database with the events in it can be restored.');
   await checkMasterKey(config);
   const manifest = await readBackup(asked.directory);
   refuseOtherRelease(manifest, backupPlans);
@@ -111,6 +111,9 @@ const restore = async (asked: Asked, run: Run) => {
       await refuseFilled(database.pool, schemas);
       const core = await composeCore({ config, log, url: opened.url });
       try {
+        if ((await core.stored.head()) !== beginning) {
+          throw new RestoreRefused('There are events already: restore with a new EventStoreDB.');
+        }
         return await restoreInto(core, manifest, asked, run);
       } catch (error) {
         // It was empty before, so all of this is ours.

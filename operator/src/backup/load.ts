@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import type { EventMetadata } from '@visita/contracts/envelope';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { copyIn } from '@visita/platform/projection/copy';
-import { type BackupFile, DamagedBackup, eventsName, type Manifest } from './manifest.ts';
+import { type BackupFile, DamagedBackup, type Manifest, positionsName } from './manifest.ts';
 import type { SchemaPlan } from './plan.ts';
 
 /** Where a backup cannot be loaded into; the message says why. */
@@ -36,27 +38,86 @@ type LoadOptions = {
   readonly directory: string;
   readonly pool: Pool;
   readonly manifest: Manifest;
+  readonly plans: readonly SchemaPlan[];
+  /** Takes the events where they are not kept in this database; as stored, personal data encrypted. */
+  readonly elsewhere: Pick<EventStore, 'append'> | null;
   onProgress?(progress: { what: string; done: number; total: number }): void;
 };
 
-/** Loads all files into tables that are there and empty, in one transaction. */
-export const loadBackup = async ({ directory, pool, manifest, onProgress }: LoadOptions): Promise<void> => {
+type TakeLines = (lines: readonly string[], before: number) => Promise<void>;
+
+/** Loads all files into tables that are there and empty, in one transaction but for events that are kept elsewhere. */
+export const loadBackup = async (options: LoadOptions): Promise<void> => {
+  const { directory, pool, manifest, plans, elsewhere, onProgress } = options;
+  const [before, after]: [string[], string[]] = [[], []];
   const client = await pool.connect();
+  const takerOf = (file: BackupFile): TakeLines => {
+    if (file.table !== null) return (lines) => loadRows(client, file, lines);
+    if (file.name === positionsName) return async (lines) => void before.push(...lines);
+    return async (lines, done) => {
+      after.push(...(await (elsewhere ? appendEvents(elsewhere, lines) : loadEvents(client, lines, done))));
+    };
+  };
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     for (const file of manifest.files) {
+      const take = takerOf(file);
       let done = 0;
       for await (const lines of chunksOf(join(directory, file.name))) {
-        await (file.table === null ? loadEvents(client, lines, done) : loadRows(client, file, lines));
+        await take(lines, done);
         done += lines.length;
-        onProgress?.({ what: file.table ?? eventsName, done, total: file.rows });
+        onProgress?.({ what: file.table ?? file.name, done, total: file.rows });
       }
       if (done !== file.rows) throw new DamagedBackup(`${file.name} has ${done} rows, not ${file.rows}.`);
+    }
+    if (before.some((position, index) => position !== after[index])) {
+      await movePositions(client, plans, before, after);
     }
     await client.query('commit');
   } finally {
     client.release(true);
   }
+};
+
+/** Says of each position that was remembered what it is by now; seals of other positions are made anew. */
+const movePositions = async (
+  client: PoolClient,
+  plans: readonly SchemaPlan[],
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> => {
+  await client.query(
+    'create temporary table moved (before text primary key, after text not null) on commit drop',
+  );
+  await client.query('insert into moved select * from unnest($1::text[], $2::text[])', [before, after]);
+  for (const { schema, positions = [] } of plans) {
+    for (const table of positions) {
+      await client.query(
+        `update ${schema}.${table} t set position = coalesce(
+            (select after from moved m where m.before <= t.position order by m.before desc limit 1), $1)
+          where t.position is not null`,
+        [beginning],
+      );
+    }
+  }
+  await client.query('delete from operator.seals');
+};
+
+type Canonical = [string, number, string, string, number, unknown, EventMetadata];
+
+/** One after the other, as their order is what counts. */
+const appendEvents = async (
+  store: Pick<EventStore, 'append'>,
+  lines: readonly string[],
+): Promise<string[]> => {
+  const positions: string[] = [];
+  for (const line of lines) {
+    const [stream, revision, id, type, schemaVersion, data, metadata] = JSON.parse(line) as Canonical;
+    const expected = revision === 0 ? 'no-stream' : revision - 1;
+    const event = { id, type, schemaVersion, data, metadata };
+    positions.push((await store.append(stream, expected, [event])).position);
+  }
+  return positions;
 };
 
 /** Only "\n" ends a row; other line ends are escaped in COPY's format, and may stand in JSON texts. */
@@ -75,8 +136,12 @@ async function* chunksOf(path: string): AsyncGenerator<string[]> {
   if (lines.length > 0) yield lines;
 }
 
-/** Positions are those of before: events were written in their order, and had none missing. */
-const loadEvents = async (client: PoolClient, lines: readonly string[], before: number): Promise<void> => {
+/** As the database's own store numbers them: in their order, and with none missing. */
+const loadEvents = async (
+  client: PoolClient,
+  lines: readonly string[],
+  before: number,
+): Promise<string[]> => {
   await client.query(
     `insert into eventstore.events (position, stream_id, revision, event_id, type, schema_version, data, metadata)
       select $2::bigint + n, event ->> 0, (event ->> 1)::bigint, (event ->> 2)::uuid, event ->> 3,
@@ -84,6 +149,7 @@ const loadEvents = async (client: PoolClient, lines: readonly string[], before: 
       from jsonb_array_elements($1::jsonb) with ordinality as given (event, n)`,
     [`[${lines.join(',')}]`, before],
   );
+  return lines.map((_, index) => String(before + index + 1).padStart(beginning.length, '0'));
 };
 
 const loadRows = async (

@@ -23,7 +23,7 @@ const manifest = z.strictObject({
   files: z.array(
     z.strictObject({
       name: z.string().regex(/^[a-z_.]+$/),
-      /** `<schema>.<table>`; null for the events. */
+      /** `<schema>.<table>`; null for the events and their positions. */
       table: z.string().nullable(),
       columns: z.array(z.string()),
       rows: z.int().min(0),
@@ -39,6 +39,7 @@ export type BackupFile = Manifest['files'][number];
 /** The file of a backup that is written last. */
 export const manifestName = 'manifest.json';
 export const eventsName = 'events.jsonl';
+export const positionsName = 'positions.txt';
 
 /** A backup that is none, or not whole; the message says where. */
 export class DamagedBackup extends Error {}

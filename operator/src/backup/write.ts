@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { copyOut } from '@visita/platform/database/copy-out';
-import { canonicalOf, chainStart, linkOf } from '@visita/platform/event-store/chain';
-import { pagesOf } from '@visita/platform/event-store/pages';
-import { beginning, type EventStore } from '@visita/platform/event-store/port';
-import { type BackupFile, encryption, eventsName, type Manifest, manifestName } from './manifest.ts';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { type BackupFile, encryption, type Manifest, manifestName } from './manifest.ts';
 import { keptTables, type SchemaPlan, undecided } from './plan.ts';
+import { createTarget } from './target.ts';
+import { beginSnapshot, writeEvents } from './write-events.ts';
 
 export type BackupOptions = {
   readonly directory: string;
   readonly pool: Pool;
   /** As stored, personal data encrypted. */
-  readonly stored: Pick<EventStore, 'readAll'>;
+  readonly stored: Pick<EventStore, 'readAll' | 'head'>;
+  /** Events are not in this database. */
+  readonly elsewhere: boolean;
   readonly plans: readonly SchemaPlan[];
   /** The product's version. */
   readonly product: string;
@@ -37,12 +35,11 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query('begin isolation level repeatable read read only');
-    const position = await positionOf(client);
+    const position = await beginSnapshot(client, options);
     const takenAt = now().toISOString();
     await checkPlans(client, plans);
-    const events = await writeEvents(options, position);
-    const files: BackupFile[] = [events.file];
+    const events = await writeEvents({ ...options, position });
+    const { files } = events;
     for (const table of await present(client, keptTables(plans))) {
       files.push(await writeTable(client, table, directory));
     }
@@ -70,14 +67,6 @@ const makeDirectory = async (directory: string): Promise<void> => {
   if ((await readdir(directory)).length > 0) {
     throw new BackupRefused(`${directory} is not empty: name a new directory.`);
   }
-};
-
-/** The first statement of the transaction: it sees what every later one does. */
-const positionOf = async (client: PoolClient): Promise<string> => {
-  const { rows } = await client.query<{ position: string }>(
-    'select coalesce(max(position), 0) as position from eventstore.events',
-  );
-  return (rows[0]?.position ?? '0').padStart(beginning.length, '0');
 };
 
 const tablesIn = async (client: PoolClient): Promise<string[]> => {
@@ -115,49 +104,6 @@ const migrationsOf = async (
     found[schema] = rows.map(({ name }) => name);
   }
   return found;
-};
-
-/** A file that counts and hashes what goes through, and is on the disk at the end. */
-const createTarget = (path: string) => {
-  const hash = createHash('sha256');
-  let rows = 0;
-  const counting = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk);
-      for (const byte of chunk) if (byte === 10) rows += 1;
-      done(null, chunk);
-    },
-  });
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  const written = pipeline(counting, file);
-  // Awaited at the end; until then a failure must not end the process.
-  written.catch(() => undefined);
-  return {
-    stream: counting,
-    finish: async () => {
-      await Promise.all([written, finished(file)]);
-      return { rows, sha256: hash.digest('hex') };
-    },
-  };
-};
-
-const writeEvents = async (
-  { directory, stored, onProgress }: BackupOptions,
-  position: string,
-): Promise<{ file: BackupFile; hash: string }> => {
-  const target = createTarget(join(directory, eventsName));
-  let hash = chainStart;
-  async function* lines() {
-    for await (const page of pagesOf(stored, beginning, position)) {
-      const texts = page.events.map(canonicalOf);
-      for (const text of texts) hash = linkOf(hash, text);
-      yield texts.map((text) => `${text}\n`).join('');
-      onProgress?.({ what: 'events', done: Number(page.position), total: Number(position) });
-    }
-  }
-  await pipeline(Readable.from(lines()), target.stream, { end: true });
-  const written = await target.finish();
-  return { file: { name: eventsName, table: null, columns: [], ...written }, hash: hash.toString('hex') };
 };
 
 const writeTable = async (client: PoolClient, table: string, directory: string): Promise<BackupFile> => {

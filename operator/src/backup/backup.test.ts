@@ -1,0 +1,205 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandMigrations } from '@visita/command-service/migrations';
+import { migrate } from '@visita/platform/database/migrate';
+import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { startEventStoreDBDouble } from '@visita/platform/testing/eventstoredb/double';
+import { someEvent, someStream } from '@visita/platform/testing/events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operatorMigrations } from '../migrations.ts';
+import { verifyLog } from '../verify/log.ts';
+import { createSeals } from '../verify/seals.ts';
+import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from './load.ts';
+import { DamagedBackup, readBackup } from './manifest.ts';
+import type { SchemaPlan } from './plan.ts';
+import { BackupRefused, writeBackup } from './write.ts';
+import { TooBusy } from './write-events.ts';
+
+const now = () => new Date('2026-11-20T08:00:00.000Z');
+const command = Object.keys(commandMigrations);
+const without = (...kept: string[]) =>
+  Object.fromEntries(
+    ['bookings_ahead', 'workplaces', 'patient_bookings', 'left_pros', 'checkpoints', 'idempotency']
+      .filter((name) => !kept.includes(name))
+      .map((name) => [name, 'not of this test']),
+  );
+const plans: readonly SchemaPlan[] = [
+  {
+    schema: 'command',
+    migrations: command,
+    kept: ['checkpoints', 'workplaces'],
+    positions: ['checkpoints'],
+    leftOut: without('checkpoints', 'workplaces'),
+  },
+  { schema: 'operator', migrations: Object.keys(operatorMigrations), kept: ['seals'], leftOut: {} },
+];
+
+type Place = { database: TestDatabase; stored: EventStore; elsewhere: boolean };
+
+const closing: (() => Promise<unknown>)[] = [];
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'visita-backup-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await rm(directory, { recursive: true });
+});
+
+const openPlace = async (kind: 'postgresql' | 'eventstoredb'): Promise<Place> => {
+  const database = await createTestDatabase();
+  closing.push(() => database.close());
+  await migrate(database.knex, 'command', commandMigrations);
+  await migrate(database.knex, 'operator', operatorMigrations);
+  const elsewhere = kind === 'eventstoredb';
+  if (elsewhere) {
+    const double = await startEventStoreDBDouble();
+    closing.push(() => double.stop());
+    const stored = createEventStoreDBEventStore({ url: double.url, log: silent });
+    closing.push(() => stored.close());
+    return { database, stored, elsewhere };
+  }
+  const stored = createPostgresEventStore({ database, log: silent });
+  closing.push(() => stored.close());
+  await stored.ensureSchema();
+  return { database, stored, elsewhere };
+};
+
+const strange = 'tab\tline\nreturn\rslash\\ \u2028 quote" \\N';
+/** Six events of two streams, of which a process has seen four. */
+const fill = async ({ database, stored }: Place): Promise<void> => {
+  const [one, other] = [someStream(), someStream()];
+  await stored.append(one, 'no-stream', [someEvent({ word: strange }), someEvent()]);
+  await stored.append(other, 'no-stream', [someEvent()]);
+  await stored.append(one, 1, [someEvent({ b: 1, a: [null, { d: 1.5, c: 'così' }] })]);
+  const [, , , seen] = await stored.readAll(beginning, 10);
+  await stored.append(other, 0, [someEvent(), someEvent()]);
+  await database.pool.query('insert into command.checkpoints values ($1, $2), ($3, $4)', [
+    strange,
+    seen!.position,
+    'never',
+    beginning,
+  ]);
+  await database.pool.query(
+    'insert into command.workplaces values (gen_random_uuid(), gen_random_uuid(), null)',
+  );
+};
+
+const write = ({ database, stored, elsewhere }: Place, to = join(directory, 'backup')) =>
+  writeBackup({ directory: to, pool: database.pool, stored, elsewhere, plans, product: '1.2.3', now });
+const load = async (from: string, { database, stored, elsewhere }: Place) => {
+  const manifest = await readBackup(from);
+  refuseOtherRelease(manifest, plans);
+  const { pool } = database;
+  await loadBackup({ directory: from, pool, manifest, plans, elsewhere: elsewhere ? stored : null });
+};
+const lookInto = async ({ database, stored }: Place) => {
+  const seals = createSeals(database.pool, now);
+  const { hash, events, problems } = await verifyLog({ stored, seals });
+  const [, , , seen] = await stored.readAll(beginning, 10);
+  const { rows } = await database.pool.query('select * from command.checkpoints order by position');
+  const places = await database.pool.query('select * from command.workplaces');
+  const checkpoints = [
+    { name: 'never', position: beginning },
+    { name: strange, position: seen!.position },
+  ];
+  return {
+    hash,
+    events,
+    problems,
+    rightPlace: JSON.stringify(rows) === JSON.stringify(checkpoints),
+    places: places.rows,
+  };
+};
+
+describe('a backup', () => {
+  it.each([
+    ['postgresql', 'postgresql'],
+    ['eventstoredb', 'eventstoredb'],
+    ['postgresql', 'eventstoredb'],
+    ['eventstoredb', 'postgresql'],
+  ] as const)('of %s comes back in %s as it was, and goes on from the same event', async (from, to) => {
+    const source = await openPlace(from);
+    await fill(source);
+    const before = await lookInto(source);
+    expect(before).toMatchObject({ events: 6, problems: [], rightPlace: true });
+    const manifest = await write(source);
+    expect(manifest).toMatchObject({ product: '1.2.3', hash: before.hash, takenAt: now().toISOString() });
+    const target = await openPlace(to);
+    await load(join(directory, 'backup'), target);
+    expect(await lookInto(target)).toEqual(before);
+  });
+
+  it('is of one moment: what is written meanwhile is not in it', async () => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    const stored = {
+      ...source.stored,
+      readAll: async (after: string, limit: number) => {
+        const events = await source.stored.readAll(after, limit);
+        if (after === beginning) {
+          await source.stored.append(someStream(), 'no-stream', [someEvent()]);
+          await source.database.pool.query(`insert into command.checkpoints values ('later', $1)`, [
+            beginning,
+          ]);
+        }
+        return events;
+      },
+    };
+    const { files } = await write({ ...source, stored });
+    expect(files).toMatchObject([
+      { name: 'events.jsonl', rows: 6 },
+      { name: 'positions.txt', rows: 6 },
+      { table: 'command.checkpoints', rows: 2 },
+      { table: 'command.workplaces', rows: 1 },
+      { table: 'operator.seals' },
+    ]);
+  });
+
+  it('of events elsewhere waits for a moment without writes', async () => {
+    const source = await openPlace('eventstoredb');
+    await fill(source);
+    let asked = 0;
+    const busy = (until: number) => ({
+      ...source.stored,
+      head: async () => ((asked += 1) < until ? String(asked) : source.stored.head()),
+    });
+    expect(await write({ ...source, stored: busy(7) })).toMatchObject({
+      position: await source.stored.head(),
+    });
+    asked = 0;
+    const never = write({ ...source, stored: busy(Infinity) }, join(directory, 'never'));
+    await expect(never).rejects.toThrow(TooBusy);
+  });
+
+  it('refuses what nobody has decided on, and a directory with something in it', async () => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    await source.database.pool.query('create table command.novelty (id integer)');
+    await expect(write(source)).rejects.toThrow('command.novelty');
+    await expect(write(source)).rejects.toThrow(BackupRefused);
+    await source.database.pool.query('drop table command.novelty');
+    await write(source);
+    await expect(write(source)).rejects.toThrow('not empty');
+  });
+
+  it('that is damaged, not whole, or of another release is refused', async () => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    const manifest = await write(source);
+    const backup = join(directory, 'backup');
+    const older = { ...manifest, migrations: { ...manifest.migrations, command: command.slice(1) } };
+    expect(() => refuseOtherRelease(older, plans)).toThrow(RestoreRefused);
+    await expect(refuseFilled(source.database.pool, ['command'])).rejects.toThrow('not empty');
+    await appendFile(join(backup, 'command.checkpoints.copy'), 'more\t1\n');
+    await expect(readBackup(backup)).rejects.toThrow('command.checkpoints.copy is damaged');
+    await rm(join(backup, 'events.jsonl'));
+    await expect(readBackup(backup)).rejects.toThrow('events.jsonl is missing');
+    await rm(join(backup, 'manifest.json'));
+    await expect(readBackup(backup)).rejects.toThrow(DamagedBackup);
+  });
+});
