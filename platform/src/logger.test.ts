@@ -42,6 +42,22 @@ describe('logger', () => {
     expect(lines.join('')).not.toMatch(/Rosa|abc|rosa@/);
   });
 
+  it('writes the ids of the work in hand in each line, its children’s too', () => {
+    const lines: string[] = [];
+    let fields: object = { correlationId: 'c1' };
+    const destination = { write: (line: string) => void lines.push(line) };
+    const log = createLogger({ level: 'info', name: 'test', destination, fields: () => fields });
+    log.info({ correlationId: 'told' }, 'one');
+    log.child({ requestId: 'r1' }).info('two');
+    fields = { email: 'rosa@example.com' };
+    log.info('three');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { correlationId: 'told' },
+      { correlationId: 'c1', requestId: 'r1' },
+      { email: '[hidden]' },
+    ]);
+  });
+
   it('shows errors with their cause, but nothing that the database quotes', () => {
     const { log, lines, last } = logging();
     const refusal = Object.assign(new Error('duplicate (rosa@example.com)'), {

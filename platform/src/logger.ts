@@ -52,6 +52,9 @@ export const describeError = (error: unknown): Record<string, unknown> => {
   };
 };
 
+/** Pino's own writes what a line says into the fields, where the next line would find it. */
+const beside = (fields: object, line: object): object => ({ ...fields, ...line });
+
 /** What a logger is made of. */
 export type LoggerOptions = {
   level: Level | 'silent';
@@ -79,7 +82,7 @@ export const createLogger = ({ level, name, destination, fields }: LoggerOptions
         log: (fields) => hideSecrets(fields),
       },
       serializers: { err: describeError, error: describeError },
-      ...(fields ? { mixin: fields } : {}),
+      ...(fields ? { mixin: fields, mixinMergeStrategy: beside } : {}),
     },
     destination ?? pino.destination(1),
   );

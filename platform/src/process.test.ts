@@ -1,12 +1,15 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrate } from './database/migrate.ts';
 import type { Cause } from './decider.ts';
 import { createMemoryEventStore } from './event-store/memory.ts';
 import { beginning } from './event-store/port.ts';
 import { type Checkpoints, createCheckpoints, createProcessRunner, type Process } from './process.ts';
+import { createLogger } from './logger.ts';
+import { type Metrics, noMetrics, type Reading } from './telemetry/metrics.ts';
 import { createTestDatabase, silent, type TestDatabase } from './testing/database.ts';
 import { someEvent, someStream } from './testing/events.ts';
+import { keepSpans } from './testing/spans.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -108,6 +111,50 @@ it('tries a failing handler again and loses no event by it', async () => {
   await seen(5);
   await runner.stop();
   expect(new Set(handled.map(({ event }) => event.id)).size).toBe(5);
+});
+
+it('tells of a failure by its name and the ids of the event, and how far it is behind', async () => {
+  const store = createMemoryEventStore();
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const event = someEvent();
+  await store.append(someStream(), 'no-stream', [{ ...event, metadata: { ...event.metadata, traceparent } }]);
+  const { kept, tracer } = keepSpans();
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLogger({ level: 'info', name: 'test', destination, fields: tracer.fields });
+  const failed: string[] = [];
+  let look: (() => Promise<readonly Reading[]> | readonly Reading[]) | undefined;
+  const metrics: Metrics = {
+    ...noMetrics,
+    processFailed: (name) => void failed.push(name),
+    watch: (given) => {
+      look = given;
+      return () => (look = undefined);
+    },
+  };
+  const { process, seen } = noting('failing', 1);
+  const runner = createProcessRunner(
+    { store, checkpoints: checkpoints(), log, now, metrics, tracer },
+    { ...process, name: 'telling' },
+  );
+  await runner.start();
+  await seen(1);
+  const { correlationId } = event.metadata;
+  const line = { process: 'telling', event: event.id, correlationId, traceId: 'a'.repeat(32) };
+  expect(lines.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+    { msg: 'process failed', ...line },
+  ]);
+  expect(failed).toEqual(['telling']);
+  const attributes = { process: 'telling', event: event.id, correlationId };
+  expect(kept).toMatchObject([
+    { name: 'process telling', parent: traceparent, attributes, code: 'Error' },
+    { name: 'process telling', parent: traceparent, attributes },
+  ]);
+  await vi.waitFor(async () =>
+    expect(await look?.()).toEqual([{ figure: 'process_lag_events', labels: ['telling'], value: 0 }]),
+  );
+  await runner.stop();
+  expect(look).toBeUndefined();
 });
 
 it('never saves a position past an event that was not handled', async () => {

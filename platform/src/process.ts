@@ -96,7 +96,8 @@ export const createProcessRunner = (
         return;
       } catch (error) {
         metrics.processFailed(process.name);
-        work.run(() => log.error({ type: event.type, err: error }, 'process failed'));
+        const about = { process: process.name, event: event.id, type: event.type };
+        work.run(() => log.error({ ...about, err: error }, 'process failed'));
         work.end(codeOf(error));
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
