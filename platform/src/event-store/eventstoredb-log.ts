@@ -13,7 +13,7 @@ import { isOurs, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { beginning, type EventStore, UnexpectedAnswer } from './port.ts';
 
 /** Events a page; a short one may hold nothing but what the server keeps for itself. */
-const [smallestPage, pageSize] = [64, 500];
+const [fewest, smallestPage, pageSize] = [4, 64, 500];
 
 /** Positions there tell nothing of how many events lie between them. */
 const countLimit = 5_000;
@@ -63,8 +63,9 @@ export const createEventStoreDBLog = (
 
   const head: EventStore['head'] = async () => {
     let from: ReadPosition = END;
-    for (;;) {
-      const { events, last }: Page = await page(BACKWARDS, from, pageSize);
+    // It is asked for with many reads, and nearly always the last event or the one before.
+    for (let count = fewest; ; count = Math.min(count * 8, pageSize)) {
+      const { events, last }: Page = await page(BACKWARDS, from, count);
       const found = events.find(isOurs);
       if (found) return toPosition(found.position.commit);
       const oldest = events.at(-1);
