@@ -53,7 +53,7 @@ export const describeError = (error: unknown): Record<string, unknown> => {
 };
 
 /** Pino's own writes what a line says into the fields, where the next line would find it. */
-const beside = (fields: object, line: object): object => ({ ...fields, ...line });
+const beside = (line: object, fields: object): object => ({ ...fields, ...line });
 
 /** What a logger is made of. */
 export type LoggerOptions = {
