@@ -92,13 +92,21 @@ export const mailsOf = async (
   const asked = new Map(askedBy(steps).map(({ eventId, step }) => [eventId, step]));
   const { rows } = await pool.query<Line>(ledgerSql, [[...asked.keys()]]);
 
+  const known = new Map<string, Promise<readonly RecordedEvent[]>>();
+  const eventsOf = (proId: string) => {
+    const reading = known.get(proId) ?? read(`pro-${proId}`);
+    known.set(proId, reading);
+    return reading;
+  };
+
   /** What a pro's stream said at a time. */
   const emailAt = async (proId: string, time: string): Promise<string | null> => {
-    const known = (await read(`pro-${proId}`)).filter(({ metadata }) => metadata.time <= time);
-    const state = known.reduce<ProState>(
-      (before, event) => proDecider.evolve(before, event as unknown as ProEvent),
-      proDecider.initialState,
-    );
+    const state = (await eventsOf(proId))
+      .filter(({ metadata }) => metadata.time <= time)
+      .reduce<ProState>(
+        (before, event) => proDecider.evolve(before, event as unknown as ProEvent),
+        proDecider.initialState,
+      );
     return state.status === 'erased' ? 'erased' : 'email' in state ? textOf(state.email) : null;
   };
 
