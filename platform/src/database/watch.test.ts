@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
 import { inject, expect, onTestFinished, test } from 'vitest';
 import { openLink } from '../testing/services/link.ts';
 import { silent } from '../testing/database.ts';
@@ -17,6 +18,10 @@ const open = async () => {
   });
   return { link, database };
 };
+
+/** What pg's types leave out. */
+const streamOf = (client: PoolClient) =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 test('connections that died in silence fail what is asked of them, and are replaced', async () => {
   const { link, database } = await open();
@@ -39,20 +44,22 @@ test('who reads slowly is left alone', async () => {
   const { database } = await open();
   const client = await database.pool.connect();
   onTestFinished(() => client.release());
-  const { connection } = client as unknown as { connection: { stream: Duplex } };
+  const stream = streamOf(client);
   const all = client.query(`select repeat('x', 1000) from generate_series(1, 50000)`);
-  await once(connection.stream, 'data');
-  connection.stream.pause();
+  await once(stream, 'data');
+  stream.pause();
   // More looks than a dead connection is given.
   await delay(2_000);
-  connection.stream.resume();
+  stream.resume();
   expect((await all).rowCount).toBe(50_000);
 }, 60_000);
 
 test('an answer that cannot be written any more is not waited for', async () => {
   const { link, database } = await open();
-  const long = database.pool.query(`select repeat('x', 1000) from generate_series(1, 200000), pg_sleep(0.5)`);
-  // So that it is on its way when the connection dies.
-  setTimeout(() => link.silence(), 100);
+  const client = await database.pool.connect();
+  onTestFinished(() => client.release());
+  // It dies with much of the answer still to come.
+  streamOf(client).once('data', () => link.silence());
+  const long = client.query(`select repeat('x', 1000) from generate_series(1, 200000)`);
   await expect(long).rejects.toThrow();
 }, 60_000);

@@ -5,6 +5,8 @@ const pause = 2_500;
 /** So many looks in a row must find that nobody is at it any more. */
 const looks = 2;
 const askLimit = 2_000;
+/** Longer than a statement may take: so long is waited where the database cannot tell. */
+const longest = 65_000;
 
 /** What pg's types leave out. */
 type Inside = { readonly connection: Connection; readonly processID: number | null };
@@ -17,7 +19,7 @@ type Inside = { readonly connection: Connection; readonly processID: number | nu
 export const watchConnection = (client: ClientBase, settings: object, every = pause): void => {
   const { connection, processID } = client as unknown as Inside;
   const { stream } = connection;
-  let [busy, heard, inVain] = [false, 0, 0];
+  let [busy, heard, inVain, looking] = [false, 0, 0, false];
 
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
   stream.write = (...given: unknown[]) => {
@@ -37,12 +39,15 @@ export const watchConnection = (client: ClientBase, settings: object, every = pa
   const look = async (): Promise<void> => {
     // Who does not take what comes, as a copy to something slow, cannot know what came.
     if (stream.isPaused()) heard = performance.now();
-    if (!busy || performance.now() - heard < every) return;
+    if (!busy || looking || performance.now() - heard < every) return;
     const before = heard;
+    looking = true;
     // Who cannot ask does not know.
-    const working = await isAtWork(settings, processID).catch(() => true);
+    const state = await stateOf(settings, processID).catch(() => 'working' as const);
+    looking = false;
     if (!busy || heard !== before) return;
-    inVain = working ? 0 : inVain + 1;
+    const dead = state === 'waiting' || (state === 'unknown' && performance.now() - before > longest);
+    inVain = dead ? inVain + 1 : 0;
     if (inVain >= looks)
       stream.destroy(Object.assign(new Error('the connection is dead'), { code: 'ETIMEDOUT' }));
   };
@@ -51,18 +56,24 @@ export const watchConnection = (client: ClientBase, settings: object, every = pa
   connection.once('end', () => clearInterval(timer));
 };
 
-const atWorkSql = `
-  select state = 'active' and coalesce(wait_event, '') not in ('ClientRead', 'ClientWrite') as working
+/** Within a statement it may be the client who takes its time, as with a copy from something slow. */
+const stateSql = `
+  select case
+    when state <> 'active' or wait_event = 'ClientWrite' then 'waiting'
+    when wait_event = 'ClientRead' then 'unknown'
+    else 'working' end as state
   from pg_stat_activity where pid = $1`;
 
-/** Whether a server process does something but wait for its client. One that is not there has nothing to answer. */
-const isAtWork = async (settings: object, pid: number | null): Promise<boolean> => {
+type State = 'working' | 'waiting' | 'unknown';
+
+/** What a server process does; unknown where there is none of this id, as behind a pooler that gives out its own. */
+const stateOf = async (settings: object, pid: number | null): Promise<State> => {
   const client = new Client({ ...settings, connectionTimeoutMillis: askLimit, query_timeout: askLimit });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ working: boolean }>(atWorkSql, [pid]);
-    return rows[0]?.working ?? false;
+    const { rows } = await client.query<{ state: State }>(stateSql, [pid]);
+    return rows[0]?.state ?? 'unknown';
   } finally {
     await Promise.race([client.end(), new Promise((end) => setTimeout(end, askLimit).unref())]).catch(
       () => undefined,
