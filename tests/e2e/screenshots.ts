@@ -1,93 +1,119 @@
-import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
+import { chromium, type Browser } from 'playwright-core';
 import { findBrowser } from '../support/browser.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import type { Language } from './patient.ts';
+import { describeScreens, type Picture } from './screens-page.ts';
+import { screens, type Screen, type State, type World } from './screens.ts';
+import { openDemo } from './screens/demo.ts';
+import { looksAt, showEntries, type Device } from './screens/openings.ts';
+import { leave, show } from './screens/show.ts';
+import { textsOf } from './texts.ts';
 
-const root = join(import.meta.dirname, '../..');
-const directory = join(root, 'docs/screenshots');
-const run = promisify(execFile);
+const docs = join(import.meta.dirname, '../../docs');
+const directory = join(docs, 'screenshots');
+/** Bytes that all pictures together may take of every clone. */
+const limit = 6_000_000;
 
-type Window = { locale: string; phone?: boolean; dark?: boolean };
+const locales = { it: 'it-IT', en: 'en-GB', es: 'es-ES' } as const;
+const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-const open = async (browser: Browser, stack: Stack, { locale, phone, dark }: Window): Promise<Page> => {
-  const context = await browser.newContext({
-    baseURL: stack.address,
-    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-    colorScheme: dark ? 'dark' : 'light',
+type Window = { language: Language; device: Device };
+
+const open = (browser: Browser, { address }: Stack, { language, device }: Window): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL: address,
+    viewport: viewports[device],
+    colorScheme: device === 'phone' ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    locale,
+    serviceWorkers: 'block',
+    locale: locales[language],
     timezoneId: 'Europe/Rome',
   });
-  return context.newPage();
+
+/** Addresses that show what another one shows. */
+const sameAs: Readonly<Record<string, string>> = {
+  '/': '/login',
+  '*': '/login',
+  '/dashboard': '/dashboard/calendar',
 };
 
-const shoot = async (page: Page, name: string): Promise<void> => {
+/** What the addresses' own words would not tell apart. */
+const names: Readonly<Record<string, string>> = {
+  '/booking': 'booking-without-address',
+  '/booking/:username': 'booking',
+  '/dashboard/patients/:patientId': 'patient',
+};
+
+const slug = (text: string): string =>
+  (names[text] ?? text)
+    .replace(/^\/dashboard\//, '')
+    .replaceAll(/[^a-z]+/gi, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase();
+
+/** A screen, and on a desktop all that opens on it, on a phone the free times; of what prepares something, the preparing. */
+const statesOf = (screen: Screen, device: Device): readonly State[] => {
+  const [ready, ...others] = looksAt(screen, device);
+  const own = others.filter(({ name }) => name === 'loading');
+  if (own.length > 0) return own;
+  const opened = others.filter(({ name }) => device === 'desktop' || name === 'day');
+  return [ready, ...opened].filter((state) => state !== undefined);
+};
+
+type Shot = { screen: Screen; state: State; window: Window; path: string };
+
+const shoot = async (page: Page, { screen: { route }, state, window: { language, device }, path }: Shot) => {
+  // Whatever the day, the phone shows one with bookings.
+  if (route === '/dashboard/calendar' && device === 'phone')
+    await showEntries(page, (namespace, key, values) => textsOf(language, namespace)(key, values));
+  if (state.name !== 'loading') await page.waitForLoadState('networkidle');
   await page.evaluate('document.fonts.ready');
-  await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
-  process.stdout.write(`  ${name}.png\n`);
+  await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
+  await page.screenshot({ path, animations: 'disabled' });
 };
 
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/login');
-  await page.locator('form input').first().fill('giulia.ferri@visita.example');
-  await page.locator('input[type=password]').fill('visita-demo');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/dashboard/calendar');
-  await page.locator('[data-shown=true]').waitFor();
+const pictures = async (browser: Browser, stack: Stack, world: World): Promise<Picture[]> => {
+  const made: Picture[] = [];
+  for (const [index, screen] of screens.filter(({ route }) => !sameAs[route]).entries())
+    for (const device of ['desktop', 'phone'] as const) {
+      const spoken = index % 2 === 0 ? 'it' : 'es';
+      const window: Window = { device, language: device === 'desktop' ? 'en' : spoken };
+      const context = await open(browser, stack, window);
+      for (const [which, state] of statesOf(screen, device).entries()) {
+        const named = [
+          slug(screen.route),
+          which === 0 ? '' : slug(state.name),
+          device === 'phone' ? 'phone' : '',
+        ];
+        const file = `${named.filter(Boolean).join('-')}.png`;
+        const page = await show(context, { screen, state, world, language: window.language });
+        await shoot(page, { screen, state, window, path: join(directory, file) });
+        await leave(page);
+        made.push({ route: screen.route, state: which === 0 ? '' : state.name, file, ...window });
+        process.stdout.write(`  ${file}\n`);
+      }
+      await context.close();
+    }
+  return made;
 };
 
-const dashboard = async (browser: Browser, stack: Stack): Promise<void> => {
-  const page = await open(browser, stack, { locale: 'it-IT' });
-  await logIn(page);
-  await shoot(page, 'calendar');
-  await page.goto('/dashboard/clinic');
-  await page.getByText('Studio Dermatologico Brera').first().waitFor();
-  await shoot(page, 'clinics');
-  await page.goto('/dashboard/overview');
-  await page.locator('svg[role=img]').first().waitFor();
-  await shoot(page, 'overview');
-  const dark = await open(browser, stack, { locale: 'en-GB', phone: true, dark: true });
-  await logIn(dark);
-  // Whatever the day, the next Monday has bookings.
-  const days = (8 - (new Date().getDay() || 7)) % 7;
-  for (let day = 0; day < days; day += 1) await dark.getByRole('button', { name: /next/i }).click();
-  await dark.locator('[data-shown=true]').waitFor();
-  await shoot(dark, 'calendar-phone-dark');
-};
-
-const booking = async (browser: Browser, stack: Stack): Promise<void> => {
-  for (const [name, window] of [
-    ['booking', { locale: 'en-GB' }],
-    ['booking-phone', { locale: 'es-ES', phone: true }],
-  ] as const) {
-    const page = await open(browser, stack, window);
-    await page.goto('/booking/giulia_ferri');
-    await page.getByRole('combobox').last().selectOption({ index: 1 });
-    await page.getByRole('gridcell').getByRole('button', { disabled: false }).first().click();
-    await page
-      .getByRole('button', { name: /^\d\d:\d\d$/ })
-      .first()
-      .waitFor();
-    await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
-    await shoot(page, name);
-  }
-};
-
-/** Makes the pictures of the documentation from the demo, in the real product. */
+/** Makes a picture of every screen for the documentation, from the demo, in the real product. */
 const { executablePath, args, env } = await findBrowser();
+await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
 const stack = await startStack({ RATE_LIMIT_FACTOR: '1000' });
+const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
 try {
-  await run(process.execPath, [join(root, 'bin/seed.ts')], {
-    env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
-  });
-  const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
-  await dashboard(browser, stack);
-  await booking(browser, stack);
-  await browser.close();
+  const made = await pictures(browser, stack, await openDemo(stack));
+  await writeFile(join(docs, 'screens.md'), describeScreens(made, sameAs));
+  const sizes = await Promise.all(made.map(({ file }) => stat(join(directory, file))));
+  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
+  process.stdout.write(`${made.length} pictures, ${Math.round(bytes / 1000)} kB\n`);
+  if (bytes > limit) throw new Error(`the pictures take more than ${limit} bytes`);
 } finally {
+  await browser.close();
   await stack.stop();
 }

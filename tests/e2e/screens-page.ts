@@ -1,0 +1,45 @@
+import type { Language } from './patient.ts';
+import type { Device } from './screens/openings.ts';
+
+export type Picture = {
+  readonly route: string;
+  /** What is open on the screen; empty for the screen itself. */
+  readonly state: string;
+  readonly file: string;
+  readonly device: Device;
+  readonly language: Language;
+};
+
+const languages = { it: 'Italian', en: 'English', es: 'Spanish' } as const;
+
+const image = ({ route, state, file }: Picture, width: number): string =>
+  `<img src="screenshots/${file}" width="${width}" alt="${[route, state].filter(Boolean).join(': ')}">`;
+
+const section = (route: string, pictures: readonly Picture[]): string => {
+  const [screen] = pictures;
+  const phone = pictures.find(({ device }) => device === 'phone');
+  const opened = pictures.filter(({ state }) => state);
+  const main = [screen && image(screen, 600), phone && image(phone, 180)].filter(Boolean).join(' ');
+  const more = opened.map(
+    (picture) => `${image(picture, picture.device === 'phone' ? 180 : 390)}<br>${picture.state}`,
+  );
+  const told = phone ? `\n\nThe phone speaks ${languages[phone.language]}.` : '';
+  return [`## \`${route}\`${told}`, main, ...more].join('\n\n');
+};
+
+/** The page of the documentation that shows all pictures, screen by screen. */
+export const describeScreens = (
+  pictures: readonly Picture[],
+  sameAs: Readonly<Record<string, string>>,
+): string => {
+  const same = Object.entries(sameAs).map(
+    ([route, other]) => `- \`${route}\` shows what \`${other}\` shows.`,
+  );
+  const byRoute = Map.groupBy(pictures, ({ route }) => route);
+  return `${[
+    '# Screens',
+    'Every address of the product, with the demo’s data: on a desktop in English, and what opens there; on a phone at night, in Italian or Spanish. `npm run screenshots` makes the pictures and this page.',
+    same.join('\n'),
+    ...[...byRoute].map(([route, of]) => section(route, of)),
+  ].join('\n\n')}\n`;
+};
