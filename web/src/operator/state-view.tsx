@@ -69,8 +69,9 @@ type Props = { entries: readonly Entry[]; index: number; main: string };
 export const StateView = ({ entries, index, main }: Props) => {
   const [first, ...others] = statesAt(entries, index, main);
   return (
-    <section className={`${parts.card} ${style.state}`}>
-      <h2>State at this point</h2>
+    // It scrolls by itself, so the keyboard has to get at it.
+    <section className={`${parts.card} ${style.state}`} aria-labelledby="state-title" tabIndex={0}>
+      <h2 id="state-title">State at this point</h2>
       {!first && <p className={parts.soft}>Nothing was known yet.</p>}
       {first && (
         <>
