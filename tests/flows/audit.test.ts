@@ -149,6 +149,23 @@ it('looks back on patients, pros and clinics', async () => {
   );
 }, 120_000);
 
+it('says to which address a mail of a pro went', async () => {
+  const { client, anna } = practice();
+  const body = { currentEmail: anna.email, newEmail: 'nuova@esempio.it' };
+  await succeed(client.call('requestEmailChange', { body, token: anna.token }));
+  const templates = ['email-change', 'email-change-notice'];
+  const mails = await until(async () => {
+    const found = (await look('pro', anna.proId)).mails.filter(({ template }) =>
+      templates.includes(template),
+    );
+    return found.length === 2 && found;
+  });
+  expect(Object.fromEntries(mails.map(({ template, to }) => [template, to]))).toEqual({
+    'email-change': 'n•••@e•••.it',
+    'email-change-notice': 'a•••@e•••.com',
+  });
+}, 60_000);
+
 it('reveals only what is written down, and nothing of who was erased', async () => {
   const { client, anna } = practice();
   const { id } = await live('serafina', 16);
