@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import gossipRpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresRpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import {
@@ -13,6 +13,7 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js';
+import { type Link, openLink } from '../services/link.ts';
 import { createKeptLog, type Kept, type Proposed } from './log.ts';
 import * as messages from './messages.ts';
 
@@ -54,7 +55,8 @@ export const startEventStoreDBDouble = async () => {
   const faults = { append: [] as AppendFault[], read: [] as ReadFault[], follow: [] as FollowFault[] };
   const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
   const waiting = new Set<() => void>();
-  const line = await openLine();
+  // Opened once the server has a port; calls come later.
+  let link: Link;
 
   const append = (call: AppendCall, answer: sendUnaryData<AppendResp>) => {
     const requests: AppendReq[] = [];
@@ -74,7 +76,7 @@ export const startEventStoreDBDouble = async () => {
   ) => {
     const fault = faults.append.shift();
     if (fault === 'silent') return;
-    if (fault === 'cut') return line.cut();
+    if (fault === 'cut') return link.cut();
     if (fault === 'unavailable') return answer({ code: status.UNAVAILABLE, details: 'not now' });
     if (fault === 'hollow') return answer(null, hollow());
     if (fault === 'lie') return answer(null, messages.appendAnswer({ last: pretended(events) }));
@@ -82,7 +84,7 @@ export const startEventStoreDBDouble = async () => {
       return answer(null, messages.appendAnswer({ wrong: log.of(stream).length - 1 }));
     const outcome = log.append(stream, expected, events);
     if (fault === 'mute') return;
-    if (fault === 'cut-after') return line.cut();
+    if (fault === 'cut-after') return link.cut();
     if (fault === 'late') await new Promise<void>((resolve) => waiting.add(resolve));
     if (fault === 'wrong-revision' && 'last' in outcome)
       return answer(
@@ -107,7 +109,7 @@ export const startEventStoreDBDouble = async () => {
     for (const event of spoil(found, fault)) call.write(messages.eventAnswer(event));
     if (fault === 'half') return;
     // What was written has to leave first, so that the line breaks in the middle of the answer.
-    if (fault === 'cut') return void delay(20).then(line.cut);
+    if (fault === 'cut') return void delay(20).then(link.cut);
     call.end();
   };
 
@@ -118,7 +120,7 @@ export const startEventStoreDBDouble = async () => {
     if (fault === 'end') return call.end();
     const stop = log.watch((event) => {
       if (!names.test(event.stream) || fault === 'silent') return;
-      if (fault === 'cut') return line.cut();
+      if (fault === 'cut') return link.cut();
       call.write(messages.eventAnswer(event));
       if (fault === 'doubled') call.write(messages.eventAnswer(event));
     });
@@ -128,34 +130,37 @@ export const startEventStoreDBDouble = async () => {
 
   const server = new Server();
   server.addService(streamsRpc.StreamsService, { append, read });
+  server.addService(featuresRpc.ServerFeaturesService, {
+    getSupportedMethods: (_call: unknown, answer: sendUnaryData<SupportedMethods>) =>
+      answer(null, messages.featuresAnswer()),
+  });
   server.addService(gossipRpc.GossipService, {
     read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
-      answer(null, messages.clusterAnswer('127.0.0.1', line.port)),
+      answer(null, messages.clusterAnswer('127.0.0.1', link.port)),
   });
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     ),
   );
-  line.lead(port);
+  link = await openLink(port);
 
   return {
-    url: `esdb://127.0.0.1:${line.port}?tls=false`,
+    url: `esdb://127.0.0.1:${link.port}?tls=false`,
     /** As a cluster, of one node. */
-    clusterUrl: `esdb+discover://127.0.0.1:${line.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=5`,
+    clusterUrl: `esdb+discover://127.0.0.1:${link.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=5`,
     log,
     /** The next calls go wrong so, one each; afterwards all is well. */
     faults,
     /** What it was asked for. */
     seen,
     /** Breaks all connections. */
-    cut: line.cut,
+    cut: link.cut,
     /** Away, until told otherwise. */
-    away: line.away,
+    away: (whether: boolean) => (whether ? link.refuse() : link.restore()),
     stop: async () => {
-      line.cut();
+      await link.close();
       server.forceShutdown();
-      await line.close();
     },
   };
 };
@@ -197,46 +202,4 @@ const hollow = () => {
   const answer = messages.appendAnswer({ wrong: -1 });
   answer.clearWrongExpectedVersion();
   return answer;
-};
-
-/** The way to the server, which can be cut. */
-const openLine = async () => {
-  const sockets = new Set<Socket>();
-  let target = 0;
-  let isAway = false;
-  const front = createServer((socket) => {
-    socket.on('error', () => undefined);
-    if (isAway) return void socket.destroy();
-    const back = connect(target, '127.0.0.1');
-    for (const each of [socket, back]) {
-      sockets.add(each);
-      each.setNoDelay(true);
-      each.on('error', () => undefined);
-      each.on('close', () => {
-        sockets.delete(each);
-        socket.destroy();
-        back.destroy();
-      });
-    }
-    socket.pipe(back).pipe(socket);
-  }).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: (front.address() as { port: number }).port,
-    lead: (port: number) => {
-      target = port;
-    },
-    cut,
-    away: (whether: boolean) => {
-      isAway = whether;
-      if (whether) cut();
-    },
-    close: async () => {
-      front.close();
-      await once(front, 'close');
-    },
-  };
 };

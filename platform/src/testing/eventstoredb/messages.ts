@@ -1,4 +1,5 @@
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Expected, Kept, Outcome, Proposed } from './log.ts';
@@ -90,6 +91,13 @@ export const confirmation = (): streams.ReadResp =>
   new streams.ReadResp().setConfirmation(
     new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID()),
   );
+
+/** As any server of today: appends may come in batches, if the client asks. */
+export const featuresAnswer = (): features.SupportedMethods => {
+  const batches = new features.SupportedMethod();
+  batches.setServiceName('event_store.client.streams.Streams').setMethodName('BatchAppend');
+  return new features.SupportedMethods().setEventStoreServerVersion('23.10.1').setMethodsList([batches]);
+};
 
 /** A cluster of one node, which leads. */
 export const clusterAnswer = (address: string, port: number): gossip.ClusterInfo => {

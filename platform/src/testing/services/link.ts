@@ -11,6 +11,10 @@ export type Link = {
   silence(): void;
   /** No connection carries anything, new ones neither, until `restore`. What was sent meanwhile is lost. */
   block(): void;
+  /** Breaks the connections that are open, and both sides are told. */
+  cut(): void;
+  /** The same, and new ones are broken, too, until `restore`. */
+  refuse(): void;
   /** New connections work again; those that lost something stay dead. */
   restore(): void;
   close(): Promise<void>;
@@ -21,7 +25,7 @@ type Pair = { readonly near: Socket; readonly far: Socket; silent: boolean };
 /** Passes connections to 127.0.0.1 on to another port of this machine. */
 export const openLink = async (target: number): Promise<Link> => {
   const pairs = new Set<Pair>();
-  let blocked = false;
+  let [blocked, refused] = [false, false];
 
   const pass = (pair: Pair, from: Socket, to: Socket): void => {
     from.on('data', (chunk) => {
@@ -36,6 +40,7 @@ export const openLink = async (target: number): Promise<Link> => {
   };
 
   const server = createServer((near) => {
+    if (refused) return void near.on('error', () => undefined).destroy();
     const far = connect(target, '127.0.0.1');
     const pair: Pair = { near, far, silent: blocked };
     pairs.add(pair);
@@ -48,6 +53,12 @@ export const openLink = async (target: number): Promise<Link> => {
   const silence = (): void => {
     for (const pair of pairs) pair.silent = true;
   };
+  const cut = (): void => {
+    for (const { near, far } of pairs) {
+      near.destroy();
+      far.destroy();
+    }
+  };
   return {
     port: (server.address() as AddressInfo).port,
     silence,
@@ -55,15 +66,17 @@ export const openLink = async (target: number): Promise<Link> => {
       blocked = true;
       silence();
     },
+    cut,
+    refuse: () => {
+      refused = true;
+      cut();
+    },
     restore: () => {
-      blocked = false;
+      [blocked, refused] = [false, false];
     },
     close: async () => {
       server.close();
-      for (const { near, far } of pairs) {
-        near.destroy();
-        far.destroy();
-      }
+      cut();
     },
   };
 };
