@@ -123,6 +123,36 @@ test('those of before never show who was erased', async () => {
   await close();
 });
 
+test('readers never miss a row, whatever is swapped', async () => {
+  const { database, options, append, start, projected, close } = await setUp();
+  const projector = await start();
+  await append(placed(1), placed(2), placed(3));
+  await projected();
+  const seen = new Set<number>();
+  let reads = 0;
+  const swapped = new AbortController();
+  const read = async () => {
+    while (!swapped.signal.aborted) {
+      const { rows } = await database.pool.query<{ count: number }>({
+        name: 'count-bookings',
+        text: 'select count(*)::int as count from read.bookings',
+      });
+      seen.add(rows[0]!.count);
+      reads += 1;
+    }
+  };
+  const reading = Promise.all([read(), read()]);
+  await rebuild(options);
+  await rollBack(options);
+  await rebuild({ ...options, only: ['bookings'] });
+  swapped.abort();
+  await reading;
+  expect([...seen]).toEqual([3]);
+  expect(reads).toBeGreaterThan(2);
+  await projector.stop();
+  await close();
+});
+
 test('others of another version cannot be copied', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const projector = await start();
