@@ -3,7 +3,7 @@ import knexFactory, { type Knex } from 'knex';
 import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
-import { watchConnection } from './watch.ts';
+import { createConnectionWatch } from './watch.ts';
 
 /** What the infrastructure writes its log to; a pino logger is one. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -39,7 +39,7 @@ export type ConnectOptions = {
 export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10, metrics = noMetrics } = options;
   const settings = connectionSettings(options);
-  const watch = (client: ClientBase) => watchConnection(client, settings, options.look);
+  const watch = createConnectionWatch(settings, options.look);
   let closing = false;
   // A connection outlives the request that it was opened for, and its loss is not that request's.
   const onLost = AsyncResource.bind((error: Error) => {

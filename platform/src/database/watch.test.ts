@@ -5,13 +5,13 @@ import type { PoolClient } from 'pg';
 import { inject, expect, onTestFinished, test } from 'vitest';
 import { openLink } from '../testing/services/link.ts';
 import { silent } from '../testing/database.ts';
-import { connectDatabase } from './connect.ts';
+import { connectDatabase, type Database } from './connect.ts';
 
-const open = async () => {
+const open = async (poolSize = 1) => {
   const url = new URL(inject('databaseUrl'));
   const link = await openLink(Number(url.port));
   url.port = String(link.port);
-  const database = connectDatabase({ url: url.href, log: silent, poolSize: 1, look: 200 });
+  const database = connectDatabase({ url: url.href, log: silent, poolSize, look: 200 });
   onTestFinished(async () => {
     await link.close();
     await database.close();
@@ -23,15 +23,29 @@ const open = async () => {
 const streamOf = (client: PoolClient) =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
-test('connections that died in silence fail what is asked of them, and are replaced', async () => {
-  const { link, database } = await open();
-  const one = { pool: () => database.pool.query('select 1'), knex: () => database.knex.raw('select 1') };
-  for (const ask of Object.values(one)) await ask();
+test.each([
+  ['pool', ({ pool }: Database) => pool.query('select 1')],
+  ['knex', ({ knex }: Database) => knex.raw('select 1')],
+])(
+  'a connection that died in silence fails what is asked of it, and is replaced: %s',
+  async (_, ask) => {
+    const { link, database } = await open();
+    await ask(database);
+    link.silence();
+    await expect(ask(database)).rejects.toThrow();
+    await ask(database);
+  },
+  60_000,
+);
+
+test('idle connections go with the one that was found dead', async () => {
+  const { link, database } = await open(3);
+  const three = () => Promise.all([1, 2, 3].map(() => database.pool.query('select pg_sleep(0.2)')));
+  await three();
+  expect(database.pool.totalCount).toBe(3);
   link.silence();
-  for (const ask of Object.values(one)) {
-    await expect(ask()).rejects.toThrow();
-    await ask();
-  }
+  await expect(database.pool.query('select 1')).rejects.toThrow();
+  await expect.poll(() => database.pool.totalCount, { timeout: 20_000 }).toBe(0);
 }, 60_000);
 
 test('an answer that takes its time is waited for', async () => {

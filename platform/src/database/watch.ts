@@ -12,11 +12,28 @@ const longest = 65_000;
 type Inside = { readonly connection: Connection; readonly processID: number | null };
 
 /**
- * Ends a connection whose answer never comes, as where a machine on the way forgot it: the statement in hand fails, and
- * pools replace it. How long an answer may take does not say it, since some take minutes; the database is asked, over
- * another connection with the same `settings`, whether it is still at it. Every so many milliseconds it looks.
+ * Makes what watches connections, each from when it is open. It ends one whose answer never comes, as where a machine
+ * on the way forgot it: the statement in hand fails, and pools replace it. With it go those that are idle, which have
+ * most likely died with it. How long an answer may take does not say it, since some take minutes; the database is
+ * asked, over another connection with the same `settings`, whether it is still at it. Every so many milliseconds it
+ * looks.
  */
-export const watchConnection = (client: ClientBase, settings: object, every = pause): void => {
+export const createConnectionWatch = (settings: object, every = pause): ((client: ClientBase) => void) => {
+  const all = new Set<Watched>();
+  const found = (dead: Watched): void => {
+    for (const one of all) if (one === dead || !one.busy()) one.destroy();
+  };
+  return (client) => {
+    const watched = watch(client, { settings, every, found: () => found(watched) });
+    all.add(watched);
+    void watched.ended.then(() => all.delete(watched));
+  };
+};
+
+type Watched = { busy(): boolean; destroy(): void; readonly ended: Promise<void> };
+type Watching = { settings: object; every: number; found(): void };
+
+const watch = (client: ClientBase, { settings, every, found }: Watching): Watched => {
   const { connection, processID } = client as unknown as Inside;
   const { stream } = connection;
   let [busy, heard, inVain, looking] = [false, 0, 0, false];
@@ -48,12 +65,19 @@ export const watchConnection = (client: ClientBase, settings: object, every = pa
     if (!busy || heard !== before) return;
     const dead = state === 'waiting' || (state === 'unknown' && performance.now() - before > longest);
     inVain = dead ? inVain + 1 : 0;
-    if (inVain >= looks)
-      stream.destroy(Object.assign(new Error('the connection is dead'), { code: 'ETIMEDOUT' }));
+    if (inVain >= looks) found();
   };
   const timer = setInterval(() => void look(), every);
   timer.unref();
-  connection.once('end', () => clearInterval(timer));
+  const ended = new Promise<void>((resolve) => {
+    connection.once('end', () => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
+  const destroy = () =>
+    void stream.destroy(Object.assign(new Error('the connection is dead'), { code: 'ETIMEDOUT' }));
+  return { busy: () => busy, destroy, ended };
 };
 
 /** Within a statement it may be the client who takes its time, as with a copy from something slow. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
-import { watchConnection } from '../database/watch.ts';
+import { createConnectionWatch } from '../database/watch.ts';
 import type { Bell } from './bell.ts';
 
 /** Who only listens says nothing, and would not find out that nobody hears: so often, in milliseconds, it speaks. */
@@ -22,7 +22,7 @@ export const listen = (url: string, channel: string, { bell, log }: { bell: Bell
     client.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection for notices'));
     client.on('notification', bell.ring);
     await listening.connect();
-    watchConnection(listening, settings);
+    createConnectionWatch(settings)(listening);
     await listening.query(`listen ${channel}`);
     bell.ring();
     if (stopping.signal.aborted) await listening.end();

@@ -11,7 +11,7 @@ import {
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
-import { watchConnection } from '../database/watch.ts';
+import { createConnectionWatch } from '../database/watch.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
@@ -45,7 +45,8 @@ const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> 
   const pool = new Pool({ ...settings, options: `-c search_path=${schema},public` });
   const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
   pool.on('error', onLost);
-  pool.on('connect', (client) => watchConnection(client.on('error', onLost), settings));
+  const watch = createConnectionWatch(settings);
+  pool.on('connect', (client) => watch(client.on('error', onLost)));
   const client = await pool.connect();
   try {
     await runMigrations(client, schema);
