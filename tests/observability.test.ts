@@ -5,6 +5,7 @@ import { createPrometheus } from '@visita/platform/telemetry/prometheus';
 import { silent } from '@visita/platform/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readModules } from './architecture/modules.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -148,5 +149,26 @@ describe('the dashboard', () => {
     const own = [...exposed.keys()].filter((name) => name.startsWith('visita_')).map(base);
     const unseen = own.filter((name) => ![...shown].some((one) => base(one) === name));
     expect([...new Set(unseen)]).toEqual([]);
+  });
+});
+
+describe('what is not configured', () => {
+  const files = ['platform/src/telemetry/otlp.ts', 'platform/src/telemetry/prometheus.ts'];
+  const sources = readModules(root).filter(({ file }) => !/^tests\/|\.test\.ts$/.test(file));
+
+  it('is not even loaded: one file each knows the libraries, and is imported only when asked for', () => {
+    const knowing = sources.filter(({ loads }) =>
+      loads.some(({ kind, ...target }) => {
+        const name = 'name' in target ? target.name : '';
+        return kind === 'package' && (name === 'prom-client' || name.startsWith('@opentelemetry/'));
+      }),
+    );
+    expect(knowing.map(({ file }) => file)).toEqual(files);
+    const opening = 'platform/src/telemetry/telemetry.ts';
+    const importing = sources.filter(({ loads }) =>
+      loads.some((target) => target.kind === 'file' && files.includes(target.path)),
+    );
+    expect(importing.map(({ file }) => file)).toEqual([opening]);
+    expect(read(opening)).not.toMatch(/from '\.\/(otlp|prometheus|metrics-server)\.ts'/);
   });
 });
