@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type BrowserContextOptions } from 'playwright-core';
 import { openPractice } from '../e2e/practice.ts';
 import { findBrowser } from '../support/browser.ts';
@@ -13,8 +16,11 @@ const slug = 'bench';
 const italian = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
-/** Measures the built web in a real browser: the booking page on a slow phone, and paging through a full calendar. */
+/** Builds the web and measures it in a real browser: the booking page on a slow phone, and paging through a full calendar. */
 export const benchWeb = async (): Promise<WebFigures> => {
+  await promisify(execFile)('npm', ['run', 'build', '-w', 'web'], {
+    cwd: join(import.meta.dirname, '../..'),
+  });
   const { executablePath, args, env } = await findBrowser();
   const stack = await startStack();
   const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });

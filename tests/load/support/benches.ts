@@ -137,7 +137,7 @@ const sealedReplay: Bench = async ({ database, log }) => {
   return [{ bench: 'sealed-replay', what, unit: '1/s', ours, baseline, ratio }];
 };
 
-/** In a browser; the web must have been built. */
+/** In a browser. */
 const web: Bench = async () => {
   const { lcp, inp, slowness } = await benchWeb();
   const busy = `machine ${slowness.toFixed(1)}× slower than quiet`;
