@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import type { Device } from './screens/openings.ts';
+import type { Device } from './screens/opening.ts';
 import type { Screen, State, Text } from './screens/screen.ts';
 import type { Language } from './patient.ts';
 import { visitors } from './screens/visitors.ts';

@@ -1,5 +1,5 @@
 import type { Language } from './patient.ts';
-import type { Device } from './screens/openings.ts';
+import type { Device } from './screens/opening.ts';
 
 export type Picture = {
   readonly route: string;

@@ -8,7 +8,9 @@ import type { Language } from './patient.ts';
 import { describeScreens, type Picture } from './screens-page.ts';
 import { screens, type Screen, type State, type World } from './screens.ts';
 import { openDemo } from './screens/demo.ts';
-import { looksAt, showEntries, type Device } from './screens/openings.ts';
+import { showEntries } from './screens/dashboard-openings.ts';
+import type { Device } from './screens/opening.ts';
+import { looksAt } from './screens/openings.ts';
 import { leave, show } from './screens/show.ts';
 import { textsOf } from './texts.ts';
 

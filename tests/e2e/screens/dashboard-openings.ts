@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { startOf } from '../texts.ts';
+import {
+  beginning,
+  chosen,
+  dialog,
+  filled,
+  inTurn,
+  pressed,
+  pressedOf,
+  type After,
+  type Opening,
+  type Openings,
+} from './opening.ts';
+
+const shown = (page: Page): Promise<void> => page.locator('.calendar-grid[data-shown="true"]').waitFor();
+
+const key =
+  (name: string): After =>
+  async (page) => {
+    await shown(page);
+    await page.keyboard.press(name);
+  };
+
+const entries = (page: Page) => page.locator('.entry-content');
+
+/** Turns the calendar on to the first days that have a booking. */
+export const showEntries: After = async (page, text) => {
+  await shown(page);
+  const next = page.getByRole('button', { name: beginning(text, 'calendar', 'grid.next') });
+  for (let days = 0; days < 14 && (await entries(page).count()) === 0; days += 1) await next.click();
+};
+
+const openEntry: After = inTurn(showEntries, (page) => entries(page).first().click());
+
+const newBooking = pressed('common', 'nav.newBooking');
+const newBookingPanel = dialog('appointment', 'title');
+
+const newPatient: After = inTurn(
+  newBooking,
+  filled('appointment', 'patient.newEmail', 'ada.bruni@example.com'),
+  pressed('appointment', 'patient.add'),
+);
+
+const calendar: readonly Opening[] = [
+  { name: 'new booking', after: newBooking, sign: newBookingPanel },
+  { name: 'new booking, new patient', after: newPatient, sign: newBookingPanel },
+  { name: 'details', after: openEntry, sign: dialog('calendar', 'details.title') },
+  {
+    name: 'details, edit',
+    after: inTurn(openEntry, pressed('calendar', 'edit.open')),
+    sign: dialog('calendar', 'edit.title'),
+  },
+  {
+    name: 'details, delete',
+    after: inTurn(openEntry, pressed('calendar', 'remove.open')),
+    sign: dialog('calendar', 'remove.confirmTitle'),
+  },
+  {
+    name: 'month',
+    after: key('m'),
+    // A week has seven.
+    sign: (page) => page.locator('.calendar-grid').getByRole('cell').nth(30),
+  },
+  { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },
+  { name: 'more', only: 'phone', after: pressed('common', 'nav.more'), sign: dialog('common', 'nav.more') },
+];
+
+const newClinic: After = inTurn(
+  pressed('clinic', 'newClinic'),
+  filled('clinic', 'details.name', 'Studio Levante'),
+  chosen('clinic', 'details.country'),
+  chosen('clinic', 'services.specialization'),
+  filled('clinic', 'services.name', 'Prima visita'),
+  filled('clinic', 'services.duration', '30'),
+  filled('clinic', 'services.price', '80'),
+  pressed('clinic', 'services.add'),
+);
+
+const clinics: readonly Opening[] = [
+  { name: 'new clinic', after: newClinic, sign: dialog('clinic', 'newClinic') },
+  { name: 'edit', after: pressedOf('clinic', 'edit.of'), sign: dialog('clinic', 'edit.title') },
+  {
+    name: 'edit, delete',
+    after: inTurn(pressedOf('clinic', 'edit.of'), pressed('clinic', 'remove.open')),
+    sign: dialog('clinic', 'remove.confirmTitle'),
+  },
+  {
+    name: 'new services',
+    after: pressed('clinic', 'services.open'),
+    sign: dialog('clinic', 'services.panel'),
+  },
+  {
+    name: 'new collaborator',
+    after: inTurn(
+      pressed('clinic', 'collaborators.open'),
+      pressed('clinic', 'collaborators.myself'),
+      chosen('clinic', 'availability.day'),
+    ),
+    sign: dialog('clinic', 'collaborators.panel'),
+  },
+  { name: 'hours and services', after: pressedOf('clinic', 'hub.of'), sign: dialog('clinic', 'hub.title') },
+  {
+    name: 'archive a collaborator',
+    after: pressedOf('clinic', 'team.archiveOf'),
+    sign: dialog('clinic', 'team.confirmTitle'),
+  },
+  {
+    name: 'remove a service',
+    after: pressedOf('clinic', 'services.remove'),
+    sign: dialog('clinic', 'services.confirmTitle'),
+  },
+  { name: 'QR code', after: pressed('welcome', 'share.open'), sign: dialog('welcome', 'share.title') },
+  {
+    name: 'invitation',
+    viewer: 'invited',
+    after: (page, text) => page.getByRole('button', { name: text('clinic', 'invitations.accept') }).waitFor(),
+    sign: (page, text) => page.getByRole('button', { name: text('clinic', 'invitations.accept') }),
+  },
+  {
+    name: 'invitation, reject',
+    viewer: 'invited',
+    after: pressed('clinic', 'invitations.reject'),
+    sign: dialog('clinic', 'invitations.confirmTitle'),
+  },
+];
+
+const overview: readonly Opening[] = [
+  {
+    name: 'as tables',
+    after: async (page, text) => {
+      const asTable = page.getByRole('button', { name: startOf(text('overview', 'chart.showAs.table')) });
+      await asTable.first().waitFor();
+      while ((await asTable.count()) > 0) await asTable.first().click();
+    },
+    sign: (page) => page.getByRole('table').first(),
+  },
+];
+
+const account: readonly Opening[] = [
+  { name: 'edit', after: pressed('account', 'personal.edit'), sign: dialog('account', 'personal.panel') },
+  { name: 'delete', after: pressed('account', 'delete.open'), sign: dialog('account', 'delete.panel') },
+];
+
+const inactivity: readonly Opening[] = ['closings', 'vacations'].map((kind) => ({
+  name: `new ${kind}`,
+  after: pressed('inactivity', `${kind}.add`),
+  sign: dialog('inactivity', `${kind}.add`),
+}));
+
+const patient: readonly Opening[] = [
+  { name: 'edit', after: pressed('patients', 'edit.open'), sign: dialog('patients', 'edit.title') },
+  { name: 'erase', after: pressed('patients', 'erase.open'), sign: dialog('patients', 'erase.title') },
+  {
+    name: 'new booking',
+    after: (page, text) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: text('common', 'nav.newBooking') })
+        .click(),
+    sign: newBookingPanel,
+  },
+];
+
+/** What opens in the dashboard. */
+export const dashboardOpenings: Openings = {
+  '/dashboard/calendar': calendar,
+  '/dashboard/clinic': clinics,
+  '/dashboard/patients': [
+    { name: 'edit', after: pressedOf('patients', 'edit.of'), sign: dialog('patients', 'edit.title') },
+  ],
+  '/dashboard/patients/:patientId': patient,
+  '/dashboard/overview': overview,
+  '/dashboard/inactivity': inactivity,
+  '/dashboard/setting': [
+    { name: 'QR code', after: pressed('welcome', 'share.open'), sign: dialog('welcome', 'share.title') },
+  ],
+  '/dashboard/account-data': account,
+};
