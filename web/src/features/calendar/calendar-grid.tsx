@@ -14,7 +14,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { EntryKind } from './calendar-events.ts';
@@ -43,16 +43,19 @@ const Background = ({ event, view }: EventDisplayInfo) => (
   </span>
 );
 
-const Entry = ({ event, timeText }: EventDisplayInfo) => {
-  const { t } = useTranslation('calendar');
+type EntryTexts = { erased: string; kinds: Readonly<Record<EntryKind, string>> };
+
+/** An entry's content. Weeks have hundreds of them, so what all have in common is made once, by the grid. */
+const entryOf = ({ event }: EventDisplayInfo, texts: EntryTexts) => {
   const { kind, detail } = event.extendedProps as { kind: EntryKind; detail?: string };
+  if (event.display === 'background') return <span className="entry-background-title">{event.title}</span>;
   return (
     <span className="entry-content">
       <span className="entry-line">
         {kind === 'orphan' && <Icon name="warning" size={13} />}
-        <span className="entry-time">{timeText}</span>{' '}
-        <strong>{event.title || t(($) => $.details.erased)}</strong>
-        {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
+        <span className="entry-time">{wallTimeOf(event.startStr)}</span>{' '}
+        <strong>{event.title || texts.erased}</strong>
+        {kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[kind]})</span>}
       </span>{' '}
       <span className="entry-line">{detail}</span>
     </span>
@@ -120,6 +123,10 @@ export const CalendarGrid = ({
     }),
     [t],
   );
+  const entryTexts = useMemo(
+    () => ({ erased: t(($) => $.details.erased), kinds: t(($) => $.legend, { returnObjects: true }) }),
+    [t],
+  );
   return (
     <div className="calendar-grid" data-shown={shown && loaded}>
       <FullCalendar
@@ -145,20 +152,20 @@ export const CalendarGrid = ({
         scrollTime="07:30:00"
         scrollTimeReset={false}
         eventMinHeight={27}
-        displayEventEnd={false}
+        // The entries say it themselves: formatting hundreds of times by locale takes longer than laying them out.
+        displayEventTime={false}
         columnEventInnerClass="entry-inner entry-column"
         toolbarTitleClass="calendar-title"
         rowEventInnerClass="entry-inner entry-row"
         eventDisplay="block"
         borderless
-        eventTimeFormat={clock}
         slotHeaderFormat={clock}
         dayMaxEvents
         slotEventOverlap={false}
         titleFormat={phone ? { day: 'numeric', month: 'short' } : { month: 'long', year: 'numeric' }}
         events={entries}
         eventInteractive
-        eventContent={(info) => <Entry {...info} />}
+        eventContent={(info) => entryOf(info, entryTexts)}
         backgroundEventContent={(info) => <Background {...info} />}
         eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
         dateClick={({ dateStr }) => onDate(dateStr.slice(0, 10), dateStr.slice(11, 16))}
