@@ -13,12 +13,12 @@ import {
   type Openings,
 } from './opening.ts';
 
-const shown = (page: Page): Promise<void> => page.locator('.calendar-grid[data-shown="true"]').waitFor();
+const grid = (page: Page) => page.locator('.calendar-grid[data-shown="true"]');
 
 const key =
   (name: string): After =>
   async (page) => {
-    await shown(page);
+    await grid(page).waitFor();
     await page.keyboard.press(name);
   };
 
@@ -26,7 +26,7 @@ const entries = (page: Page) => page.locator('.entry-content');
 
 /** Turns the calendar on to the first days that have a booking. */
 export const showEntries: After = async (page, text) => {
-  await shown(page);
+  await grid(page).waitFor();
   const next = page.getByRole('button', { name: beginning(text, 'calendar', 'grid.next') });
   for (let days = 0; days < 14 && (await entries(page).count()) === 0; days += 1) await next.click();
 };
@@ -58,9 +58,10 @@ const calendar: readonly Opening[] = [
   },
   {
     name: 'month',
-    after: key('m'),
-    // A week has seven.
-    sign: (page) => page.locator('.calendar-grid').getByRole('cell').nth(30),
+    // A week has fewer cells.
+    after: inTurn(key('m'), (page) => grid(page).getByRole('cell').nth(30).waitFor()),
+    // A window that is made narrow begins anew with the day.
+    sign: grid,
   },
   { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },
   { name: 'more', only: 'phone', after: pressed('common', 'nav.more'), sign: dialog('common', 'nav.more') },
