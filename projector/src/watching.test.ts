@@ -20,7 +20,7 @@ beforeEach(() => database.pool.query('delete from read.busy_intervals; delete fr
 const figures = async (store = createMemoryEventStore()) => {
   const looks: (() => readonly Reading[] | Promise<readonly Reading[]>)[] = [];
   watchReadModels({ watch: (look) => (looks.push(look), () => undefined) }, { store, pool: database.pool });
-  return (await Promise.all(looks.map((look) => look()))).flat();
+  return (await Promise.all(looks.map(async (look) => look()))).flat();
 };
 
 const hour = 3_600_000;
