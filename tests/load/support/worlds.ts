@@ -12,7 +12,7 @@ import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { deriveSecrets } from '@visita/platform/vault/secrets';
 import { createVault } from '@visita/platform/vault/vault';
 import { removeData, startStack } from '../../support/stack.ts';
-import { startTopology } from '../../support/topology/topology.ts';
+import { startTopology, type Topology } from '../../support/topology/topology.ts';
 
 /** The whole product as it is run, with a way into its data. */
 export type World = {
@@ -72,10 +72,11 @@ const behindSql = `
   select from read.checkpoints where position::bigint < (select coalesce(max(position), 0) from eventstore.events)`;
 
 /** Replicated services on real engines, two of each. */
-export const openReplicated = async (log: Log): Promise<World> => {
+export const openReplicated = async (log: Log): Promise<World & { topology: Topology }> => {
   const topology = await startTopology({ env: environment });
   const { address, databaseUrl, env, stop } = topology;
-  return openWorld({ address, env, databaseUrl, masterKey: env['MASTER_KEY']!, stop }, log);
+  const world = openWorld({ address, env, databaseUrl, masterKey: env['MASTER_KEY']!, stop }, log);
+  return { ...world, topology };
 };
 
 /** Everything in one process: the default. */
