@@ -56,14 +56,9 @@ const slug = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .toLowerCase();
 
-/** A screen, and on a desktop all that opens on it, on a phone the free times; of what prepares something, the preparing. */
-const statesOf = (screen: Screen, device: Device): readonly State[] => {
-  const [ready, ...others] = looksAt(screen, device);
-  const own = others.filter(({ name }) => name === 'loading');
-  if (own.length > 0) return own;
-  const opened = others.filter(({ name }) => device === 'desktop' || name === 'day');
-  return [ready, ...opened].filter((state) => state !== undefined);
-};
+/** A screen, and on a desktop all that opens on it, on a phone the free times. */
+const statesOf = (screen: Screen, device: Device): readonly State[] =>
+  looksAt(screen, device).filter(({ name }, index) => index === 0 || device === 'desktop' || name === 'day');
 
 type Shot = { screen: Screen; state: State; window: Window; path: string };
 

@@ -7,12 +7,11 @@ const byRoute = { ...dashboardOpenings, ...visitorOpenings };
 
 /** The screen with its data, and all that opens on it, on a device. */
 export const looksAt = ({ route, states }: Screen, device: Device): readonly State[] => {
-  const ready = states.find(({ name }) => name === 'ready');
-  if (!ready) throw new Error(`the table has no ready state of ${route}`);
+  // What only prepares is there while it does; once ready it is another screen.
+  const seen = states.find(({ name }) => name === (route === '/loading' ? 'loading' : 'ready'));
+  if (!seen) throw new Error(`the table has no state of ${route} to look at`);
   const opened = (byRoute[route] ?? []).filter(({ only }) => only === undefined || only === device);
-  // Preparing is what this one is there for; once ready it is the calendar.
-  const busy = states.filter(({ name }) => route === '/loading' && name === 'loading');
-  return [ready, ...busy, ...opened.map((opening) => ({ ...ready, ...opening }))];
+  return [seen, ...opened.map((opening) => ({ ...seen, ...opening }))];
 };
 
 /** Addresses that something opens on: each must be one of a screen. */
