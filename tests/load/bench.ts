@@ -11,7 +11,7 @@ import { startThrowAwayServer } from './support/throw-away.ts';
 
 const help = `Usage: npm run bench -- [--only <name>]…
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
-       npm run bench -- --rebuild [--events <n>]
+       npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
 
 Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk, prints a
 table and writes var/bench.json. A missed target is told; it is no failure.
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     events: { type: 'string' },
     clinics: { type: 'string' },
     sockets: { type: 'string' },
+    rate: { type: 'string', default: '50' },
     help: { type: 'boolean' },
   },
 });
@@ -60,6 +61,7 @@ const runRebuild = (): Promise<Line[]> =>
   benchRebuild({
     log: createLogger({ name: 'bench', level: 'warn' }),
     events: Number(values.events ?? 1_000_000),
+    rate: Number(values.rate),
   });
 
 const runDistributed = (): Promise<Line[]> => {

@@ -85,7 +85,7 @@ export const playRound = async (kind: Kind, options: RoundOptions): Promise<Roun
   const injected = await kind.inject(scene, random);
   // Not before: finding out who leads takes a moment too.
   const [at, began] = [Date.now(), performance.now()];
-  const overtaken = leading !== undefined && leader?.alive() === false;
+  const overtaken = leader !== undefined && injected.hit?.includes(leader);
   const takeoverMs = overtaken ? await takeover(scene.topology, 'projector', leading) : undefined;
   await delay(2_000 + random() * 6_000);
   await injected.mend();
