@@ -1,10 +1,12 @@
 import { isMeasured } from '@visita/contracts/measured-pages';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isRunning } from '../lib/tag-manager.ts';
-import { ConsentBar } from '../ui/consent-bar.tsx';
 import { Splash } from '../ui/splash.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+
+// The calendar, which is never measured, has no kilobyte to spare for it.
+const ConsentBar = lazy(async () => ({ default: (await import('../ui/consent-bar.tsx')).ConsentBar }));
 
 /** Around every screen: what belongs to none of them, and a way out of documents that are measured. */
 export const Root = () => {
@@ -18,7 +20,7 @@ export const Root = () => {
   if (leaving) return <Splash />;
   return (
     <>
-      {measured && <ConsentBar />}
+      <Suspense fallback={null}>{measured && <ConsentBar />}</Suspense>
       <Outlet />
       <UpdateNotice />
     </>
