@@ -24,7 +24,11 @@ type Panel = {
   readonly targets?: readonly { readonly expr: string }[];
 };
 
-const alerts = (parse(read('deploy/observability/alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules);
+const rulesOf = (file: string): readonly Alert[] =>
+  (parse(read(`deploy/observability/${file}`)) as Rules).groups.flatMap(({ rules }) => rules);
+const alerts = rulesOf('alerts.yml');
+/** The same alerts, where services run apart and what is gone has no figures. */
+const absences = rulesOf('alerts-services.yml');
 const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as { panels: readonly Panel[] };
 const charts = panels.filter(({ type }) => type !== 'row');
 
@@ -59,7 +63,7 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
 };
 
 /** Labels that Prometheus adds to whatever it reads. */
-const added = ['instance', 'job'];
+const added = ['instance', 'job', 'part_of'];
 
 /** Metrics with the labels asked of each, as far as an expression shows them: in braces, or grouped by. */
 const asked = (expr: string) => {
@@ -98,12 +102,15 @@ describe('alerts', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
   });
 
-  it.each(alerts.map((rule) => [rule.alert, rule] as const))('%s asks for what there is', (_name, rule) => {
-    expect(unknownIn(rule.expr)).toEqual([]);
-    expect(/\b(visita|nodejs)_|\bup\{/.test(rule.expr)).toBe(true);
-    expect(rule.for).toMatch(/^\d+[sm]$/);
-    expect(['critical', 'warning']).toContain(rule.labels.severity);
-  });
+  it.each([...alerts, ...absences].map((rule) => [rule.alert, rule] as const))(
+    '%s asks for what there is',
+    (_name, rule) => {
+      expect(unknownIn(rule.expr)).toEqual([]);
+      expect(/\b(visita|nodejs)_|\bup\{/.test(rule.expr)).toBe(true);
+      expect(rule.for).toMatch(/^\d+[sm]$/);
+      expect(['critical', 'warning']).toContain(rule.labels.severity);
+    },
+  );
 
   it('have a page each, and every page its alert', () => {
     const pages = globSync('docs/runbook/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
@@ -112,6 +119,27 @@ describe('alerts', () => {
       expect(read(annotations.runbook_url)).toMatch(new RegExp(`^# ${alert}\n`));
       expect(read('docs/runbook.md')).toContain(annotations.runbook_url.replace('docs/', ''));
     }
+  });
+});
+
+describe('alerts of what is gone', () => {
+  it('belong to alerts that there are', () => {
+    const pageOf = new Map(alerts.map(({ alert, annotations }) => [alert, annotations.runbook_url]));
+    for (const { alert, annotations } of absences) expect(annotations.runbook_url).toBe(pageOf.get(alert));
+  });
+
+  it('name every service that has to be there, and everything that one of several does', () => {
+    const named = (of: RegExp) =>
+      absences.flatMap(({ expr }) => {
+        const name = of.exec(expr)?.[1];
+        return name === undefined ? [] : [name];
+      });
+    const mains = globSync('*/src/main.ts', { cwd: root }).map((path) => path.split(/[/\\]/)[0]!);
+    // The desk is only there where operators want it.
+    const services = mains.filter((name) => name !== 'platform' && name !== 'operator');
+    expect(named(/part_of="([\w-]+)"/).toSorted()).toEqual([...services, 'gateway'].toSorted());
+    const led = mains.flatMap((name) => [...read(`${name}/src/main.ts`).matchAll(/leading\('(\w+)'/g)]);
+    expect(named(/visita_leads\{part="(\w+)"/).toSorted()).toEqual(led.map(([, part]) => part!).toSorted());
   });
 });
 
