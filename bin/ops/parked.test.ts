@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
+import { createOwed } from '@visita/notifier/owed';
 import type { Performed } from '@visita/operator/record';
+import { migrate } from '@visita/platform/database/migrate';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listParked, settleParked, showParked } from './parked.ts';
+import { listParked, settleParked, showParked, takingBack } from './parked.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -30,7 +33,8 @@ it('shows what failed too often, has it tried again, drops it, and records both'
   await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(2), 20_000);
 
   const recorded: Performed[] = [];
-  const desk = { jobs, record: async (performed: Performed) => String(recorded.push(performed)) };
+  const record = async (performed: Performed) => String(recorded.push(performed));
+  const desk = { jobs: await takingBack(jobs, database), record };
   const { text, answer } = await listParked(desk);
   expect(text).toMatch(/^\S+ {2}mail welcome {2}1 attempts {2}Error ECONNREFUSED {2}(one|two)\n/);
   expect(text).toMatch(/\n2 parked\.$/);
@@ -51,5 +55,23 @@ it('shows what failed too often, has it tried again, drops it, and records both'
     { operation: 'parked drop', targets: ['two'], counts: { jobs: 1 } },
     { operation: 'parked retry', targets: ['one'], counts: { jobs: 1 } },
   ]);
+  await jobs.close();
+}, 60_000);
+
+it('drops what is owed as well, so that nobody queues it again', async () => {
+  await migrate(database.knex, notifierSchema, notifierMigrations);
+  const backend = await openPostgresBackend({ url: database.url, log: silent });
+  const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });
+  const owed = createOwed({ jobs, pool: database.pool });
+  await owed.work('mail', () => Promise.reject(new Error('refused')), { concurrency: 1 });
+  const mail = { template: 'welcome', eventId: randomUUID(), about: randomUUID() } as const;
+  await owed.add('mail', 'welcome', mail, { id: 'one' });
+  await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(1), 20_000);
+  expect(await owed.askAgain({ patience: 0, limit: 10 })).toBe(1);
+
+  const desk = { jobs: await takingBack(jobs, database), record: async () => randomUUID() };
+  await settleParked(desk, 'drop', { ids: ['one'], all: false });
+  expect(await jobs.parked('mail')).toEqual([]);
+  expect(await owed.askAgain({ patience: 0, limit: 10 })).toBe(0);
   await jobs.close();
 }, 60_000);

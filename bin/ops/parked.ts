@@ -1,3 +1,5 @@
+import { createOwed } from '@visita/notifier/owed';
+import type { Database } from '@visita/platform/database/connect';
 import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { RecordOperation } from '@visita/operator/record';
@@ -21,7 +23,10 @@ The JSON answers are { parked }, { job }, { retried } and { dropped }, the last 
 `;
 
 type Parked = ParkedJob & { readonly queue: QueueName };
-type Desk = { readonly jobs: Pick<Jobs, 'parked' | 'retry' | 'remove'>; readonly record: RecordOperation };
+type Desk = {
+  readonly jobs: Pick<Jobs, 'parked' | 'retry' | 'remove'>;
+  readonly record: RecordOperation;
+};
 type Asked = { readonly ids: readonly string[]; readonly all: boolean };
 
 const allParked = async ({ jobs }: Desk): Promise<Parked[]> => {
@@ -57,6 +62,15 @@ export const showParked = async (desk: Desk, ids: readonly string[]): Promise<An
   return { answer: { job }, text: `${lineOf(job!)}\n${JSON.stringify(job!.payload, null, 2)}` };
 };
 
+/** Jobs of which none that is taken back is still owed: that would have it queued again within minutes. */
+export const takingBack = async (jobs: Jobs, { pool }: Pick<Database, 'pool'>): Promise<Desk['jobs']> => {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('notifier.owed') is not null as there`,
+  );
+  // A release that kept nothing owed has not been followed by a start yet.
+  return rows[0]?.there ? { ...jobs, remove: createOwed({ jobs, pool }).remove } : jobs;
+};
+
 /** Ids of BullMQ may be any text; the audit keeps those that can be nothing personal. */
 const recordable = (jobs: readonly Parked[]): string[] =>
   jobs.map(({ id }) => id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)).slice(0, 1_000);
@@ -83,8 +97,8 @@ export const runParked = defineOperation({
     asOperator(run, async ({ config, database, log, record }) => {
       if (what === 'drop' && all && !yes) throw new BadRequest('Add --yes to drop every parked job.');
       const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
-      const desk = { jobs, record };
       try {
+        const desk = { jobs: await takingBack(jobs, database), record };
         if (what === 'list') return await listParked(desk);
         if (what === 'show') return await showParked(desk, ids);
         if (what === 'retry' || what === 'drop') return await settleParked(desk, what, { ids, all });
