@@ -13,9 +13,20 @@ const narrow = { phone: { width: 320, height: 640 }, desktop: { width: 640, heig
 
 const layoutScript = readFileSync(join(import.meta.dirname, 'layout.js'), 'utf8');
 
-/** What is wrong with how the page is laid out as it stands; targets are at least so many pixels either way. */
-const layoutFaultsOn = (page: Page, leastTarget: number): Promise<string[]> =>
-  page.evaluate<string[]>(`${layoutScript}; layoutFaults(${leastTarget})`);
+/** What is wrong with how the page is laid out once it has come to rest; targets are at least so many pixels either way. */
+const layoutFaultsOn = async (page: Page, leastTarget: number): Promise<string[]> => {
+  let faults: string[] = [];
+  const look = async () => {
+    faults = await page.evaluate<string[]>(`${layoutScript}; layoutFaults(${leastTarget})`);
+    return faults.length;
+  };
+  // The calendar needs several passes after its window changed.
+  await expect
+    .poll(look, { timeout: 5000 })
+    .toBe(0)
+    .catch(() => undefined);
+  return faults;
+};
 
 /** The topmost thing that lies over the page, where there is one: what is beneath was looked at without it. */
 const topmost = "[...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document";
