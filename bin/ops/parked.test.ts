@@ -34,7 +34,7 @@ it('shows what failed too often, has it tried again, drops it, and records both'
 
   const recorded: Performed[] = [];
   const record = async (performed: Performed) => String(recorded.push(performed));
-  const desk = { jobs: await takingBack(jobs, database), record };
+  const desk = { jobs: await takingBack({ jobs, pool: database.pool, log: silent }), record };
   const { text, answer } = await listParked(desk);
   expect(text).toMatch(/^\S+ {2}mail welcome {2}1 attempts {2}Error ECONNREFUSED {2}(one|two)\n/);
   expect(text).toMatch(/\n2 parked\.$/);
@@ -62,14 +62,17 @@ it('drops what is owed as well, so that nobody queues it again', async () => {
   await migrate(database.knex, notifierSchema, notifierMigrations);
   const backend = await openPostgresBackend({ url: database.url, log: silent });
   const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });
-  const owed = createOwed({ jobs, pool: database.pool });
+  const owed = createOwed({ jobs, pool: database.pool, log: silent });
   await owed.work('mail', () => Promise.reject(new Error('refused')), { concurrency: 1 });
   const mail = { template: 'welcome', eventId: randomUUID(), about: randomUUID() } as const;
   await owed.add('mail', 'welcome', mail, { id: 'one' });
   await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(1), 20_000);
   expect(await owed.askAgain({ patience: 0, limit: 10 })).toBe(1);
 
-  const desk = { jobs: await takingBack(jobs, database), record: async () => randomUUID() };
+  const desk = {
+    jobs: await takingBack({ jobs, pool: database.pool, log: silent }),
+    record: async () => randomUUID(),
+  };
   await settleParked(desk, 'drop', { ids: ['one'], all: false });
   expect(await jobs.parked('mail')).toEqual([]);
   expect(await owed.askAgain({ patience: 0, limit: 10 })).toBe(0);

@@ -1,5 +1,5 @@
 import { createOwed } from '@visita/notifier/owed';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database, Log } from '@visita/platform/database/connect';
 import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { RecordOperation } from '@visita/operator/record';
@@ -27,6 +27,7 @@ type Desk = {
   readonly jobs: Pick<Jobs, 'parked' | 'retry' | 'remove'>;
   readonly record: RecordOperation;
 };
+type TakingBack = { jobs: Jobs; pool: Database['pool']; log: Log };
 type Asked = { readonly ids: readonly string[]; readonly all: boolean };
 
 const allParked = async ({ jobs }: Desk): Promise<Parked[]> => {
@@ -63,12 +64,12 @@ export const showParked = async (desk: Desk, ids: readonly string[]): Promise<An
 };
 
 /** Jobs of which none that is taken back is still owed: that would have it queued again within minutes. */
-export const takingBack = async (jobs: Jobs, { pool }: Pick<Database, 'pool'>): Promise<Desk['jobs']> => {
+export const takingBack = async ({ jobs, pool, log }: TakingBack): Promise<Desk['jobs']> => {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('notifier.owed') is not null as there`,
   );
   // A release that kept nothing owed has not been followed by a start yet.
-  return rows[0]?.there ? { ...jobs, remove: createOwed({ jobs, pool }).remove } : jobs;
+  return rows[0]?.there ? { ...jobs, remove: createOwed({ jobs, pool, log }).remove } : jobs;
 };
 
 /** Ids of BullMQ may be any text; the audit keeps those that can be nothing personal. */
@@ -98,7 +99,7 @@ export const runParked = defineOperation({
       if (what === 'drop' && all && !yes) throw new BadRequest('Add --yes to drop every parked job.');
       const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
       try {
-        const desk = { jobs: await takingBack(jobs, database), record };
+        const desk = { jobs: await takingBack({ jobs, pool: database.pool, log }), record };
         if (what === 'list') return await listParked(desk);
         if (what === 'show') return await showParked(desk, ids);
         if (what === 'retry' || what === 'drop') return await settleParked(desk, what, { ids, all });

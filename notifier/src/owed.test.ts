@@ -41,7 +41,7 @@ const doubleStore = () => {
 describe('what is owed', () => {
   it('is queued again until it is done, and never after', async () => {
     const { jobs, queued, run } = doubleStore();
-    const owed = createOwed({ jobs, pool: database.pool });
+    const owed = createOwed({ jobs, pool: database.pool, log: silent });
     let broken = true;
     await owed.work('mail', async () => (broken ? Promise.reject(new Error('down')) : undefined), {
       concurrency: 1,
@@ -61,7 +61,7 @@ describe('what is owed', () => {
 
   it('waits so long before it is queued again', async () => {
     const { jobs } = doubleStore();
-    const owed = createOwed({ jobs, pool: database.pool });
+    const owed = createOwed({ jobs, pool: database.pool, log: silent });
     await owed.add('calendar', 'sync', newEntry(), { id: 'a' });
     expect(await owed.askAgain({ ...now, patience: day })).toBe(0);
     expect(await owed.askAgain({ ...now, patience: 0 })).toBe(1);
@@ -73,9 +73,10 @@ describe('what is owed', () => {
     const owed = createOwed({
       jobs: { ...jobs, add: () => Promise.reject(new Error('absent')) },
       pool: database.pool,
+      log: silent,
     });
     await expect(owed.add('mail', 'welcome', newMail(), { id: 'a' })).rejects.toThrow('absent');
-    const later = createOwed({ jobs, pool: database.pool });
+    const later = createOwed({ jobs, pool: database.pool, log: silent });
     expect(await later.askAgain(now)).toBe(1);
     await later.remove('mail', 'a');
     expect(await later.askAgain(now)).toBe(0);
@@ -84,6 +85,27 @@ describe('what is owed', () => {
     expect(await later.askAgain(now)).toBe(1);
     await later.forget(0);
     expect(await later.askAgain(now)).toBe(0);
+  });
+
+  it('is held up by nothing that cannot be queued, and what nobody understands is given up', async () => {
+    const { jobs, queued } = doubleStore();
+    const refusing: OwedJobs = {
+      ...jobs,
+      add: async (queue, name, payload, options) => {
+        if (options.id === 'refused') throw new Error('refused');
+        await jobs.add(queue, name, payload, options);
+      },
+    };
+    const owed = createOwed({ jobs: refusing, pool: database.pool, log: silent });
+    await owed.add('mail', 'welcome', newMail(), { id: 'strange' });
+    await database.pool.query(`update notifier.owed set payload = '{}'`);
+    await expect(owed.add('mail', 'welcome', newMail(), { id: 'refused' })).rejects.toThrow('refused');
+    await owed.add('mail', 'welcome', newMail(), { id: 'sound' });
+    await expect(owed.askAgain(now)).rejects.toThrow('refused');
+    expect(queued).toHaveLength(3);
+    expect(queued[2]).toBe(queued[1]);
+    const later = createOwed({ jobs, pool: database.pool, log: silent });
+    expect(await later.askAgain(now)).toBe(2);
   });
 });
 
@@ -99,7 +121,7 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
       openJobs({ redisUrl: `redis://127.0.0.1:${port}`, databaseUrl: database.url, log: silent });
     const [asking, working] = [await open(), await open()];
     onTestFinished(async () => void (await Promise.all([asking.close(), working.close()])));
-    const asked = createOwed({ jobs: asking, pool: database.pool });
+    const asked = createOwed({ jobs: asking, pool: database.pool, log: silent });
     const [mail, entry] = [newMail(), newEntry()];
     await asked.add('mail', 'welcome', mail, { id: mail.eventId });
     await asked.add('calendar', 'sync', entry, { id: entry.bookingId });
@@ -114,7 +136,7 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
       log: silent,
       patience: 5_000,
     });
-    const owed = createOwed({ jobs: working, pool: database.pool });
+    const owed = createOwed({ jobs: working, pool: database.pool, log: silent });
     await owed.work('mail', (job) => send(job), { concurrency: 4 });
     await owed.work('calendar', async ({ bookingId }) => void done.push(bookingId), { concurrency: 1 });
     const proof = newMail();

@@ -1,6 +1,7 @@
 import type { Jobs as Payloads } from '@visita/contracts/jobs';
-import type { Database } from '@visita/platform/database/connect';
+import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
+import { TooSlow } from '@visita/platform/within';
 
 /** Jobs that are asked for and worked on here. */
 export type OwedJobs = {
@@ -17,7 +18,7 @@ export type OwedJobs = {
 export type Owed = OwedJobs & {
   /**
    * Queues again what was queued so many milliseconds ago and is not done; answers how many that were. A job that the
-   * store still has is the same job, so that only what it lost comes back.
+   * store still has is the same job, so that only what it lost comes back. One that cannot be queued holds up no other.
    */
   askAgain(options: { patience: number; limit: number }): Promise<number>;
   /** Forgets what was asked for so many milliseconds ago, done or not. */
@@ -44,15 +45,39 @@ const forgetSql = `delete from notifier.owed where asked_at <= now() - $1 * inte
 
 type Row = { queue: QueueName; id: string; name: string; payload: unknown; priority: number };
 
+type OwedDeps = { jobs: OwedJobs; pool: Database['pool']; log: Pick<Log, 'warn' | 'error'> };
+
 /**
  * Keeps what is asked of the job store in the database as well, since the store may be wiped while checkpoints stay
  * where they are. What a job does must be harmless when it is done twice, as is said of all jobs.
  */
-export const createOwed = ({ jobs, pool }: { jobs: OwedJobs; pool: Database['pool'] }): Owed => {
+export const createOwed = ({ jobs, pool, log }: OwedDeps): Owed => {
   const settle = (queue: QueueName, id: string) => pool.query(settleSql, [queue, id]);
 
-  const again = ({ queue, id, name, payload, priority }: Row): Promise<void> =>
-    jobs.add(queue, name, payloadSchemas[queue].parse(payload), { id, priority });
+  const again = async ({ queue, id, name, payload, priority }: Row): Promise<void> => {
+    const parsed = payloadSchemas[queue].safeParse(payload);
+    if (parsed.success) return jobs.add(queue, name, parsed.data, { id, priority });
+    log.error(
+      { queue, jobId: id, code: 'unknown-shape' },
+      'an owed job has an unknown shape and is given up',
+    );
+    await settle(queue, id);
+  };
+
+  const againAll = async (rows: readonly Row[]): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const row of rows) {
+      try {
+        await again(row);
+      } catch (error) {
+        // The store is away: each of the others would wait as long to be told so.
+        if (error instanceof TooSlow) throw error;
+        log.warn({ queue: row.queue, jobId: row.id, code: codeOf(error) }, 'cannot queue an owed job now');
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  };
 
   return {
     add: async (queue, name, payload, options) => {
@@ -75,7 +100,7 @@ export const createOwed = ({ jobs, pool }: { jobs: OwedJobs; pool: Database['poo
     },
     askAgain: async ({ patience, limit }) => {
       const { rows } = await pool.query<Row>(againSql, [patience, limit]);
-      for (const row of rows) await again(row);
+      await againAll(rows);
       return rows.length;
     },
     forget: async (age) => {

@@ -37,7 +37,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
     : createFileTransport(directory, config.mailFrom);
   if (!config.smtpUrl && config.environment !== 'production') registerDevMail(app, directory);
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
-  const owed = createOwed({ jobs: deps.jobs, pool: database.pool });
+  const owed = createOwed({ jobs: deps.jobs, pool: database.pool, log: deps.log });
   const all = { ...deps, jobs: owed, transport, checkpoints };
   let live: { stop(): Promise<void> } | undefined;
 
