@@ -22,9 +22,15 @@ export const histories: Readonly<Record<string, Migrations>> = {
   [operatorSchema]: operatorMigrations,
 };
 
-const plan = (schema: string, kept: readonly string[], leftOut: SchemaPlan['leftOut'] = {}): SchemaPlan => ({
+const plan = (
+  schema: string,
+  kept: readonly string[],
+  leftOut: SchemaPlan['leftOut'] = {},
+  positions: SchemaPlan['positions'] = [],
+): SchemaPlan => ({
   schema,
   kept,
+  positions,
   leftOut,
   migrations: Object.keys(histories[schema] ?? {}),
 });
@@ -40,16 +46,14 @@ export const backupPlans: readonly SchemaPlan[] = [
   plan(calendarSchema, ['connections', 'feeds'], {
     authorizations: 'minutes old at most: whoever was connecting begins anew',
   }),
-  plan('command', [
-    'checkpoints',
-    'idempotency',
-    'bookings_ahead',
-    'workplaces',
-    'patient_bookings',
-    'left_pros',
-  ]),
-  plan('projector', ['relay']),
-  plan(notifierSchema, ['checkpoints', 'mails', 'reminders', 'forgotten', 'owed']),
+  plan(
+    'command',
+    ['checkpoints', 'idempotency', 'bookings_ahead', 'workplaces', 'patient_bookings', 'left_pros'],
+    {},
+    ['checkpoints', 'idempotency'],
+  ),
+  plan('projector', ['relay'], {}, ['relay']),
+  plan(notifierSchema, ['checkpoints', 'mails', 'reminders', 'forgotten', 'owed'], {}, ['checkpoints']),
   plan(operatorSchema, ['seals']),
   plan('read', [], madeFromEvents),
   plan('read_former', [], madeFromEvents),

@@ -24,11 +24,6 @@ export const runBackup = defineOperation({
   run: ({ positionals: [directory, ...more] }, run) => {
     if (directory === undefined || more.length > 0) throw new BadRequest(backupHelp);
     return asOperator(run, async ({ config, database, stored, now, record }) => {
-      if (config.eventStoreUrl) {
-        throw new BadRequest(
-          'The events are in EventStoreDB, which has backups of its own: see the runbook.',
-        );
-      }
       try {
         const manifest = await writeBackup({
           directory: resolve(directory),

@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { undecided } from '@visita/operator/backup/plan';
+import { keptTables, undecided } from '@visita/operator/backup/plan';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backupPlans } from '../../bin/ops/backup-plans.ts';
 import { usePractice } from '../support/hooks.ts';
@@ -118,6 +118,18 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
         rows.map(({ name }) => name),
       ),
     ).toEqual([]);
+    // Nor to say where positions are remembered. Seals are made anew where positions change.
+    const kept = keptTables(backupPlans).filter((name) => name !== 'operator.seals');
+    const remembering = await inside.pool.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.columns
+        where column_name = 'position' and table_schema || '.' || table_name = any($1)`,
+      [kept],
+    );
+    const moved = backupPlans.flatMap(({ schema, positions = [] }) =>
+      positions.map((table) => `${schema}.${table}`),
+    );
+    expect(remembering.rows.map(({ name }) => name).toSorted()).toEqual(moved.toSorted());
+
     const decided = backupPlans.map(({ schema }) => schema);
     expect(rows.map(({ schema }) => schema).filter((schema) => !decided.includes(schema))).toEqual([]);
   } finally {

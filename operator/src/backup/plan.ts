@@ -5,7 +5,7 @@ export type SchemaPlan = {
   readonly migrations: readonly string[];
   /** Tables that cannot be made again. */
   readonly kept: readonly string[];
-  /** Of those kept: tables whose column `position` is one of the event store. */
+  /** Of those kept: tables whose column `position` is one of the event store; a restore brings it along. */
   readonly positions?: readonly string[];
   /** Tables that are made again, or are worth nothing later, by name, and why; a text where that is all others. */
   readonly leftOut: Readonly<Record<string, string>> | string;
