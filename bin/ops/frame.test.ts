@@ -46,3 +46,10 @@ it('knows who operates and why', async () => {
   await operation(['3']);
   expect(runs.at(-1)).toMatchObject({ operator: expect.stringMatching(/./), reason: null });
 });
+
+it('keeps what is logged out of the answer', async () => {
+  await operation(['3']);
+  out = '';
+  runs.at(-1)?.log.warn('the database was away');
+  expect([out, error]).toEqual(['', expect.stringContaining('the database was away')]);
+});

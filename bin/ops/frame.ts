@@ -72,7 +72,8 @@ export const defineOperation =
         get config() {
           return readConfig(process.env);
         },
-        log: createLogger({ name: 'ops', level: 'warn' }),
+        // Standard output is for the answer alone.
+        log: createLogger({ name: 'ops', level: 'warn', destination: process.stderr }),
         operator: common.operator ?? userInfo().username,
         reason: reasonOf(common.reason),
         progress: createProgress((text) => void process.stderr.write(text)),
