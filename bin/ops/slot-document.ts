@@ -46,7 +46,10 @@ const booking = z.object({
   hold_until: instant.nullish(),
 });
 
-/** The document that `ops slots` reads: issue 2, point 7, spelt as there. Other fields are passed over. */
+/**
+ * The document that `ops slots` reads. It is written outside of the product, so its names stay as they are, and other
+ * fields are passed over.
+ */
 export const slotDocument = z.object({
   clinic_timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Rome'),
   now: instant,
