@@ -1,7 +1,11 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
 import { migrate } from '@visita/platform/database/migrate';
-import type { EventStore } from '@visita/platform/event-store/port';
+import { isOutage } from '@visita/platform/database/outage';
+import { pagesOf } from '@visita/platform/event-store/pages';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection';
+import type { PoolClient } from 'pg';
 import { readMigrations } from '../migrations/migrations.ts';
 import { readCheckpoint, type Target } from './checkpoints.ts';
 import { fill } from './fill.ts';
@@ -15,22 +19,52 @@ type Deps = {
   signal: AbortSignal;
 };
 
+/** Whether an event ends an erasure: from then on no row may show the person. */
+export const isErasure = ({ type }: Pick<RecordedEvent, 'type'>): boolean =>
+  type === 'PatientErased' || type === 'ProErased';
+
 /**
  * Brings the read models that are kept for a rollback to where all events are, so that they show nobody who was erased.
- * Those that cannot follow, being of another version, are dropped. Where a rebuild is at work it leaves them to that.
+ * Those of another version cannot follow: they are kept for the release that can go on with them, and dropped once
+ * somebody was erased whom they may show. False, and nothing done, where somebody else works on the schemas.
  */
-export const catchUpFormer = ({ store, database, log, projections, signal }: Deps): Promise<void> =>
-  aloneOrNot(database.pool, async (client) => {
+export const catchUpFormer = (deps: Deps): Promise<boolean> =>
+  aloneOrNot(deps.database.pool, async (client) => {
     if (!(await exists(client, former))) return;
-    const target: Target = { pool: database.pool, schema: former, projections };
-    try {
-      await migrate(database.knex, former, readMigrations);
-      const position = await readCheckpoint(target);
-      if (position === null) throw new Error('another version');
-      await fill(target, { position, events: 0 }, { store, signal });
-    } catch (error) {
-      // Better no rollback than one that brings somebody back.
-      log.warn({ code: codeOf(error) }, 'the former read models cannot follow any more, and are dropped');
-      await drop(client, former);
-    }
+    const followed = await follow(client, deps).catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+      deps.log.warn({ code: codeOf(error) }, 'the former read models cannot follow');
+      return false;
+    });
+    if (followed) return;
+    // Better no rollback than one that brings somebody back.
+    deps.log.warn({}, 'the former read models are dropped: they may show who was erased');
+    await drop(client, former);
   });
+
+/** False where they may show somebody who was erased. */
+const follow = async (client: PoolClient, deps: Deps): Promise<boolean> => {
+  const { store, database, projections, signal } = deps;
+  const target: Target = { pool: database.pool, schema: former, projections };
+  const position = await readCheckpoint(target);
+  // Not migrated either: the release that it belongs to would not know the steps.
+  if (position === null) return !(await erasedSince(await lowestPosition(client), deps));
+  await migrate(database.knex, former, readMigrations);
+  await fill(target, { position, events: 0 }, { store, signal });
+  return true;
+};
+
+const lowestPosition = async (client: PoolClient): Promise<string> => {
+  const { rows } = await client.query<{ position: string | null }>(
+    `select min(position collate "C") as position from ${former}.checkpoints`,
+  );
+  return rows[0]?.position ?? beginning;
+};
+
+const erasedSince = async (position: string, { store, signal }: Deps): Promise<boolean> => {
+  for await (const { events } of pagesOf(store, position)) {
+    if (signal.aborted) return false;
+    if (events.some(isErasure)) return true;
+  }
+  return false;
+};

@@ -27,13 +27,18 @@ export const alone = async <Answer>(
   }
 };
 
-/** As {@link alone}, or not at all where somebody else is at it. */
-export const aloneOrNot = async (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> => {
+/** As {@link alone}, or not at all, and false, where somebody else is at it. */
+export const aloneOrNot = async (
+  pool: Pool,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<boolean> => {
   const client = await pool.connect();
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);
-    if (rows[0]?.got) await work(client);
+    if (!rows[0]?.got) return false;
+    await work(client);
+    return true;
   } finally {
     client.release(true);
   }

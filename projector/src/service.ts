@@ -16,7 +16,7 @@ import {
   type Target,
 } from './checkpoints.ts';
 import { projections as allProjections } from './projections.ts';
-import { catchUpFormer } from './former.ts';
+import { catchUpFormer, isErasure } from './former.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
 import { createTidying } from './tidying.ts';
@@ -82,7 +82,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
         ready = true;
         pause = 0;
         relay.offer(events);
-        if (events.some(({ type }) => type === 'PatientErased' || type === 'ProErased')) tidying.ask();
+        if (events.some(isErasure)) tidying.ask();
       },
     });
     if (stopping.signal.aborted) await subscription.stop();

@@ -24,7 +24,7 @@ export const createTidying = ({
 }: {
   pool: Pool;
   log: Log;
-  followFormer: () => Promise<void>;
+  followFormer: () => Promise<unknown>;
 }): Tidying => {
   let asked = false;
   let working: Promise<void> | undefined;
@@ -33,9 +33,7 @@ export const createTidying = ({
     const client = await pool.connect();
     try {
       await client.query('set statement_timeout = 0');
-      for (const schema of await kept(client)) {
-        for (const table of tables) await client.query(`vacuum ${schema}.${table}`);
-      }
+      for (const table of await kept(client)) await client.query(`vacuum ${table}`);
     } finally {
       // The session keeps the unusual timeout: it must not go back into the pool.
       client.release(true);
@@ -66,10 +64,12 @@ export const createTidying = ({
   };
 };
 
+/** Those of another version may lack one. */
 const kept = async (client: PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
-    'select nspname as name from pg_namespace where nspname = any($1)',
-    [[live, former]],
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname = any($1) and tablename = any($2)`,
+    [[live, former], tables],
   );
   return rows.map(({ name }) => name);
 };
