@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BadRequest, defineOperation } from './frame.ts';
+import { BadRequest, defineOperation, secondsOf } from './frame.ts';
 import { asOperator, type Operator } from './operator.ts';
 import { type Naming, patientOf } from './people.ts';
 
@@ -121,8 +121,7 @@ export const runErase = defineOperation({
     wait: { type: 'string', default: '60' },
   },
   run: ({ values: { yes, pro, email, ...values }, positionals: [kind, id] }, run) => {
-    const wait = Number(values.wait);
-    if (!(wait >= 0 && wait <= 3600)) throw new BadRequest('--wait takes seconds, from 0 to 3600.');
+    const wait = secondsOf('--wait', values.wait);
     return asOperator(run, async (operator) => {
       const subject = await subjectOf(operator, kind, { id, pro, email });
       const answer = await erasePerson(operator, subject, { yes, wait });

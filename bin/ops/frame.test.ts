@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BadRequest, defineOperation, type Run } from './frame.ts';
+import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 
 let out = '';
 let error = '';
@@ -52,4 +52,11 @@ it('keeps what is logged out of the answer', async () => {
   out = '';
   runs.at(-1)?.log.warn('the database was away');
   expect([out, error]).toEqual(['', expect.stringContaining('the database was away')]);
+});
+
+it('takes seconds of an hour at most, and nothing that is no number', () => {
+  expect(['0', '2.5', '3600'].map((text) => secondsOf('--wait', text))).toEqual([0, 2.5, 3600]);
+  for (const text of ['soon', '', '-1', '3601', 'Infinity']) {
+    expect(() => secondsOf('--wait', text), text).toThrow(BadRequest);
+  }
 });

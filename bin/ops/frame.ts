@@ -49,6 +49,13 @@ export type OperationDefinition<Options extends ParseArgsOptionsConfig> = {
   readonly run: (asked: Parsed<Options>, run: Run) => Promise<Answer | null>;
 };
 
+/** What an option says that takes seconds. */
+export const secondsOf = (option: string, text: string): number => {
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(seconds >= 0 && seconds <= 3600)) throw new BadRequest(`${option} takes seconds, from 0 to 3600.`);
+  return seconds;
+};
+
 const reasonOf = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   const reason = operationReason.safeParse(text);

@@ -13,7 +13,7 @@ import { beginning } from '@visita/platform/event-store/port';
 import { dropFormer, rebuild } from '@visita/projector/rebuild';
 import { composeCore, type Core, openDatabase } from '../compose.ts';
 import { backupPlans, histories } from './backup-plans.ts';
-import { BadRequest, defineOperation, type Run } from './frame.ts';
+import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 import { createOperator } from './operator.ts';
 import { erasuresFor, eraseAgain } from './restore-erasures.ts';
 
@@ -141,9 +141,10 @@ export const runRestore = defineOperation({
   run: async ({ values, positionals: [directory, ...more] }, run) => {
     if (directory === undefined || more.length > 0) throw new BadRequest(restoreHelp);
     const { erasures, 'without-erasures': without } = values;
+    const wait = secondsOf('--wait', values.wait);
     try {
       const known = await erasuresFor(run.config.erasureJournal, erasures, without);
-      const asked = { directory: resolve(directory), erasures: known, wait: Number(values.wait) };
+      const asked = { directory: resolve(directory), erasures: known, wait };
       return await restore(asked, run);
     } catch (error) {
       const expected = error instanceof DamagedBackup || error instanceof RestoreRefused;
