@@ -1,6 +1,6 @@
 import { operatorMigrations, operatorSchema } from '@visita/operator/migrations';
 import { type AgendasReport, verifyAgendas } from '@visita/operator/verify/agendas';
-import { type LogReport, verifyLog } from '@visita/operator/verify/log';
+import { type LogReport, verifyLog, VerifyRefused } from '@visita/operator/verify/log';
 import { createSeals } from '@visita/operator/verify/seals';
 import { migrate } from '@visita/platform/database/migrate';
 import { beginning } from '@visita/platform/event-store/port';
@@ -125,7 +125,8 @@ export const runVerify = defineOperation({
         const answer = { ok: problems === 0, ...found };
         return { answer, text: lines.join('\n'), code: problems === 0 ? 0 : 1 };
       } catch (error) {
-        throw error instanceof NotPossible ? new BadRequest(error.message) : error;
+        const expected = error instanceof NotPossible || error instanceof VerifyRefused;
+        throw expected ? new BadRequest(error.message) : error;
       }
     });
   },

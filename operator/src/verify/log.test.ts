@@ -4,7 +4,7 @@ import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { operatorMigrations } from '../migrations.ts';
-import { verifyLog } from './log.ts';
+import { verifyLog, VerifyRefused } from './log.ts';
 import { createSeals } from './seals.ts';
 
 let database: TestDatabase;
@@ -44,6 +44,19 @@ it('seals a sound log, and finds it as it was', async () => {
   expect(second).toMatchObject({ position: at(610), problems: [] });
   expect(second.hash).not.toBe(first.hash);
   expect(await verify({ fromSeal: true })).toEqual({ ...second, events: 0, from: at(610) });
+});
+
+it('knows the hash of what it trusts where that was sealed, and says where it was not', async () => {
+  await append(600);
+  const first = await verify();
+  await append(10);
+  await verify();
+  const from = (position: string, hash: string) => verify({ fromSeal: true, expected: { position, hash } });
+  expect(await from(first.position, first.hash)).toMatchObject({ from: at(610), problems: [] });
+  const zeros = '0'.repeat(64);
+  expect(await from(first.position, zeros)).toMatchObject({ problems: [{ kind: 'unexpected' }] });
+  expect(await from(at(0), zeros)).toMatchObject({ problems: [] });
+  await expect(from(at(599), first.hash)).rejects.toThrow(VerifyRefused);
 });
 
 it('names the events that were changed, each time it is asked, and seals nothing then', async () => {

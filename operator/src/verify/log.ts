@@ -38,11 +38,18 @@ export type LogOptions = {
   onProgress?(progress: { position: string; head: string }): void;
 };
 
+/** What was asked for cannot be looked at; the message says why. */
+export class VerifyRefused extends Error {}
+
 /** Events since the last seal. */
 const sealEvery = 256;
 
+type Start = Pick<Seal, 'position' | 'hash'>;
+
+const origin: Start = { position: beginning, hash: chainStart };
+
 /** Follows the chain from seal to seal. */
-const createWalk = (start: Pick<Seal, 'position' | 'hash'>, known: readonly Seal[]) => {
+const createWalk = (start: Start, known: readonly Seal[]) => {
   const problems: LogProblem[] = [];
   const fresh: Seal[] = [];
   // The chain as it is, and as it would be had all up to the last seal stayed as it was.
@@ -101,8 +108,18 @@ const createWalk = (start: Pick<Seal, 'position' | 'hash'>, known: readonly Seal
   };
 };
 
-const startOf = (known: readonly Seal[], fromSeal: boolean): Pick<Seal, 'position' | 'hash'> =>
-  (fromSeal ? known.at(-1) : undefined) ?? { position: beginning, hash: chainStart };
+const startOf = (known: readonly Seal[], fromSeal: boolean): Start =>
+  (fromSeal ? known.at(-1) : undefined) ?? origin;
+
+/** The hash at a position that the walk begins after; null where it comes by later. */
+const hashBefore = (start: Start, known: readonly Seal[], position: string): string | null => {
+  if (position > start.position) return null;
+  const there = [origin, ...known].find((seal) => seal.position === position);
+  if (there) return there.hash.toString('hex');
+  throw new VerifyRefused(
+    `There is no seal at ${position}, and all up to ${start.position} is trusted: look at it without --from-seal.`,
+  );
+};
 
 /**
  * Follows the hash chain over the log and compares it with the seals of earlier times. Where nothing is wrong, what is
@@ -119,7 +136,7 @@ export const verifyLog = async (options: LogOptions): Promise<LogReport> => {
   );
   let position = start.position;
   let events = 0;
-  let met: string | null = expected?.position === position ? start.hash.toString('hex') : null;
+  let met = expected ? hashBefore(start, known, expected.position) : null;
   for await (const page of pagesOf(stored, start.position, head)) {
     for (const event of page.events) {
       walk.step(event);
