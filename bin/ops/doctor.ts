@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { access } from 'node:fs/promises';
-import { type Check, type Finding, lookAt, wrong } from '@visita/operator/doctor/check';
+import { type Check, type Finding, lookAt, off, wrong } from '@visita/operator/doctor/check';
 import {
   clocksAgree,
   databaseAnswers,
   eventStoreAnswers,
+  eventStoreHosts,
   leasesHold,
   masterKeyFits,
   migrationsFit,
@@ -56,7 +57,7 @@ const storeOf = (config: Config, database: Database, log: Run['log']) =>
   config.eventStoreUrl
     ? {
         store: createEventStoreDBEventStore({ log, url: config.eventStoreUrl }),
-        where: `EventStoreDB at ${new URL(config.eventStoreUrl).host}`,
+        where: `EventStoreDB at ${eventStoreHosts(config.eventStoreUrl)}`,
       }
     : { store: createPostgresEventStore({ database, log }), where: 'PostgreSQL' };
 
@@ -100,19 +101,31 @@ export const examine = async (config: Config, database: Database, log: Run['log'
   }
 };
 
-const withoutDatabase = async (config: Config): Promise<Finding[]> => [
-  { name: 'database', ...wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.') },
+const silent = wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.');
+
+const withoutDatabase = async (config: Config, found: Omit<Finding, 'name'>): Promise<Finding[]> => [
+  { name: 'database', ...found },
   ...(await lookAt(around(config))),
 ];
 
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
 const examineAll = async ({ config, log }: Run): Promise<Finding[]> => {
+  // Opening the embedded one would make it.
+  if (!config.databaseUrl && !(await isThere(join(config.varDirectory, 'postgres')))) {
+    return withoutDatabase(config, off('not there yet: the first start makes it'));
+  }
   const opened = await openDatabase(config, log, true).catch(() => null);
-  if (!opened) return withoutDatabase(config);
+  if (!opened) return withoutDatabase(config, silent);
   const database = connectDatabase({ url: opened.url, log });
   try {
     return await database.pool.query('select 1').then(
       () => examine(config, database, log),
-      () => withoutDatabase(config),
+      () => withoutDatabase(config, silent),
     );
   } finally {
     await database.close();

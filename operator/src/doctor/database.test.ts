@@ -11,6 +11,7 @@ import { readMigrations } from '@visita/projector/schemas';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Check, lookAt } from './check.ts';
 import {
+  eventStoreHosts,
   clocksAgree,
   databaseAnswers,
   leasesHold,
@@ -87,4 +88,12 @@ it('knows what nobody leads', async () => {
   expect(await look()).toMatchObject({ state: 'ok', detail: 'projector: one' });
   await database.pool.query(lease, ['processes', '-1 hour']);
   expect(await look()).toMatchObject({ state: 'wrong', detail: 'nobody leads processes' });
+});
+
+it.each([
+  ['esdb://one:2113', 'one:2113'],
+  ['esdb://admin:secret@one:2113,two:2113?tls=false', 'one:2113,two:2113'],
+  ['esdb+discover://admin:secret@cluster', 'cluster'],
+])('tells the hosts of %s alone', (url, hosts) => {
+  expect(eventStoreHosts(url)).toBe(hosts);
 });

@@ -6,6 +6,10 @@ import { readCheckpoint } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
 import { type Check, ok, off, wrong } from './check.ts';
 
+/** Hosts of a connection string, without its password; there may be several, so that it is no URL. */
+export const eventStoreHosts = (url: string): string =>
+  /^esdb[^:]*:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? 'an address that cannot be read';
+
 type Deps = { readonly pool: Pool; readonly now: () => Date };
 
 const has = async (pool: Pool, table: string): Promise<boolean> =>

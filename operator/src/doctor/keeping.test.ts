@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
@@ -42,16 +42,19 @@ it('knows parked jobs', async () => {
   expect(await lookAt([jobsAreDone(null)])).toMatchObject([{ state: 'off' }]);
 });
 
-it('knows a journal that can be written, and one that cannot', async () => {
+it('knows a journal that can be written, and one that cannot, and makes nothing', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-doctor-'));
   const [writable, below] = [
     join(directory, 'a', 'erasures.jsonl'),
     join(directory, 'file', 'erasures.jsonl'),
   ];
   expect(await lookAt([journalCanBeWritten(writable)])).toMatchObject([{ state: 'ok' }]);
+  expect(await lookAt([diskHasRoom(join(directory, 'a'))])).toMatchObject([
+    { name: 'disk', detail: expect.stringContaining('GB free') },
+  ]);
+  expect(await readdir(directory)).toEqual([]);
   // Below what is no directory: root, who may write everywhere, cannot either.
   await writeFile(join(directory, 'file'), '');
   expect(await lookAt([journalCanBeWritten(below)])).toMatchObject([{ state: 'wrong' }]);
-  expect(await lookAt([diskHasRoom(join(directory, 'a'))])).toMatchObject([{ name: 'disk' }]);
   await rm(directory, { recursive: true });
 });

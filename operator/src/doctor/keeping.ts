@@ -1,11 +1,24 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, constants, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { EventOf } from '@visita/contracts/event';
 import type { operatorEvents } from '@visita/contracts/operator/events';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
 import { operatorStream } from '../record.ts';
 import { type Check, ok, off, wrong } from './check.ts';
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+/** What is there of a path; the product makes the rest. */
+const nearest = async (path: string): Promise<string> =>
+  (await isThere(path)) ? path : nearest(dirname(path));
 
 const smallestShare = 0.1;
 const gigabyte = 1e9;
@@ -14,8 +27,7 @@ export const diskHasRoom = (directory: string): Check => ({
   name: 'disk',
   todo: 'Make VAR_DIRECTORY, and let this user enter it.',
   look: async () => {
-    await mkdir(directory, { recursive: true });
-    const { bavail, blocks, bsize } = await statfs(directory);
+    const { bavail, blocks, bsize } = await statfs(await nearest(resolve(directory)));
     const [free, size] = [bavail * bsize, blocks * bsize];
     const left = `${(free / gigabyte).toFixed(1)} of ${(size / gigabyte).toFixed(1)} GB free`;
     if (free >= size * smallestShare || free >= 100 * gigabyte) return ok(left);
@@ -27,17 +39,9 @@ export const journalCanBeWritten = (path: string): Check => ({
   name: 'erasure journal',
   todo: 'Let this user write where ERASURE_JOURNAL points: nobody can be erased until then.',
   look: async () => {
-    const there = await access(path, constants.W_OK).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-        throw error;
-      },
-    );
-    if (there) return ok(path);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await access(dirname(path), constants.W_OK);
-    return ok(`${path}, nobody was erased yet`);
+    const there = await nearest(resolve(path));
+    await access(there, constants.W_OK);
+    return ok(there === resolve(path) ? path : `${path}, nobody was erased yet`);
   },
 });
 
