@@ -15,8 +15,18 @@ export type Reading = {
 type Data = Readonly<Record<string, unknown>>;
 const dataOf = ({ data }: RecordedEvent): Data => data as Data;
 
-const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<RecordedEvent[]> =>
-  (await Promise.all([...new Set(streams)].map((stream) => store.readStream(stream)))).flat();
+/** Streams read at once: the product beside has to come by as well. */
+const atOnce = 8;
+
+const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<RecordedEvent[]> => {
+  const names = [...new Set(streams)];
+  const read: RecordedEvent[][] = [];
+  for (let from = 0; from < names.length; from += atOnce) {
+    const group = names.slice(from, from + atOnce);
+    read.push(...(await Promise.all(group.map((stream) => store.readStream(stream)))));
+  }
+  return read.flat();
+};
 
 /** The agenda days and limits that a booking's own events lead to. */
 const besides = (events: readonly RecordedEvent[]): string[] =>
