@@ -9,7 +9,7 @@ import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoint
 import { fill, type FillOptions, type Filled } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
 import { NotPossible } from './rebuild.ts';
-import { alone, drop, exists, live } from './schemas.ts';
+import { alone, drop, exists, fresh, live } from './schemas.ts';
 
 /** A row that a replay makes differently: by its key, and never with what it says. */
 export type RowDifference = {
@@ -35,7 +35,6 @@ export type CompareOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
   projections?: readonly Projection[];
 };
 
-const fresh = 'read_verify';
 const shown = 20;
 
 /**

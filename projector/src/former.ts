@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { readMigrations } from '../migrations/migrations.ts';
 import { readCheckpoint, type Target } from './checkpoints.ts';
 import { fill } from './fill.ts';
-import { aloneOrNot, drop, exists, former } from './schemas.ts';
+import { aloneOrNot, drop, exists, former, fresh, side } from './schemas.ts';
 
 type Deps = {
   store: Pick<EventStore, 'readAll' | 'head'>;
@@ -26,10 +26,12 @@ export const isErasure = ({ type }: Pick<RecordedEvent, 'type'>): boolean =>
 /**
  * Brings the read models that are kept for a rollback to where all events are, so that they show nobody who was erased.
  * Those of another version cannot follow: they are kept for the release that can go on with them, and dropped once
- * somebody was erased whom they may show. False, and nothing done, where somebody else works on the schemas.
+ * somebody was erased whom they may show. What work that was cut off left is dropped. False, and nothing done, where somebody else works on the schemas.
  */
 export const catchUpFormer = (deps: Deps): Promise<boolean> =>
   aloneOrNot(deps.database.pool, async (client) => {
+    // Whoever filled these was killed: they would show whom they did then, for ever.
+    for (const leftover of [side, fresh]) await drop(client, leftover);
     if (!(await exists(client, former))) return;
     const followed = await follow(client, deps).catch((error: unknown) => {
       if (isOutage(error)) throw error;

@@ -1,9 +1,11 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { migrate } from '@visita/platform/database/migrate';
 import { EventStoreUnavailable } from '@visita/platform/event-store/port';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test, vi } from 'vitest';
+import { readMigrations } from '../migrations/migrations.ts';
 import { bookings } from './booking/bookings.projection.ts';
 import { catchUpFormer } from './former.ts';
 import { patients } from './patient/patients.projection.ts';
@@ -153,6 +155,18 @@ test('where it cannot be asked whether they can follow, they are kept', async ()
   const away = { ...store, readAll: () => Promise.reject(new EventStoreUnavailable('away')) };
   await expect(caughtUp({ store: away })).rejects.toThrow('away');
   expect(await rollBack(options)).toBe(1);
+  await close();
+});
+
+test('what a rebuild or a comparison left that was killed goes', async () => {
+  const { database, start, caughtUp, close } = await setUp();
+  await (await start()).stop();
+  for (const schema of ['read_next', 'read_verify']) await migrate(database.knex, schema, readMigrations);
+  await caughtUp();
+  const { rows } = await database.pool.query(
+    `select nspname as name from pg_namespace where starts_with(nspname, 'read')`,
+  );
+  expect(rows).toEqual([{ name: 'read' }]);
   await close();
 });
 

@@ -3,10 +3,11 @@ import type { Target } from './checkpoints.ts';
 
 export { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
 
-/** The schemas of read models: in use, being filled, and in use before. */
+/** The schemas of read models: in use, being filled, in use before, and filled to be compared. */
 export const live = 'read';
 export const side = 'read_next';
 export const former = 'read_former';
+export const fresh = 'read_verify';
 
 /** Work on the schemas is done by one at a time. */
 const lock = `hashtextextended('visita.rebuild', 0)`;

@@ -22,7 +22,7 @@ test('rows that were changed are cleared away, however often that is asked for',
   // What this session counted, or it would come after what the vacuum says.
   await client.query('select pg_stat_force_next_flush()');
   client.release();
-  const tidying = createTidying({ pool, log: silent, followFormer: async () => undefined });
+  const tidying = createTidying({ pool, log: silent, followFormer: async () => true });
   for (let time = 0; time < 5; time += 1) tidying.ask();
   await tidying.stop();
   await vi.waitFor(async () => {
@@ -36,7 +36,24 @@ test('rows that were changed are cleared away, however often that is asked for',
 
 test('where it cannot, the projector goes on', async () => {
   const broken = { connect: async () => Promise.reject(new Error('no connection')) };
-  const tidying = createTidying({ pool: broken as never, log: silent, followFormer: async () => undefined });
+  const tidying = createTidying({ pool: broken as never, log: silent, followFormer: async () => true });
   tidying.ask();
   await tidying.stop();
+});
+
+test('what could not be done is tried again', async () => {
+  const { pool } = database;
+  const answers = [() => Promise.reject(new Error('no connection')), async () => false, async () => true];
+  let asked = 0;
+  const done = Promise.withResolvers<void>();
+  const followFormer = () => {
+    asked += 1;
+    if (asked === answers.length) done.resolve();
+    return answers[asked - 1]!();
+  };
+  const tidying = createTidying({ pool, log: silent, followFormer, pause: 1 });
+  tidying.ask();
+  await done.promise;
+  await tidying.stop();
+  expect(asked).toBe(answers.length);
 });

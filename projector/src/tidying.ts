@@ -21,13 +21,19 @@ export const createTidying = ({
   pool,
   log,
   followFormer,
+  pause = 30_000,
 }: {
   pool: Pool;
   log: Log;
-  followFormer: () => Promise<unknown>;
+  /** False where it could not, as somebody else works on the schemas. */
+  followFormer: () => Promise<boolean>;
+  /** Milliseconds until what could not be done is tried again; 30,000 unless told. */
+  pause?: number;
 }): Tidying => {
   let asked = false;
+  let stopped = false;
   let working: Promise<void> | undefined;
+  let again: NodeJS.Timeout | undefined;
 
   const vacuum = async (): Promise<void> => {
     const client = await pool.connect();
@@ -40,25 +46,37 @@ export const createTidying = ({
     }
   };
 
+  const tidy = async (): Promise<boolean> => {
+    try {
+      const followed = await followFormer();
+      await vacuum();
+      return followed;
+    } catch (error) {
+      log.warn({ code: codeOf(error) }, 'cannot tidy the read models now, trying again');
+      return false;
+    }
+  };
+
   const work = async (): Promise<void> => {
     while (asked) {
       asked = false;
-      await followFormer()
-        .then(vacuum)
-        .catch((error: unknown) => {
-          log.warn({ code: codeOf(error) }, 'cannot tidy the read models now: the database does so in time');
-        });
+      clearTimeout(again);
+      if (!(await tidy()) && !stopped) again = setTimeout(ask, pause);
     }
     working = undefined;
   };
 
+  const ask = (): void => {
+    asked = true;
+    working ??= work();
+  };
+
   return {
-    ask: () => {
-      asked = true;
-      working ??= work();
-    },
+    ask,
     stop: async () => {
       asked = false;
+      stopped = true;
+      clearTimeout(again);
       await working;
     },
   };
