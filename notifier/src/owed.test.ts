@@ -135,6 +135,7 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
       compose: async ({ about }) => ({ ...composed, to: about }),
       log: silent,
       patience: 5_000,
+      now: () => new Date(),
     });
     const owed = createOwed({ jobs: working, pool: database.pool, log: silent });
     await owed.work('mail', (job) => send(job), { concurrency: 4 });

@@ -42,7 +42,15 @@ const open = () => {
       subjects,
     };
     const log = { info: () => undefined };
-    return createMailWorker({ ledger, transport: { send }, compose: async () => mail, log, patience: 5_000 });
+    const now = () => new Date();
+    return createMailWorker({
+      ledger,
+      transport: { send },
+      compose: async () => mail,
+      log,
+      patience: 5_000,
+      now,
+    });
   };
   return { ledger, forget, removed, workerOf };
 };

@@ -77,6 +77,7 @@ describe('a worker', () => {
     language: 'it' as const,
     subjects: [],
   };
+  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const workerWith = (changes: Partial<MailWorkerDeps> = {}) => {
     const sent: Mail[] = [];
     const send = async (one: Mail) => void sent.push(one);
@@ -86,6 +87,7 @@ describe('a worker', () => {
       compose: async () => mail,
       log: { info: () => undefined },
       patience: 5_000,
+      now: () => new Date(),
       ...changes,
     });
     return { sent, work };
@@ -143,7 +145,7 @@ describe('a worker', () => {
     const job = newJob();
     let failures = 2;
     const settle: Ledger['settle'] = async (...given) => {
-      if (failures-- > 0) throw new Error('away');
+      if (failures-- > 0) throw away;
       await ledger.settle(...given);
     };
     const { sent, work } = workerWith({ ledger: { ...ledger, settle } });
@@ -151,6 +153,23 @@ describe('a worker', () => {
     await work(job);
     expect(sent).toHaveLength(1);
     expect(await ledger.claim(job)).toBe('settled');
+  });
+
+  test('it is not tried to be written down for ever, nor where the database refuses it', async () => {
+    let time = 0;
+    let attempts = 0;
+    const workerThatMeets = (error: Error) => {
+      const settle = async () => {
+        attempts += 1;
+        time += 150_000;
+        throw error;
+      };
+      return workerWith({ ledger: { ...ledger, settle }, now: () => new Date(time) });
+    };
+    await expect(workerThatMeets(away).work(newJob())).rejects.toThrow('away');
+    expect(attempts).toBe(2);
+    await expect(workerThatMeets(new Error('refused')).work(newJob())).rejects.toThrow('refused');
+    expect(attempts).toBe(3);
   });
 
   test('one that lost its claim while writing does not send', async () => {

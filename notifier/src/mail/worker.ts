@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
+import { isOutage } from '@visita/platform/database/outage';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
@@ -21,6 +22,7 @@ export type MailWorkerDeps = {
   log: { info(details: object, message: string): void };
   /** Milliseconds that the transport may take; shorter than the ledger's lease. */
   patience: number;
+  now: () => Date;
 } & Partial<Telemetry>;
 
 /** The transport did not answer in time: whether the mail went out is not known. */
@@ -30,7 +32,7 @@ class NoAnswer extends Error {
 
 /** Makes the handler of mail jobs. It throws where the job is to be tried again. */
 export const createMailWorker = (deps: MailWorkerDeps) => {
-  const { ledger, transport, log, patience, metrics = noMetrics, tracer = untraced } = deps;
+  const { ledger, transport, log, patience, now, metrics = noMetrics, tracer = untraced } = deps;
   return async (job: MailJob): Promise<void> => {
     const claim = await ledger.claim(job);
     if (claim === 'settled') return;
@@ -57,22 +59,24 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw new Error(`mail not sent: ${failureOf(error)}`);
     }
-    await persistently(() => ledger.settle(claim, 'sent'));
+    await persistently(() => ledger.settle(claim, 'sent'), now);
     metrics.mailed(template, 'sent');
     log.info({ eventId, template }, 'mail sent');
   };
 };
 
 const settlePause = 250;
-const settleAttempts = 1_200;
+const settlePatience = 5 * 60_000;
 
 /** What the mail server took would be sent again if it were not written down: the database may be away for minutes. */
-const persistently = async (settle: () => Promise<void>): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
+const persistently = async (settle: () => Promise<void>, now: () => Date): Promise<void> => {
+  // Attempts do not measure time: one may take long to fail.
+  const deadline = now().getTime() + settlePatience;
+  for (;;) {
     try {
       return await settle();
     } catch (error) {
-      if (attempt === settleAttempts) throw error;
+      if (!isOutage(error) || now().getTime() >= deadline) throw error;
       await delay(settlePause);
     }
   }
