@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Audit } from '@visita/contracts/operator/audit';
@@ -15,44 +15,47 @@ import { removeData, type Stack, startStack } from '../support/stack.ts';
 
 let double: EventStoreDBDouble;
 let varDirectory: string;
+let moved: string;
 const stacks: Stack[] = [];
 beforeAll(async () => {
   double = await startEventStoreDBDouble();
   varDirectory = await mkdtemp(join(tmpdir(), 'visita-'));
+  moved = await mkdtemp(join(tmpdir(), 'visita-'));
 });
 afterAll(async () => {
   for (const stack of stacks) await stack.stop();
   await double.stop();
   await removeData(varDirectory);
+  await removeData(moved);
 });
 
-const start = async () => {
-  const stack = await startStack({ EVENTSTORE_URL: double.url, VAR_DIRECTORY: varDirectory });
+const start = async (environment: Readonly<Record<string, string>>) => {
+  const stack = await startStack(environment);
   stacks.push(stack);
   return { stack, client: createClient(stack.address) };
 };
 
-it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, and is not ready while it is away', async () => {
-  const first = await start();
+it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not ready while it is away, and moves', async () => {
+  const environment = { VAR_DIRECTORY: varDirectory, EVENTSTORE_URL: double.url };
+  const first = await start(environment);
   const anna = await registerPro(first.client, 'anna');
   const clinic = await openClinic(first.client, anna, 'Studio Roma');
   const params = { proId: anna.proId };
-  const book = async ({ client }: typeof first, day: string, patient: string) => {
+  const book = async ({ client, stack }: typeof first, day: string, patient: string, { token } = anna) => {
     const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T09:00`, patient);
     await succeed(client.call('requestBooking', { body }));
     const mail = await vi.waitUntil(
-      async () => (await sentMails(varDirectory)).find((each) => each.includes(`To: ${patient}@`)),
+      async () => (await sentMails(stack.varDirectory)).find((each) => each.includes(`To: ${patient}@`)),
       { timeout: 30_000 },
     );
     const { position: from } = await succeed(client.call('confirmBooking', { token: tokenIn(mail) }));
-    const { data } = await succeed(client.call('getProCalendar', { params, token: anna.token, from: from! }));
+    const { data } = await succeed(client.call('getProCalendar', { params, token, from: from! }));
     return data.bookings.map(({ patient_name }) => patient_name).toSorted();
   };
   // Answers that never come, and connections that break, are the product's affair, not the patient's.
   double.faults.append.push('cut-after', 'unavailable');
   expect(await book(first, dayAhead(7), 'carla')).toEqual(['carla']);
 
-  const environment = { VAR_DIRECTORY: varDirectory, EVENTSTORE_URL: double.url };
   const before = double.log.all.filter(({ stream }) => !stream.startsWith('$')).length;
   const rebuilt = await runOpsIn(environment, 'rebuild', '--json');
   expect(rebuilt, rebuilt.stderr).toMatchObject({ code: 0 });
@@ -63,9 +66,12 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, and is not
   expect((JSON.parse(audited.stdout) as Audit).steps.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['ClinicOpened', 'HubOpened', 'AvailabilityAdded']),
   );
+  const directory = join(moved, 'backup');
+  const backedUp = await runOpsIn(environment, 'backup', directory, '--json');
+  expect(backedUp, backedUp.stderr).toMatchObject({ code: 0 });
   await first.stack.stop();
 
-  const second = await start();
+  const second = await start(environment);
   expect(await book(second, dayAhead(8), 'dora')).toEqual(['carla', 'dora']);
   const ready = async () => (await fetch(`${second.stack.address}/api/health/ready`)).status;
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
@@ -73,4 +79,18 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, and is not
   await expect.poll(ready, { timeout: 30_000 }).toBe(503);
   double.away(false);
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
-}, 240_000);
+  await second.stack.stop();
+
+  // What remembers positions in one store goes on in the other: no notice is passed over.
+  await cp(join(varDirectory, 'secrets'), join(moved, 'secrets'), { recursive: true });
+  const elsewhere = { VAR_DIRECTORY: moved, EVENTSTORE_URL: '' };
+  const restored = await runOpsIn(elsewhere, 'restore', directory, '--without-erasures', '--json');
+  expect(restored, restored.stderr).toMatchObject({ code: 0 });
+  const { hash } = JSON.parse(backedUp.stdout) as { hash: string };
+  expect(JSON.parse(restored.stdout)).toMatchObject({ hash });
+  const third = await start(elsewhere);
+  // Sessions are not in a backup.
+  const login = { email: anna.email, password: 'secret123' };
+  const { access_token: token } = await succeed(third.client.call('logIn', { body: login }));
+  expect(await book(third, dayAhead(9), 'elio', { ...anna, token })).toEqual(['carla', 'elio']);
+}, 480_000);
