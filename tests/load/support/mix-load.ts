@@ -51,7 +51,8 @@ export const createMixLoad = async (options: MixLoadOptions) => {
   /** Patients confirm what they booked in the round before. */
   const takeTokens = async (): Promise<void> => {
     const { rows } = await pool.query<{ id: string; position: string }>(placedByPatients, [seen]);
-    tokens.push(...rows.map(({ id }) => confirmToken(id)));
+    // One by one: there may be more of them than a call takes arguments.
+    for (const { id } of rows) tokens.push(confirmToken(id));
     seen = rows.at(-1)?.position ?? seen;
   };
   return {
