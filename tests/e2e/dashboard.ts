@@ -56,6 +56,19 @@ export type NewClinic = {
   services: readonly Service[];
 };
 
+/** One to open, in Italian. */
+export const studioLevante: NewClinic & { readonly services: readonly [Service] } = {
+  name: 'Studio Levante',
+  country: 'Italia',
+  province: 'Milano',
+  address: 'Via Garibaldi 12',
+  city: 'Milano',
+  postalCode: '20121',
+  services: [
+    { specialization: 'Dermatologia e venereologia', name: 'Prima visita', minutes: 30, euro: '80' },
+  ],
+};
+
 export const addService = async (page: Page, service: Service): Promise<void> => {
   await choose(page, clinic('services.specialization'), service.specialization);
   await field(page, clinic('services.name')).fill(service.name);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseFreePlan, openClinic, savePersonalData, signUp } from './dashboard.ts';
+import { chooseFreePlan, openClinic, savePersonalData, signUp, studioLevante } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { textsOf } from './texts.ts';
 
@@ -9,17 +9,6 @@ const common = textsOf('it', 'common');
 const welcome = textsOf('it', 'welcome');
 const username = 'nina_first';
 const account = { username, email: 'nina.first@example.com', password: 'lungomare24' };
-const practice = {
-  name: 'Studio Levante',
-  country: 'Italia',
-  province: 'Milano',
-  address: 'Via Garibaldi 12',
-  city: 'Milano',
-  postalCode: '20121',
-  services: [
-    { specialization: 'Dermatologia e venereologia', name: 'Prima visita', minutes: 30, euro: '80' },
-  ],
-};
 
 /** What a person does on the page, as the page notices it. */
 type Effort = { clicks: number; fields: number; keys: number; panels: number };
@@ -64,7 +53,7 @@ test('from the sign-up to a link to share in well under three minutes', async ({
   await signUp(page, account);
   await savePersonalData(page, 'Nina', 'Marin');
   await chooseFreePlan(page);
-  await openClinic(page, practice);
+  await openClinic(page, studioLevante);
   await page.getByRole('button', { name: welcome('actions.availability'), exact: true }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: clinic('collaborators.myself') }).click();

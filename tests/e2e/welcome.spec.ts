@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { addMyself, logIn, openClinic } from './dashboard.ts';
+import { addMyself, logIn, openClinic, studioLevante } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openAccount, openPractice, password } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -21,20 +21,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
 const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
 
-const place = {
-  name: 'Studio Levante',
-  country: 'Italia',
-  province: 'Milano',
-  address: 'Via Garibaldi 12',
-  city: 'Milano',
-  postalCode: '20121',
-};
-const service = {
-  specialization: 'Dermatologia e venereologia',
-  name: 'Prima visita',
-  minutes: 30,
-  euro: '80',
-};
+const { services, ...place } = studioLevante;
+const [service] = services;
 
 /** What the pro who is logged in can be booked for. */
 const hubServiceOf = async (page: Page): Promise<string> => {
@@ -59,7 +47,7 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
   await expect(page.getByLabel(clinic('details.name'), { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await openClinic(page, { ...place, services: [service] });
+  await openClinic(page, studioLevante);
   await expect(step(page, 'clinic')).toHaveAttribute('data-done', 'true');
   await expect(step(page, 'services')).toHaveAttribute('data-done', 'true');
 

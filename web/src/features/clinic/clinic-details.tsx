@@ -18,14 +18,15 @@ export type ClinicDetails = {
   postalCode: string;
 };
 
+/** What these fields need of a form, which may hold more than the details. */
+type DetailsForm = {
+  readonly values: ClinicDetails;
+  setValues(changes: Partial<ClinicDetails>): void;
+  getInputProps(field: keyof ClinicDetails): ReturnType<UseFormReturnType<ClinicDetails>['getInputProps']>;
+};
+
 /** A clinic's name and place; the province is one of the country's. */
-export const ClinicDetailsFields = <Values extends ClinicDetails>({
-  form: whole,
-}: {
-  form: UseFormReturnType<Values>;
-}) => {
-  // Forms hold more than the details; these fields touch nothing else.
-  const form = whole as unknown as UseFormReturnType<ClinicDetails>;
+export const ClinicDetailsFields = ({ form }: { form: DetailsForm }) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
   const loaded = useProvinces();
