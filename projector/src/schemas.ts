@@ -12,38 +12,36 @@ export const fresh = 'read_verify';
 /** Work on the schemas is done by one at a time. */
 const lock = `hashtextextended('visita.rebuild', 0)`;
 
-/** Works on the schemas alone: somebody else's rebuild is waited for. */
-export const alone = async <Answer>(
+/** Works in a session of its own, which may take its time. */
+const inSession = async <Answer>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Answer>,
 ): Promise<Answer> => {
   const client = await pool.connect();
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
-    await client.query(`select pg_advisory_lock(${lock})`);
     return await work(client);
   } finally {
-    // The session keeps the lock and unusual timeouts: it must not go back into the pool.
+    // The session keeps locks and unusual timeouts: it must not go back into the pool.
     client.release(true);
   }
 };
 
+/** Works on the schemas alone: somebody else's rebuild is waited for. */
+export const alone = <Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> =>
+  inSession(pool, async (client) => {
+    await client.query(`select pg_advisory_lock(${lock})`);
+    return work(client);
+  });
+
 /** As {@link alone}, or not at all, and false, where somebody else is at it. */
-export const aloneOrNot = async (
-  pool: Pool,
-  work: (client: PoolClient) => Promise<void>,
-): Promise<boolean> => {
-  const client = await pool.connect();
-  try {
-    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
+export const aloneOrNot = (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<boolean> =>
+  inSession(pool, async (client) => {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);
     if (!rows[0]?.got) return false;
     await work(client);
     return true;
-  } finally {
-    client.release(true);
-  }
-};
+  });
 
 /** Whether a schema is there. */
 export const exists = async (client: Pick<PoolClient, 'query'>, schema: string): Promise<boolean> => {
