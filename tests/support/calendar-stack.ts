@@ -1,4 +1,4 @@
-import { freePort } from '@visita/platform/database/postmaster';
+import { freePort } from '@visita/platform/free-port';
 import {
   type CalendarDouble,
   doubleClient,

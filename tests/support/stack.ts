@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@visita/platform/database/postmaster';
+import { freePort } from '@visita/platform/free-port';
 import { processesIn, signal, waitUntil } from '@visita/platform/database/running-process';
 
 /** The running product: the real default composition, alone with its data. */

@@ -6,7 +6,8 @@ import { Client } from 'pg';
 import { connectionSettings, type Log } from './connect.ts';
 import { preparePlace, type Place } from './embedded-place.ts';
 import { claimDirectory } from './owner.ts';
-import { freePort, spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
+import { freePort } from '../free-port.ts';
+import { spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
 
 /** A PostgreSQL of our own. */
 export type EmbeddedPostgres = {

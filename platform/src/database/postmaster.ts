@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from './connect.ts';
@@ -93,15 +92,4 @@ export const stopOrphans = async ({ data }: Place, log: Log): Promise<void> => {
   }
   // Its pid may belong to another process by now, which PostgreSQL would take for a running server.
   await rm(pidFile, { force: true });
-};
-
-/** A TCP port that is free on 127.0.0.1 at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../database/postmaster.ts';
+import { freePort } from '../free-port.ts';
 import { silent } from '../testing/database.ts';
 import type { Reading } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';

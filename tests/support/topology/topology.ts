@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
 import { natsKind, redisKind } from '@visita/platform/testing/services/kinds';
-import { freePort, type Service, startBinary } from '@visita/platform/testing/services/service';
+import { freePort } from '@visita/platform/free-port';
+import { type Service, startBinary } from '@visita/platform/testing/services/service';
 import { type Link, openLink } from '@visita/platform/testing/services/link';
 import { createReplica, type Replica } from './process.ts';
 

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { freePort } from '../../free-port.ts';
 
 /** A server that tests talk to. */
 export type Service = {
@@ -33,17 +34,6 @@ export type ServiceKind = {
 export type Found = { readonly service: Service } | { readonly missing: string };
 
 const startLimit = 15_000;
-
-/** A port that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-};
 
 /** The server named by the environment, else the binary of this machine, else a container. */
 export const findService = async (
