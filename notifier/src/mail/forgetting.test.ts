@@ -41,7 +41,7 @@ const open = () => {
       language: 'it',
       subjects,
     };
-    const log = { info: () => undefined };
+    const log = { info: () => undefined, warn: () => undefined };
     const now = () => new Date();
     return createMailWorker({
       ledger,

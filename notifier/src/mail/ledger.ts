@@ -29,7 +29,8 @@ export type Ledger = {
    * people is to be in no mail any more.
    */
   confirm(claim: Claim, subjects: readonly Subject[]): Promise<boolean>;
-  settle(claim: Claim, state: 'sent' | 'dropped'): Promise<void>;
+  /** False where somebody else took over. */
+  settle(claim: Claim, state: 'sent' | 'dropped'): Promise<boolean>;
   /** `failure` is a code, never a text of the mail server: that may quote addresses. */
   fail(claim: Claim, failure: string): Promise<void>;
 };
@@ -59,9 +60,10 @@ const confirmSql = `
   where claim_id = $1 and state = 'claimed'
     and not exists (select from notifier.forgotten where subject = any($3))`;
 
+/** Whose answer was lost may ask again. */
 const settleSql = `
   update notifier.mails set state = $2, failure = $3, settled = now()
-  where claim_id = $1 and state = 'claimed'`;
+  where claim_id = $1 and state in ('claimed', $2)`;
 
 export const createLedger = ({ pool, newId, host, lease }: LedgerDeps): Ledger => ({
   claim: async ({ eventId, template }) => {
@@ -81,9 +83,7 @@ export const createLedger = ({ pool, newId, host, lease }: LedgerDeps): Ledger =
   },
   confirm: async ({ claimId }, subjects) =>
     (await pool.query(confirmSql, [claimId, lease, subjects])).rowCount === 1,
-  settle: async ({ claimId }, state) => {
-    await pool.query(settleSql, [claimId, state, null]);
-  },
+  settle: async ({ claimId }, state) => (await pool.query(settleSql, [claimId, state, null])).rowCount === 1,
   fail: async ({ claimId }, failure) => {
     await pool.query(settleSql, [claimId, 'failed', failure]);
   },

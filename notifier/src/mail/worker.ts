@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
-import { isOutage } from '@visita/platform/database/outage';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
@@ -19,7 +18,7 @@ export type MailWorkerDeps = {
   transport: Pick<MailTransport, 'send'>;
   /** What to write now; null where nothing is to be said any more. */
   compose(job: MailJob): Promise<Composed | null>;
-  log: { info(details: object, message: string): void };
+  log: Record<'info' | 'warn', (details: object, message: string) => void>;
   /** Milliseconds that the transport may take; shorter than the ledger's lease. */
   patience: number;
   now: () => Date;
@@ -59,7 +58,9 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw new Error(`mail not sent: ${failureOf(error)}`);
     }
-    await persistently(() => ledger.settle(claim, 'sent'), now);
+    // Somebody else who took over has most likely sent it again, which an operator may be asked about.
+    if (!(await persistently(() => ledger.settle(claim, 'sent'), now)))
+      log.warn({ eventId, template }, 'mail sent, but not written down before another worker took over');
     metrics.mailed(template, 'sent');
     log.info({ eventId, template }, 'mail sent');
   };
@@ -68,15 +69,18 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
 const settlePause = 250;
 const settlePatience = 5 * 60_000;
 
-/** What the mail server took would be sent again if it were not written down: the database may be away for minutes. */
-const persistently = async (settle: () => Promise<void>, now: () => Date): Promise<void> => {
+/**
+ * What the mail server took would be sent again if it were not written down, and the database may be away for minutes.
+ * Whatever it refuses with is no reason to give up.
+ */
+const persistently = async <T>(settle: () => Promise<T>, now: () => Date): Promise<T> => {
   // Attempts do not measure time: one may take long to fail.
   const deadline = now().getTime() + settlePatience;
   for (;;) {
     try {
       return await settle();
     } catch (error) {
-      if (!isOutage(error) || now().getTime() >= deadline) throw error;
+      if (now().getTime() >= deadline) throw error;
       await delay(settlePause);
     }
   }
