@@ -88,6 +88,31 @@ describe('what is owed', () => {
     expect(await later.askAgain(now)).toBe(0);
   });
 
+  it('is not done where it was taken back while it was being queued again', async () => {
+    const { jobs, queued, run } = doubleStore();
+    const done: string[] = [];
+    let taken = async (): Promise<void> => undefined;
+    const slow: OwedJobs = {
+      ...jobs,
+      add: async (queue, name, payload, options) => {
+        await taken();
+        await jobs.add(queue, name, payload, options);
+      },
+    };
+    const owed = createOwed({ jobs: slow, pool: database.pool, log: silent });
+    await owed.work('mail', async (_mail, { id }) => void done.push(id), { concurrency: 1 });
+    const mail = newMail();
+    await owed.add('mail', 'welcome', mail, { id: 'a' });
+    taken = () => owed.remove('mail', 'a');
+    expect(await owed.askAgain(now)).toBe(1);
+    expect(queued).toHaveLength(2);
+    await run('mail', mail, 'a');
+    expect(done).toEqual([]);
+    // Asked for by a release that kept nothing owed.
+    await run('mail', mail, 'b');
+    expect(done).toEqual(['b']);
+  });
+
   it('is held up by nothing that cannot be queued, and what nobody understands is given up', async () => {
     const { jobs, queued } = doubleStore();
     const refusing: OwedJobs = {

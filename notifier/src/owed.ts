@@ -3,7 +3,7 @@ import { codeOf, type Database, type Log } from '@visita/platform/database/conne
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
 import { TooSlow } from '@visita/platform/within';
 
-/** Jobs that are asked for and worked on here. */
+/** Jobs that are asked for and worked on here; one that was done or taken back is not done again. */
 export type OwedJobs = {
   /** Queues a job that is kept in the database until it is done. */
   add<Queue extends QueueName>(
@@ -31,6 +31,9 @@ const oweSql = `
 
 const settleSql = 'update notifier.owed set settled_at = now() where queue = $1 and job_id = $2';
 
+const settledSql = `
+  select from notifier.owed where queue = $1 and job_id = $2 and settled_at is not null`;
+
 const againSql = `
   with due as (
     select queue, job_id from notifier.owed
@@ -53,6 +56,9 @@ type OwedDeps = { jobs: OwedJobs; pool: Database['pool']; log: Pick<Log, 'warn' 
  */
 export const createOwed = ({ jobs, pool, log }: OwedDeps): Owed => {
   const settle = (queue: QueueName, id: string) => pool.query(settleSql, [queue, id]);
+
+  const isSettled = async (queue: QueueName, id: string): Promise<boolean> =>
+    (await pool.query(settledSql, [queue, id])).rowCount === 1;
 
   const again = async ({ queue, id, name, payload, priority }: Row): Promise<void> => {
     const parsed = payloadSchemas[queue].safeParse(payload);
@@ -89,6 +95,8 @@ export const createOwed = ({ jobs, pool, log }: OwedDeps): Owed => {
       jobs.work(
         queue,
         async (payload, job) => {
+          // Who takes a job back may do so just before it is queued again. One without a row is of an older release.
+          if (await isSettled(queue, job.id)) return;
           await handler(payload, job);
           await settle(queue, job.id);
         },
