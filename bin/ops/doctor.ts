@@ -12,7 +12,7 @@ import {
   readModelsFollow,
 } from '@visita/operator/doctor/database';
 import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '@visita/operator/doctor/keeping';
-import { greets, issuerAnswers } from '@visita/operator/doctor/network';
+import { greet, issuerAnswers } from '@visita/operator/doctor/network';
 import type { Config } from '@visita/platform/config';
 import { connectDatabase, type Database } from '@visita/platform/database/connect';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
@@ -36,11 +36,13 @@ to have no backup, or no verify, of the last two days.
 The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong.
 `;
 
+const listed = (url: string | null): string[] => (url === null ? [] : [url]);
+
 /** Checks that need no database. */
 const around = ({ natsUrl, redisUrl, smtpUrl, calendar, varDirectory, erasureJournal }: Config): Check[] => [
-  greets('NATS', natsUrl),
-  greets('Redis', redisUrl),
-  greets('SMTP', smtpUrl),
+  ...greet('NATS', natsUrl?.split(',') ?? []),
+  ...greet('Redis', listed(redisUrl)),
+  ...greet('SMTP', listed(smtpUrl)),
   issuerAnswers(calendar?.issuer ?? null),
   diskHasRoom(varDirectory),
   journalCanBeWritten(erasureJournal),
@@ -81,7 +83,7 @@ export const examine = async (config: Config, database: Database, log: Run['log'
     opened.push(jobs);
     return jobs;
   };
-  const place = config.databaseUrl ? new URL(config.databaseUrl).host : 'embedded';
+  const place = config.databaseUrl ? new URL(config.databaseUrl).host || 'at a socket' : 'embedded';
   try {
     return await lookAt([
       databaseAnswers(deps, place),

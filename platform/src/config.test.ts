@@ -36,7 +36,7 @@ describe('configuration', () => {
     const secrets: Record<(typeof secretVariables)[number], string> = {
       DATABASE_URL: 'postgres://visita:secret@db/visita',
       EVENTSTORE_URL: 'esdb://admin:secret@one:2113,two:2113?tls=true',
-      NATS_URL: 'nats://secret@nats:4222',
+      NATS_URL: 'nats://secret@one:4222,nats://two:4222',
       REDIS_URL: 'redis://:secret@redis:6379',
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       OPERATOR_TOKEN: 'secret'.repeat(6),
@@ -115,6 +115,8 @@ describe('configuration', () => {
     ['RATE_LIMIT_FACTOR', '0'],
     ['EVENTSTORE_URL', 'http://host:2113'],
     ['EVENTSTORE_URL', 'esdb://user@host:2113'],
+    ['NATS_URL', 'nats://one:4222,two:4222'],
+    ['NATS_URL', 'nats://one:4222,'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: write`));
   });

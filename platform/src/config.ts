@@ -61,6 +61,15 @@ const urlOf = (schemes: readonly string[], example: string) =>
       `write an address such as ${example}`,
     );
 
+/** Of one server, or of several, which no URL can name. */
+const natsUrl = z
+  .string()
+  .transform((value) => value.replaceAll(/\s*,\s*/g, ','))
+  .refine(
+    (value) => value.split(',').every((url) => /^(nats|tls):$/.test(URL.parse(url)?.protocol ?? '')),
+    'write an address such as nats://host:4222, or those of all servers, such as nats://one:4222,nats://two:4222',
+  );
+
 /** Of one node, or of several, which no URL can name. */
 const eventStoreUrl = z
   .string()
@@ -118,7 +127,7 @@ const environment = z.object({
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(10, 1, 200),
   EVENTSTORE_URL: eventStoreUrl.optional(),
-  NATS_URL: urlOf(['nats', 'tls'], 'nats://host:4222').optional(),
+  NATS_URL: natsUrl.optional(),
   REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),
   COMMAND_SERVICE_URLS: replicas(3001),
   QUERY_SERVICE_URLS: replicas(3002),
@@ -229,7 +238,7 @@ const shape = environment
       databasePoolSize: env.DATABASE_POOL_SIZE,
       /** Null: events are kept in the database. Else EventStoreDB. */
       eventStoreUrl: env.EVENTSTORE_URL ?? null,
-      /** Null: the bus of one process. */
+      /** Of one server, or of several separated by commas; null: the bus of one process. */
       natsUrl: env.NATS_URL ?? null,
       /** Null: jobs are kept in the database, limits in memory. */
       redisUrl: env.REDIS_URL ?? null,

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { lookAt } from './check.ts';
-import { greets, issuerAnswers } from './network.ts';
+import { greet, issuerAnswers, placeOf } from './network.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -29,7 +29,10 @@ it.each([
   ['Redis', 'redis', '', '-NOAUTH Authentication required.\r\n'],
 ] as const)('knows a %s that answers, and one that is none', async (name, scheme, atOnce, toAsked) => {
   const [good, other] = [await serve(atOnce, toAsked), await serve('HELLO\r\n', 'HELLO\r\n')];
-  const findings = await lookAt([greets(name, `${scheme}://${good}`), greets(name, `${scheme}://${other}`)]);
+  const findings = await lookAt([
+    ...greet(name, [`${scheme}://${good}`]),
+    ...greet(name, [`${scheme}://${other}`]),
+  ]);
   expect(findings).toMatchObject([
     { name, state: 'ok', todo: null },
     { state: 'wrong', detail: expect.stringContaining(`is no ${name}`) },
@@ -40,11 +43,30 @@ it.each([
 it('tells what is not there from what is not configured', async () => {
   const address = await serve('');
   await new Promise((resolve) => servers.pop()?.close(resolve));
-  const findings = await lookAt([greets('SMTP', `smtp://${address}`), greets('NATS', null)]);
+  const findings = await lookAt([...greet('SMTP', [`smtp://${address}`]), ...greet('NATS', [])]);
   expect(findings).toMatchObject([
     { state: 'wrong', detail: 'Error ECONNREFUSED', todo: expect.stringContaining('Start it') },
     { state: 'off', detail: 'not configured' },
   ]);
+});
+
+it('tells of each of several servers', async () => {
+  const [one, two] = [await serve('INFO {}\r\n'), await serve('')];
+  await new Promise((resolve) => servers.pop()?.close(resolve));
+  const places = [one, two].map((address) => address.replace(/.*@/, ''));
+  expect(await lookAt(greet('NATS', [`nats://${one}`, `nats://${two}`]))).toMatchObject([
+    { name: `NATS ${places[0]}`, state: 'ok' },
+    { name: `NATS ${places[1]}`, state: 'wrong', detail: 'Error ECONNREFUSED' },
+  ]);
+});
+
+it.each([
+  ['NATS', 'tls://token@one', { host: 'one', port: 4222, secure: false }],
+  ['Redis', 'rediss://:secret@[::1]:7000/1', { host: '::1', port: 7000, secure: true }],
+  ['SMTP', 'smtps://user:secret@mail', { host: 'mail', port: 465, secure: true }],
+  ['SMTP', 'smtp://mail', { host: 'mail', port: 587, secure: false }],
+] as const)('asks %s where %s is', (name, url, place) => {
+  expect(placeOf(name, url)).toEqual(place);
 });
 
 it('asks the calendar service who it is', async () => {

@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { type Check, off, ok, wrong } from './check.ts';
 
@@ -34,21 +34,34 @@ const firstAnswer = (socket: Socket, say: string | null): Promise<string> =>
     if (say !== null) socket.write(say);
   });
 
-/** Whether a configured server greets as it should. */
-export const greets = (name: keyof typeof greetings, url: string | null): Check => ({
-  name,
+type Kind = keyof typeof greetings;
+
+/** Where a server listens, and whether the connection is encrypted from the start. */
+export const placeOf = (name: Kind, url: string) => {
+  const { hostname, port, protocol } = new URL(url);
+  const greeting: Greeting = greetings[name];
+  const secure = protocol === greeting.secure;
+  const usual = name === 'SMTP' && secure ? 465 : greeting.port;
+  // An address of IPv6 stands in brackets in a URL, and nowhere else.
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || usual), secure };
+};
+
+const open = (at: ReturnType<typeof placeOf>): Socket => {
+  if (!at.secure) return connectPlain(at);
+  return connectSecure({ ...at, ...(isIP(at.host) ? {} : { servername: at.host }) });
+};
+
+const greetsAt = (name: Kind, url: string, known: string): Check => ({
+  name: known,
   todo: `Start it, or put its address right; nothing but ${name} is concerned until then.`,
   look: async () => {
-    if (url === null) return off('not configured');
-    const { hostname, port, protocol } = new URL(url);
-    const greeting: Greeting = greetings[name];
-    const secure = protocol === greeting.secure;
-    const at = { host: hostname, port: Number(port || (name === 'SMTP' && secure ? 465 : greeting.port)) };
-    const socket = secure ? connectSecure({ ...at, servername: hostname }) : connectPlain(at);
+    const at = placeOf(name, url);
+    const { say, begins }: Greeting = greetings[name];
+    const socket = open(at);
     try {
-      const answer = await firstAnswer(socket, greeting.say);
+      const answer = await firstAnswer(socket, say);
       const where = `${at.host}:${at.port}`;
-      if (greeting.begins.test(answer)) return ok(`answers at ${where}`);
+      if (begins.test(answer)) return ok(`answers at ${where}`);
       return wrong(`what answers at ${where} is no ${name}`, 'Put its address right.');
     } finally {
       socket.removeAllListeners();
@@ -57,6 +70,17 @@ export const greets = (name: keyof typeof greetings, url: string | null): Check 
     }
   },
 });
+
+/** Whether the configured servers of a kind greet as they should, each by itself. */
+export const greet = (name: Kind, urls: readonly string[]): readonly Check[] => {
+  const [only, ...more] = urls;
+  if (only === undefined) return [{ name, todo: '', look: async () => off('not configured') }];
+  if (more.length === 0) return [greetsAt(name, only, name)];
+  return urls.map((url) => {
+    const { host, port } = placeOf(name, url);
+    return greetsAt(name, url, `${name} ${host}:${port}`);
+  });
+};
 
 /** Whether the calendar service describes itself. */
 export const issuerAnswers = (issuer: string | null): Check => ({
