@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrate } from './database/migrate.ts';
 import type { Cause } from './decider.ts';
 import { createMemoryEventStore } from './event-store/memory.ts';
-import { beginning } from './event-store/port.ts';
+import { beginning, type EventStore } from './event-store/port.ts';
 import { type Checkpoints, createCheckpoints, createProcessRunner, type Process } from './process.ts';
 import { createLogger } from './logger.ts';
 import { type Metrics, noMetrics, type Reading } from './telemetry/metrics.ts';
@@ -111,6 +111,70 @@ it('tries a failing handler again and loses no event by it', async () => {
   await seen(5);
   await runner.stop();
   expect(new Set(handled.map(({ event }) => event.id)).size).toBe(5);
+});
+
+it('goes on where its checkpoint cannot be saved for a while', async () => {
+  const store = await storeWith(1);
+  const kept = checkpoints();
+  let failures = 0;
+  const away: Checkpoints = {
+    ...kept,
+    save: async (name, position) => {
+      if ((failures += 1) <= 2) throw new Error('the database is away');
+      await kept.save(name, position);
+    },
+  };
+  const { process, handled, seen } = noting('unsaved');
+  const runner = createProcessRunner({ store, checkpoints: away, log: silent, now }, process);
+  // Checkpoints are saved once a second at most.
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  await runner.start();
+  for (let count = 1; count <= 4; count += 1) {
+    await seen(count);
+    vi.setSystemTime(count * 2_000);
+    await store.append(someStream(), 'no-stream', [someEvent({ index: count })]);
+  }
+  await seen(5);
+  vi.useRealTimers();
+  await runner.stop();
+  expect(failures).toBeGreaterThan(2);
+  expect(handled.map(({ event }) => event.data)).toEqual([0, 1, 2, 3, 4].map((index) => ({ index })));
+  expect(await kept.read('unsaved')).toBe(await store.head());
+});
+
+it('goes on where events cannot be opened for a while, as without the keys of personal data', async () => {
+  const store = await storeWith(3);
+  let failures = 2;
+  const sealed: EventStore = {
+    ...store,
+    subscribe: (options) =>
+      store.subscribe({
+        ...options,
+        onBatch: async (events) => {
+          if ((failures -= 1) >= 0) throw new Error('the database is away');
+          await options.onBatch(events);
+        },
+      }),
+  };
+  const { process, handled, seen } = noting('unopened');
+  const runner = createProcessRunner(
+    { store: sealed, checkpoints: checkpoints(), log: silent, now },
+    process,
+  );
+  await runner.start();
+  await seen(3);
+  await runner.stop();
+  expect(handled).toHaveLength(3);
+});
+
+it('ends though its checkpoint cannot be saved', async () => {
+  const store = await storeWith(1);
+  const away: Checkpoints = { read: async () => beginning, save: () => Promise.reject(new Error('away')) };
+  const { process, seen } = noting('ending');
+  const runner = createProcessRunner({ store, checkpoints: away, log: silent, now }, process);
+  await runner.start();
+  await seen(1);
+  await runner.stop();
 });
 
 it('tells of a failure by its name and the ids of the event, and how far it is behind', async () => {

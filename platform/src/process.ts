@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Log } from './database/connect.ts';
 import type { Cause } from './decider.ts';
 import { deriveId } from './derive-id.ts';
-import { beginning, type EventStore } from './event-store/port.ts';
+import { beginning, type EventStore, type Subscription } from './event-store/port.ts';
 import { noMetrics, type Reading } from './telemetry/metrics.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { codeOf, untraced, type Work } from './telemetry/tracer.ts';
@@ -46,6 +46,7 @@ type Deps = {
   now: () => Date;
 } & Partial<Telemetry>;
 
+const shortestPause = 50;
 const longestPause = 30_000;
 /** Nobody waits for a process: a busy moment is read at once rather than event by event, in milliseconds. */
 const lingering = 25;
@@ -54,16 +55,20 @@ const saveEvery = 1_000;
 
 /**
  * Runs one process from its own checkpoint. Events of a batch are handled side by side, unless told: each handler looks at
- * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds.
+ * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds, and
+ * where reading events or saving the checkpoint fails, the process goes on from what was handled last.
  */
 export const createProcessRunner = (
   { store, checkpoints, log, now, metrics = noMetrics, tracer = untraced }: Deps,
   process: Process,
 ): ProcessRunner => {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let position = beginning;
   let saved = { position: beginning, at: 0 };
-  let running: { stop(): Promise<void> } | undefined;
+  let pause = shortestPause;
+  let subscription: Subscription | undefined;
+  let running: Promise<void> = Promise.resolve();
   let unwatch = (): void => undefined;
 
   const lag = async (): Promise<Reading[]> => {
@@ -88,7 +93,7 @@ export const createProcessRunner = (
   const handle = async (event: RecordedEvent): Promise<void> => {
     const handler = process.on[event.type];
     if (!handler) return;
-    for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    for (let wait = shortestPause; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
       const work = beginOf(event);
       try {
         await work.run(() => handler(event, causeOf(event)));
@@ -99,7 +104,7 @@ export const createProcessRunner = (
         const about = { process: process.name, event: event.id, type: event.type };
         work.run(() => log.error({ ...about, err: error }, 'process failed'));
         work.end(codeOf(error));
-        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await delay(wait, undefined, { signal }).catch(() => undefined);
       }
     }
     throw new Error('stopped');
@@ -111,34 +116,53 @@ export const createProcessRunner = (
     saved = { position, at: Date.now() };
   };
 
+  const follow = async (): Promise<void> => {
+    subscription = store.subscribe({
+      after: position,
+      batchSize: 500,
+      types: new Set(Object.keys(process.on)),
+      linger: lingering,
+      onBatch: async (events) => {
+        if (process.inOrder) for (const event of events) await handle(event);
+        else await Promise.all(events.map(handle));
+        position = events.at(-1)!.position;
+        pause = shortestPause;
+        if (Date.now() - saved.at >= saveEvery) await save();
+      },
+    });
+    await subscription.done;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await follow();
+      } catch (error) {
+        if (signal.aborted) return;
+        metrics.processFailed(process.name);
+        log.error({ process: process.name, err: error }, 'process interrupted: going on');
+        await delay(pause, undefined, { signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  };
+
   return {
     start: async () => {
       position = await checkpoints.read(process.name);
       saved = { position, at: Date.now() };
       unwatch = metrics.watch(lag);
-      const subscription = store.subscribe({
-        after: position,
-        batchSize: 500,
-        types: new Set(Object.keys(process.on)),
-        linger: lingering,
-        onBatch: async (events) => {
-          if (process.inOrder) for (const event of events) await handle(event);
-          else await Promise.all(events.map(handle));
-          position = events.at(-1)!.position;
-          if (Date.now() - saved.at >= saveEvery) await save();
-        },
-      });
-      subscription.done.catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          log.error({ process: process.name, error: String(error) }, 'process ended');
-      });
-      running = subscription;
+      running = run();
     },
     stop: async () => {
       stopping.abort();
       unwatch();
-      await running?.stop();
-      await save();
+      await subscription?.stop();
+      await running;
+      // What is not saved is done again, which changes nothing.
+      await save().catch((error: unknown) =>
+        log.warn({ process: process.name, code: codeOf(error) }, 'cannot save how far a process is'),
+      );
     },
   };
 };
