@@ -142,9 +142,9 @@ export const createClients = (options: ClientsOptions): Clients => {
   const act = (): Promise<unknown> => {
     const kind = random();
     if (kind < 0.35) return book('request');
-    if (kind < 0.55) return book('place');
-    if (kind < 0.8) return confirm();
-    return kind < 0.92 ? move() : cancel();
+    if (kind < 0.5) return book('place');
+    if (kind < 0.72) return confirm();
+    return kind < 0.82 ? move() : cancel();
   };
 
   const work = async (): Promise<void> => {
