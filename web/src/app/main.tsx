@@ -42,6 +42,11 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+const keep = async () => {
+  // What offers a newer build comes with this one: by then its files may be gone.
+  if (await keepShell()) await import('./update-notice.tsx').catch(() => undefined);
+};
+
 // Not while the first screen still loads.
-if (document.readyState === 'complete') void keepShell();
-else addEventListener('load', () => void keepShell());
+if (document.readyState === 'complete') void keep();
+else addEventListener('load', () => void keep());

@@ -1,14 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { ApiError } from '../lib/api.ts';
+import { useToastPlace } from '../lib/toast-place.ts';
 import { styleNonce } from './nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /** A refusal stays a refusal: only failures that may pass are tried again. */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.code === 'network' || error.status >= 500;
+
+const Toasts = () => {
+  const Place = useToastPlace();
+  return Place && <Place />;
+};
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider
@@ -25,7 +30,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
         keepPreviousData: true,
       }}
     >
-      <Notifications position="top-right" limit={4} pauseResetOnHover="notification" />
+      <Toasts />
       {children}
     </SWRConfig>
   </MantineProvider>

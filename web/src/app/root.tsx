@@ -2,8 +2,10 @@ import { isMeasured } from '@visita/contracts/measured-pages';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isRunning } from '../lib/tag-manager.ts';
+import { useUpdate } from '../lib/updates.ts';
 import { Splash } from '../ui/splash.tsx';
-import { UpdateNotice } from './update-notice.tsx';
+
+const UpdateNotice = lazy(async () => ({ default: (await import('./update-notice.tsx')).UpdateNotice }));
 
 // The calendar, which is never measured, has no kilobyte to spare for it.
 const ConsentBar = lazy(async () => ({ default: (await import('../ui/consent-bar.tsx')).ConsentBar }));
@@ -12,6 +14,7 @@ const ConsentBar = lazy(async () => ({ default: (await import('../ui/consent-bar
 export const Root = () => {
   const { pathname } = useLocation();
   const measured = isMeasured(pathname);
+  const update = useUpdate();
   // A tag manager sees the whole document it was started in. Pages that it must not see get a document of their own.
   const leaving = !measured && isRunning();
   useEffect(() => {
@@ -22,7 +25,7 @@ export const Root = () => {
     <>
       <Suspense fallback={null}>{measured && <ConsentBar />}</Suspense>
       <Outlet />
-      <UpdateNotice />
+      <Suspense fallback={null}>{update && <UpdateNotice apply={update.apply} />}</Suspense>
     </>
   );
 };

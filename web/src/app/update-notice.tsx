@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpdate } from '../lib/updates.ts';
 import { Icon } from '../ui/icons.tsx';
+import { notifications } from '../ui/notifications.tsx';
 
 /** Offers a newer version, and waits: nobody loses what they are writing. */
-export const UpdateNotice = () => {
+export const UpdateNotice = ({ apply }: { apply: () => void }) => {
   const { t } = useTranslation('common');
-  const update = useUpdate();
   useEffect(() => {
-    if (!update) return;
     notifications.show({
       id: 'update',
       role: 'status',
@@ -19,12 +16,12 @@ export const UpdateNotice = () => {
       icon: <Icon name="refresh" size={18} />,
       title: t(($) => $.update.text),
       message: (
-        <Button size="compact-sm" variant="light" mt={4} onClick={update.apply}>
+        <Button size="compact-sm" variant="light" mt={4} onClick={apply}>
           {t(($) => $.update.action)}
         </Button>
       ),
       closeButtonProps: { 'aria-label': t(($) => $.actions.close) },
     });
-  }, [update, t]);
+  }, [apply, t]);
   return null;
 };

@@ -36,13 +36,13 @@ const offerUpdate = async (registration: ServiceWorkerRegistration): Promise<voi
   getDefaultStore().set(updateAtom, { apply });
 };
 
-/** Has the dashboard's shell kept for times without a network, and listens for newer versions of it. */
-export const keepShell = async (): Promise<void> => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+/** Has the dashboard's shell kept for times without a network, and listens for newer versions of it; whether it could. */
+export const keepShell = async (): Promise<boolean> => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false;
   const { serviceWorker } = navigator;
   // Refused by the browser's settings, or no network: the dashboard works without it.
   const registration = await serviceWorker.register('/sw.js').catch(() => undefined);
-  if (!registration) return;
+  if (!registration) return false;
   const look = () => void offerUpdate(registration);
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
@@ -55,6 +55,7 @@ export const keepShell = async (): Promise<void> => {
   // Another tab has let the newer one take over: the files of this one's build may be gone.
   serviceWorker.addEventListener('controllerchange', look);
   setInterval(() => void registration.update().catch(() => undefined), interval);
+  return true;
 };
 
 export const useUpdate = () => useAtomValue(updateAtom);

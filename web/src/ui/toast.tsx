@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { Icon } from './icons.tsx';
+import { notifications } from './notifications.tsx';
 import classes from './toast.module.css';
 
 export type Toasts = {
