@@ -99,6 +99,31 @@ const published = (bus: Bus): Promise<boolean> =>
     () => false,
   );
 
+describe.skipIf(!binary)('bus: NATS without JetStream', () => {
+  it('is asked again and again over one connection at a time', async () => {
+    const monitor = await freePort();
+    const args = (place: Place) => [
+      ...natsKind.args(place).filter((arg) => arg !== '-js'),
+      '-m',
+      `${monitor}`,
+    ];
+    const server = await startBinary({ ...natsKind, args });
+    const bus = open(server.url);
+    onTestFinished(async () => {
+      await bus.close();
+      await server.stop();
+    });
+    const connections = async () => {
+      const response = await fetch(`http://127.0.0.1:${monitor}/varz`);
+      return (await response.json()) as { connections: number; total_connections: number };
+    };
+    await expect
+      .poll(async () => (await connections()).total_connections, { timeout: 20_000 })
+      .toBeGreaterThan(6);
+    expect((await connections()).connections).toBeLessThan(3);
+  });
+});
+
 describe.skipIf(!binary)('bus: NATS JetStream that goes away', () => {
   it('refuses to publish meanwhile, and goes on when it is back, even without what it kept', async () => {
     const port = await freePort();

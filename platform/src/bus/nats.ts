@@ -80,8 +80,9 @@ const open = async (options: {
 }): Promise<Connected> => {
   const { url, log, stream, signal } = options;
   for (;;) {
+    let connection: NatsConnection | undefined;
     try {
-      const connection = await connect({
+      connection = await connect({
         servers: url.split(','),
         ...credentialsIn(url),
         maxReconnectAttempts: -1,
@@ -94,6 +95,8 @@ const open = async (options: {
       return { connection, jetstream: connection.jetstream() };
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'cannot reach NATS, trying again');
+      // One that has no streams yet: left open, it would stay so beside the next one.
+      await connection?.close();
       await delay(reconnectPause, undefined, { signal });
     }
   }
