@@ -4,6 +4,7 @@ import { openDesk } from '@visita/operator/desk/compose';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
 import { openBus } from '@visita/platform/bus/open';
+import { createSealing } from '@visita/platform/event-store/sealing';
 import { createGuards } from '@visita/platform/http/guards';
 import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
@@ -50,14 +51,15 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   await openDesk(core, { app, guards, jobs, directory: webDirectory });
 
   const [processes, watching] = [commands.processes(), notifier.watching()];
-  const parts: Part[] = [projector, queries, processes, notifier.serving, watching];
+  const sealing = createSealing(core);
+  const parts: Part[] = [projector, queries, processes, notifier.serving, watching, sealing];
   const stop = async (): Promise<void> => {
     // Clients are asked to leave at once. Sockets would keep the server open; then requests and jobs in hand finish
     // before what they need ends.
     const closed = app.close();
     for (const part of [watching, notifier.serving]) await part.stop();
     await Promise.all([closed, jobs.close()]);
-    for (const part of [processes, queries, projector]) await part.stop();
+    for (const part of [sealing, processes, queries, projector]) await part.stop();
     await bus.close();
     guards.close();
     await core.close();

@@ -42,6 +42,7 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   metrics.flushed({ appends: 1, events: 2, seconds: 0.01 });
   metrics.projected({ events: 2, seconds: 0.01 });
   metrics.projectingFailed();
+  metrics.sealingFailed();
   metrics.processFailed('mail');
   metrics.jobFailed('mail');
   metrics.mailed('welcome', 'sent');

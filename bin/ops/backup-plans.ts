@@ -1,11 +1,11 @@
 import { commandMigrations } from '@visita/command-service/migrations';
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
-import { operatorMigrations, operatorSchema } from '@visita/operator/migrations';
 import type { SchemaPlan } from '@visita/operator/backup/plan';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
 import type { Migrations } from '@visita/platform/database/migrate';
 import { eventStoreMigrations } from '@visita/platform/event-store/postgres.sql';
+import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
 import { leaderSchema } from '@visita/platform/leader';
 import { vaultMigrations } from '@visita/platform/vault/vault';
 import { projectorMigrations } from '@visita/projector/schemas';
@@ -19,7 +19,7 @@ export const histories: Readonly<Record<string, Migrations>> = {
   command: commandMigrations,
   projector: projectorMigrations,
   [notifierSchema]: notifierMigrations,
-  [operatorSchema]: operatorMigrations,
+  [sealSchema]: sealMigrations,
 };
 
 const plan = (
@@ -54,7 +54,7 @@ export const backupPlans: readonly SchemaPlan[] = [
   ),
   plan('projector', ['relay'], {}, ['relay']),
   plan(notifierSchema, ['checkpoints', 'mails', 'reminders', 'forgotten', 'owed'], {}, ['checkpoints']),
-  plan(operatorSchema, ['seals']),
+  plan(sealSchema, ['seals']),
   plan('read', [], madeFromEvents),
   plan('read_former', [], madeFromEvents),
   plan('read_next', [], madeFromEvents),

@@ -1,9 +1,7 @@
-import { operatorMigrations, operatorSchema } from '@visita/operator/migrations';
 import { type AgendasReport, verifyAgendas } from '@visita/operator/verify/agendas';
 import { type LogReport, verifyLog, VerifyRefused } from '@visita/operator/verify/log';
-import { createSeals } from '@visita/operator/verify/seals';
-import { migrate } from '@visita/platform/database/migrate';
 import { beginning } from '@visita/platform/event-store/port';
+import { createSeals } from '@visita/platform/event-store/seals';
 import { type Comparison, compareWithReplay } from '@visita/projector/compare';
 import { NotPossible } from '@visita/projector/rebuild';
 import { BadRequest, defineOperation, type Run } from './frame.ts';
@@ -17,8 +15,9 @@ const verifyHelp = `Usage: npm run --silent ops -- verify [log] [agendas] [read-
 
 Looks whether all is as it should be; everything unless parts are named. The product may be running or stopped.
 
-  log          follows the hash chain over all events and compares it with the seals of earlier runs, so that a changed,
-               removed or added event is told by its position; seals what is new; looks for missing positions
+  log          follows the hash chain over all events and compares it with the seals that the product makes at least
+               hourly, so that a changed, removed or added event is told by its position; seals what is new; looks for
+               missing positions
   agendas      no professional has two bookings at once, each live booking holds its interval, and no interval is held
                for nobody
   read-models  the rows in use are those that a replay of all events makes, at the same position; told by key
@@ -60,7 +59,6 @@ export const verify = async (
   progress: Run['progress'],
 ): Promise<Verification> => {
   const { store, stored, database, now } = operator;
-  await migrate(database.knex, operatorSchema, operatorMigrations);
   const showing =
     (what: Part) =>
     ({ position, head }: { position: string; head: string }) =>

@@ -1,4 +1,6 @@
 import { openBus } from '@visita/platform/bus/open';
+import { createSealing } from '@visita/platform/event-store/sealing';
+import { together } from '@visita/platform/part';
 import { runService } from '@visita/platform/service';
 import { createProjector } from './service.ts';
 
@@ -8,8 +10,9 @@ await runService({
   build: async ({ foundation, leading }) => {
     const { config, store, database, log, metrics, tracer } = foundation;
     const bus = openBus(config, log);
+    const projector = () => createProjector({ store, database, bus, log, metrics, tracer });
     return {
-      parts: [leading('projector', () => createProjector({ store, database, bus, log, metrics, tracer }))],
+      parts: [leading('projector', () => together([projector(), createSealing(foundation)]))],
       closing: [bus],
     };
   },

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createClient, succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
-import { sentMails, tokenIn } from '../support/inside.ts';
+import { lookInside, sentMails, tokenIn } from '../support/inside.ts';
 import { runOpsIn } from '../support/ops.ts';
 import { removeData, type Stack, startStack } from '../support/stack.ts';
 
@@ -72,6 +72,12 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   await first.stack.stop();
 
   const second = await start(environment);
+  {
+    // The product seals its log by itself.
+    await using inside = await lookInside(varDirectory);
+    const seals = async () => (await inside.pool.query('select from operator.seals')).rows.length;
+    await vi.waitUntil(async () => (await seals()) > 0, { timeout: 30_000 });
+  }
   expect(await book(second, dayAhead(8), 'dora')).toEqual(['carla', 'dora']);
   const ready = async () => (await fetch(`${second.stack.address}/api/health/ready`)).status;
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);

@@ -6,13 +6,12 @@ import { migrate } from '@visita/platform/database/migrate';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { createSeals, sealMigrations } from '@visita/platform/event-store/seals';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { startEventStoreDBDouble } from '@visita/platform/testing/eventstoredb/double';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { operatorMigrations } from '../migrations.ts';
 import { verifyLog } from '../verify/log.ts';
-import { createSeals } from '../verify/seals.ts';
 import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from './load.ts';
 import { DamagedBackup, readBackup } from './manifest.ts';
 import type { SchemaPlan } from './plan.ts';
@@ -35,7 +34,7 @@ const plans: readonly SchemaPlan[] = [
     positions: ['checkpoints'],
     leftOut: without('checkpoints', 'workplaces'),
   },
-  { schema: 'operator', migrations: Object.keys(operatorMigrations), kept: ['seals'], leftOut: {} },
+  { schema: 'operator', migrations: Object.keys(sealMigrations), kept: ['seals'], leftOut: {} },
 ];
 
 type Place = { database: TestDatabase; stored: EventStore; elsewhere: boolean };
@@ -54,7 +53,7 @@ const openPlace = async (kind: 'postgresql' | 'eventstoredb'): Promise<Place> =>
   const database = await createTestDatabase();
   closing.push(() => database.close());
   await migrate(database.knex, 'command', commandMigrations);
-  await migrate(database.knex, 'operator', operatorMigrations);
+  await migrate(database.knex, 'operator', sealMigrations);
   const elsewhere = kind === 'eventstoredb';
   if (elsewhere) {
     const double = await startEventStoreDBDouble();

@@ -1,11 +1,11 @@
 import { migrate } from '@visita/platform/database/migrate';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { createSealing } from '@visita/platform/event-store/sealing';
+import { createSeals, sealMigrations } from '@visita/platform/event-store/seals';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { operatorMigrations } from '../migrations.ts';
 import { verifyLog, VerifyRefused } from './log.ts';
-import { createSeals } from './seals.ts';
 
 let database: TestDatabase;
 let stored: ReturnType<typeof createPostgresEventStore>;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   stored = createPostgresEventStore({ database, log: silent });
   await stored.ensureSchema();
-  await migrate(database.knex, 'operator', operatorMigrations);
+  await migrate(database.knex, 'operator', sealMigrations);
 });
 afterEach(async () => {
   await stored.close();
@@ -102,4 +102,39 @@ it('finds events that are gone: in between, before a seal, at the end', async ()
   ]);
   await tamper('delete from eventstore.events where position > 290');
   expect((await verify()).problems).toContainEqual({ kind: 'cut-off', sealed: at(300), head: at(290) });
+});
+
+it('finds what was changed since the product sealed it by itself', async () => {
+  const now = () => new Date();
+  const sealing = createSealing({ stored, database, log: silent, now, patience: 0, breath: 0 });
+  await append(300);
+  await sealing.sweep();
+  await sealing.sweep();
+  await tamper(`update eventstore.events set data = '{"word": "other"}' where position in (3, 299)`);
+  // What comes later is sealed as if nothing had been changed, so that only the changes are told.
+  await append(10);
+  await sealing.sweep();
+  expect((await verify()).problems).toEqual([
+    { kind: 'changed', after: at(0), upTo: at(256), positions: [at(3)] },
+    { kind: 'changed', after: at(256), upTo: at(300), positions: [at(299)] },
+  ]);
+});
+
+it('seals nothing twice where the product does meanwhile', async () => {
+  const seals = createSeals(database.pool, () => new Date());
+  const sealing = createSealing({ stored, database, log: silent, now: () => new Date(), patience: 0 });
+  await append(3);
+  const meanwhile = {
+    ...seals,
+    all: async () => {
+      const known = await seals.all();
+      await append(2);
+      await sealing.sweep();
+      await append(2);
+      return known;
+    },
+  };
+  expect(await verify({ seals: meanwhile })).toMatchObject({ position: at(7), problems: [] });
+  expect(await verify()).toMatchObject({ position: at(7), problems: [] });
+  expect((await seals.all()).map(({ position }) => position)).toEqual([at(5), at(7)]);
 });

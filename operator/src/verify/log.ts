@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { canonicalOf, chainStart, linkOf } from '@visita/platform/event-store/chain';
+import { canonicalOf, linkOf, printLength, printOf } from '@visita/platform/event-store/chain';
 import { pagesOf } from '@visita/platform/event-store/pages';
-import { beginning, type EventStore } from '@visita/platform/event-store/port';
-import { printLength, type Seal, type Seals } from './seals.ts';
+import type { EventStore } from '@visita/platform/event-store/port';
+import {
+  chainOrigin,
+  type ChainPlace,
+  type Seal,
+  sealEvery,
+  type Seals,
+} from '@visita/platform/event-store/seals';
 
 /** What is wrong with the log. */
 export type LogProblem =
@@ -41,15 +46,8 @@ export type LogOptions = {
 /** What was asked for cannot be looked at; the message says why. */
 export class VerifyRefused extends Error {}
 
-/** Events since the last seal. */
-const sealEvery = 256;
-
-type Start = Pick<Seal, 'position' | 'hash'>;
-
-const origin: Start = { position: beginning, hash: chainStart };
-
 /** Follows the chain from seal to seal. */
-const createWalk = (start: Start, known: readonly Seal[]) => {
+const createWalk = (start: ChainPlace, known: readonly Seal[]) => {
   const problems: LogProblem[] = [];
   const fresh: Seal[] = [];
   // The chain as it is, and as it would be had all up to the last seal stayed as it was.
@@ -93,10 +91,7 @@ const createWalk = (start: Start, known: readonly Seal[]) => {
       const diverged = !trusted.equals(hash);
       hash = linkOf(hash, canonical);
       trusted = diverged ? linkOf(trusted, canonical) : hash;
-      block.push({
-        position: event.position,
-        print: createHash('sha256').update(canonical).digest().subarray(0, printLength),
-      });
+      block.push({ position: event.position, print: printOf(canonical) });
       if (known[next]?.position === event.position) compare(known[next]!);
       else if (next >= known.length && block.length >= sealEvery) sealHere(event.position);
     },
@@ -108,13 +103,13 @@ const createWalk = (start: Start, known: readonly Seal[]) => {
   };
 };
 
-const startOf = (known: readonly Seal[], fromSeal: boolean): Start =>
-  (fromSeal ? known.at(-1) : undefined) ?? origin;
+const startOf = (known: readonly Seal[], fromSeal: boolean): ChainPlace =>
+  (fromSeal ? known.at(-1) : undefined) ?? chainOrigin;
 
 /** The hash at a position that the walk begins after; null where it comes by later. */
-const hashBefore = (start: Start, known: readonly Seal[], position: string): string | null => {
+const hashBefore = (start: ChainPlace, known: readonly Seal[], position: string): string | null => {
   if (position > start.position) return null;
-  const there = [origin, ...known].find((seal) => seal.position === position);
+  const there = [chainOrigin, ...known].find((seal) => seal.position === position);
   if (there) return there.hash.toString('hex');
   throw new VerifyRefused(
     `There is no seal at ${position}, and all up to ${start.position} is trusted: look at it without --from-seal.`,
@@ -127,8 +122,9 @@ const hashBefore = (start: Start, known: readonly Seal[], position: string): str
  */
 export const verifyLog = async (options: LogOptions): Promise<LogReport> => {
   const { stored, seals, fromSeal = false, expected = null, onProgress } = options;
-  const head = await stored.head();
+  // Those of events that come meanwhile are not of what is looked at here.
   const known = await seals.all();
+  const head = await stored.head();
   const start = startOf(known, fromSeal);
   const walk = createWalk(
     start,
@@ -153,6 +149,6 @@ export const verifyLog = async (options: LogOptions): Promise<LogReport> => {
     ...holes.map(({ after, before }) => ({ kind: 'hole', after, before }) as const),
   ];
   if (expected && met !== expected.hash) problems.push({ kind: 'unexpected', ...expected });
-  if (problems.length === 0) await seals.put(walk.fresh);
+  if (problems.length === 0) await seals.extend(known.at(-1)?.position ?? chainOrigin.position, walk.fresh);
   return { position, hash: walk.hash().toString('hex'), events, from: start.position, problems };
 };

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import type { Database } from '../database/connect.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { seal, unseal } from '../vault/sealed.ts';
 import { CalendarRefusal, type CalendarProvider, type CalendarTokens } from './provider.ts';
 
@@ -100,21 +100,3 @@ const select = 'select tokens from calendar.connections where pro_id = $1 and co
 const valuesOf = ({ proId, connectionId }: Connection): string[] => [proId, connectionId];
 const contextOf = ({ proId, connectionId }: Connection): string =>
   `calendar-connection|${proId}|${connectionId}`;
-
-const inTransaction = async <T>(
-  pool: Database['pool'],
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-};

@@ -23,3 +23,10 @@ export const canonicalOf = (event: RecordedEvent): string => {
 /** H(n) = SHA-256(H(n − 1) ‖ the event's {@link canonicalOf}), in UTF-8. */
 export const linkOf = (previous: Uint8Array, canonical: string): Buffer =>
   createHash('sha256').update(previous).update(canonical).digest();
+
+/** Bytes kept of each event's own hash. */
+export const printLength = 4;
+
+/** The beginning of an event's own hash, {@link printLength} bytes: tells which one was changed. */
+export const printOf = (canonical: string): Buffer =>
+  createHash('sha256').update(canonical).digest().subarray(0, printLength);

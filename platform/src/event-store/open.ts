@@ -6,6 +6,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createEventStoreDBEventStore } from './eventstoredb.ts';
 import type { EventStore } from './port.ts';
 import { createPostgresEventStore, type PostgresEventStore } from './postgres.ts';
+import { sealMigrations, sealSchema } from './seals.ts';
 
 /** An event store without the envelope; `holes` where a store has positions that can be missing. */
 export type StoredEvents = EventStore & Partial<Pick<PostgresEventStore, 'holes'>>;
@@ -17,10 +18,11 @@ type Options = {
   log: Log;
 } & Partial<Telemetry>;
 
-/** EventStoreDB where it is configured, else the database. Throws where the database was filled from the other one. */
+/** EventStoreDB where it is configured, else the database, which has the seals of both. Throws where the database was filled from the other one. */
 export const openEventStore = async ({ config, ...rest }: Options): Promise<StoredEvents> => {
   const url = config.eventStoreUrl;
   await holdTo(url ? 'eventstoredb' : 'postgresql', rest.database);
+  await migrate(rest.database.knex, sealSchema, sealMigrations);
   if (url) return createEventStoreDBEventStore({ ...rest, url });
   const store = createPostgresEventStore(rest);
   await store.ensureSchema();

@@ -57,6 +57,8 @@ export type Metrics = {
   /** A batch of events became readable, or could not. */
   projected(batch: { events: number; seconds: number }): void;
   projectingFailed(): void;
+  /** What the log has grown by could not be sealed; it is tried again. */
+  sealingFailed(): void;
   /** A process could not deal with an event and tries again. */
   processFailed(process: string): void;
   /** A job failed; it is tried again or parked. */
@@ -77,6 +79,7 @@ export const noMetrics: Metrics = {
   flushed: nothing,
   projected: nothing,
   projectingFailed: nothing,
+  sealingFailed: nothing,
   processFailed: nothing,
   jobFailed: nothing,
   mailed: nothing,

@@ -41,6 +41,7 @@ const createInstruments = (registry: Registry) => {
     projectedEvents: counter('projected_events_total', 'Events that became readable.'),
     projecting: histogram('projection_seconds', 'Time to project a batch of events.', writeBuckets),
     projectingFailed: counter('projection_failures_total', 'Batches that could not be projected.'),
+    sealingFailed: counter('sealing_failures_total', 'Times that the log could not be sealed.'),
     processFailures: counter('process_failures_total', 'Events that a process failed on.', ['process']),
     jobFailures: counter('job_failures_total', 'Jobs that failed, to be tried again or parked.', ['queue']),
     mails: counter('mails_total', 'Mails, by what became of an attempt to send them.', ['kind', 'outcome']),
@@ -118,6 +119,7 @@ const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metr
     instruments.projecting.observe(seconds);
   },
   projectingFailed: () => instruments.projectingFailed.inc(),
+  sealingFailed: () => instruments.sealingFailed.inc(),
   processFailed: (process) => instruments.processFailures.inc({ process }),
   jobFailed: (queue) => instruments.jobFailures.inc({ queue }),
   mailed: (kind, outcome) => instruments.mails.inc({ kind, outcome }),
