@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Metrics, Reading } from '@visita/platform/telemetry/metrics';
+import { lagsOf } from './lag.ts';
 
 type Watched = { store: Pick<EventStore, 'countAfter' | 'readAll'>; pool: Pool };
 
@@ -11,7 +12,7 @@ const overlapLifetime = 60_000;
 export const watchReadModels = (metrics: Pick<Metrics, 'watch'>, watched: Watched): (() => void) => {
   const overlaps = remembering(overlapLifetime, () => overlapsOf(watched.pool));
   const ends = [
-    metrics.watch(() => lagOf(watched)),
+    metrics.watch(() => readingsOf(watched)),
     metrics.watch(async () => [{ figure: 'overlapping_bookings', value: await overlaps() }]),
   ];
   return () => {
@@ -19,23 +20,13 @@ export const watchReadModels = (metrics: Pick<Metrics, 'watch'>, watched: Watche
   };
 };
 
-const lagOf = async ({ store, pool }: Watched): Promise<Reading[]> => {
-  const { rows } = await pool.query<{ projection: string; position: string }>(
-    'select projection, position from read.checkpoints',
+const readingsOf = async (watched: Watched): Promise<Reading[]> =>
+  (await lagsOf({ ...watched, now: () => new Date() })).flatMap(
+    ({ projection, events, seconds }): Reading[] => [
+      { figure: 'projection_lag_events', labels: [projection], value: events },
+      { figure: 'projection_lag_seconds', labels: [projection], value: seconds },
+    ],
   );
-  const lags = new Map<string, { count: number; age: number }>();
-  for (const position of new Set(rows.map((row) => row.position))) {
-    const count = await store.countAfter(position);
-    const [next] = count > 0 ? await store.readAll(position, 1) : [];
-    // By the clocks of two processes, which may disagree a little.
-    const age = next ? Math.max(0, Date.now() - Date.parse(next.metadata.time)) / 1_000 : 0;
-    lags.set(position, { count, age });
-  }
-  return rows.flatMap(({ projection, position }): Reading[] => [
-    { figure: 'projection_lag_events', labels: [projection], value: lags.get(position)?.count ?? 0 },
-    { figure: 'projection_lag_seconds', labels: [projection], value: lags.get(position)?.age ?? 0 },
-  ]);
-};
 
 /** Whoever comes before another's end, of the intervals that block a professional from now on. */
 const overlapsSql = `

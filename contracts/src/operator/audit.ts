@@ -107,7 +107,7 @@ export type AuditFound = { readonly kind: AuditKind; readonly id: string };
 export type DeskHealth = {
   /** Of the last event; where events are in PostgreSQL, how many there are. */
   readonly position: number;
-  /** How many positions the read models have not come to yet. */
+  /** How many events the read models do not show yet; where counting takes reading, 5,000 means that or more. */
   readonly behind: number;
   readonly projections: readonly { readonly name: string; readonly behind: number }[];
   readonly parked: readonly {

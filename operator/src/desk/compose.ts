@@ -43,7 +43,7 @@ export const openDesk = async (
     limiter: guards.limiter,
     audits: createAudits({ store, finder, pool, now }),
     search: createSearch({ store, finder, claims: createClaims({ domain: createDomain(store), hash }) }),
-    health: () => readHealth({ store, pool, jobs }),
+    health: () => readHealth({ store, pool, jobs, now }),
     recording: (operator, correlationId) =>
       createRecordOperation({ store, now, cause: { correlationId, actor: operatorActor(operator) } }),
     page: (reply) => send(reply, { publicOrigin: config.publicOrigin }),

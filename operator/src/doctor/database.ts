@@ -3,6 +3,7 @@ import type { Subject } from '@visita/contracts/event';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Vault } from '@visita/platform/vault/vault';
 import { readCheckpoint } from '@visita/projector/checkpoints';
+import { lagAfter } from '@visita/projector/lag';
 import { projections } from '@visita/projector/projections';
 import { type Check, ok, off, wrong } from './check.ts';
 
@@ -95,7 +96,7 @@ const longestLag = 30;
 
 export const readModelsFollow = (
   { pool, now }: Deps,
-  store: Pick<EventStore, 'head' | 'readAll'>,
+  store: Pick<EventStore, 'countAfter' | 'readAll'>,
 ): Check => ({
   name: 'read models',
   todo: 'Start the product, or run ops rebuild.',
@@ -103,11 +104,9 @@ export const readModelsFollow = (
     if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start makes them');
     const position = await readCheckpoint({ pool, schema: 'read', projections });
     if (position === null) return ok('of another version than this release: the next start rebuilds them');
-    const behind = await store.readAll(position, 1_000);
-    const [oldest] = behind;
-    if (!oldest) return ok('show every event');
-    const seconds = Math.round((now().getTime() - Date.parse(oldest.metadata.time)) / 1_000);
-    const lag = `${behind.length}${behind.length === 1_000 ? ' or more' : ''} events behind, ${seconds} s`;
+    const { events, seconds } = await lagAfter({ store, now }, position);
+    if (events === 0) return ok('show every event');
+    const lag = `${events} events behind, ${Math.round(seconds)} s`;
     if (seconds <= longestLag) return ok(lag);
     return wrong(lag, 'Start the product; where it runs, its log says "projecting failed".');
   },

@@ -20,7 +20,7 @@ const Parked = ({ parked }: Pick<DeskHealth, 'parked'>) => (
 
 const Behind = ({ behind, projections }: Pick<DeskHealth, 'behind' | 'projections'>) => (
   <details>
-    <summary>{count.format(behind)} positions behind</summary>
+    <summary>{count.format(behind)} events behind</summary>
     <ul>
       {projections
         .filter((projection) => projection.behind > 0)
