@@ -33,6 +33,27 @@ it('knows when the last backup and verify were, and what they found', async () =
   expect(await look(false)).toMatchObject([{ state: 'ok' }, { state: 'wrong' }]);
 });
 
+it('asks for one day after the other, and no more than it takes', async () => {
+  const store = createMemoryEventStore();
+  const now = () => new Date('2026-11-20T12:00:00.000Z');
+  const yesterday = () => new Date('2026-11-19T12:00:00.000Z');
+  for (const operation of ['backup', 'verify'] as const)
+    await createRecordOperation({ store, now: yesterday, cause })({ operation, counts: {} });
+  const asked: string[] = [];
+  const [backup] = keptUp({
+    store: {
+      readStream: (stream) => {
+        asked.push(stream);
+        return store.readStream(stream);
+      },
+    },
+    now,
+    needed: true,
+  });
+  expect(await lookAt([backup!])).toMatchObject([{ state: 'ok' }]);
+  expect(asked).toEqual(['operator-2026-11-20', 'operator-2026-11-19']);
+});
+
 it('knows parked jobs', async () => {
   const counts = { waiting: 1, delayed: 0, active: 0, parked: 0, oldest: null };
   const look = async (parked: number) =>
