@@ -37,7 +37,7 @@ const hideWithin = (value: unknown, depth: number): unknown => {
  * What may be logged of an error. Messages of the database can quote the values of a row, so of those only the code,
  * table and constraint remain.
  */
-export const describeError = (error: unknown): Record<string, unknown> => {
+export const describeError = (error: unknown, depth = 0): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error object' };
   const { code, severity, table, constraint } = error as Error & Record<string, unknown>;
   const fromDatabase = typeof severity === 'string';
@@ -48,7 +48,10 @@ export const describeError = (error: unknown): Record<string, unknown> => {
     stack: frames,
     ...(code === undefined ? {} : { code }),
     ...(fromDatabase ? { table, constraint } : {}),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    // Causes may go round in a circle, and a line that cannot be written would hide a failure.
+    ...(error.cause === undefined || depth === deepest
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
   };
 };
 
@@ -81,7 +84,7 @@ export const createLogger = ({ level, name, destination, fields }: LoggerOptions
         level: (label) => ({ level: label }),
         log: (fields) => hideSecrets(fields),
       },
-      serializers: { err: describeError, error: describeError },
+      serializers: { err: (error) => describeError(error), error: (error) => describeError(error) },
       ...(fields ? { mixin: fields, mixinMergeStrategy: beside } : {}),
     },
     destination ?? pino.destination(1),

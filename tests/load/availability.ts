@@ -123,7 +123,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     handlers: service.handlers,
     around: service.around,
     limiter: createLimiter({ limits: config.limits, clock }),
-    admission: createAdmission({ maximum: config.requestsInHand, clock, log }),
+    admission: createAdmission({ maximum: config.requestsInHand, log }),
     authenticate: async () => anonymous,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -34,7 +34,7 @@ const serving = (maximum: number, handlers: Handlers = {}) => {
   const guards = {
     authenticate: async () => anonymous,
     limiter: createLimiter({ limits: config.limits, clock }),
-    admission: createAdmission({ maximum, clock, log: silent }),
+    admission: createAdmission({ maximum, log: silent }),
   };
   for (const service of ['command', 'query'] as const) {
     registerCalls(app, { service, handlers: { ...others, ...stalled, ...handlers }, ...guards });
@@ -138,17 +138,24 @@ describe('too many calls at once', () => {
   });
 
   it('are told in the log every ten seconds', async () => {
-    let now = 0;
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const lines: object[] = [];
     const log = { warn: (details: object) => void lines.push(details) };
-    const { admit } = createAdmission({ maximum: 0, clock: () => new Date(now), log });
-    for (const time of [0, 1, 2, 10_000]) {
-      now = time;
-      await expect(admit(async () => {})).rejects.toThrow(Rejection);
+    const { admit } = createAdmission({ maximum: 0, log });
+    const refused = () => expect(admit(async () => {})).rejects.toThrow(Rejection);
+    for (const pause of [0, 1, 2, 10_000, 20_000]) {
+      vi.advanceTimersByTime(pause);
+      await refused();
     }
     expect(lines).toEqual([
       { inHand: 0, refused: 1 },
-      { inHand: 0, refused: 3 },
+      { inHand: 0, refused: 2 },
+      { inHand: 0, refused: 1 },
+      { inHand: 0, refused: 1 },
     ]);
+    await refused();
+    vi.advanceTimersByTime(10_000);
+    expect(lines[4]).toEqual({ inHand: 0, refused: 1 });
   });
 });

@@ -1,6 +1,6 @@
-import { Rejection } from '@visita/contracts/problem';
 import type { Log } from '../database/connect.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
+import { Overloaded } from './problem.ts';
 
 /** Bounds the requests in hand: what comes on top is refused at once, so that those taken in are answered soon. */
 export type Admission = {
@@ -16,37 +16,40 @@ export type Admission = {
 /** How many may be in hand. */
 export type AdmissionOptions = {
   maximum: number;
-  clock: () => Date;
   log: Pick<Log, 'warn'>;
   metrics?: Pick<Metrics, 'refused' | 'watch'>;
 };
 
 /** One for all refusals: making an error with its stack would be a good part of what refusing costs. */
-const busy = new Rejection('unavailable');
+const busy = new Overloaded();
 
 /** Milliseconds between two lines of the log that tell of refusals. */
 const reportEvery = 10_000;
 
 /** The admission of one process. */
 export const createAdmission = (options: AdmissionOptions): Admission => {
-  const { maximum, clock, log, metrics = noMetrics } = options;
+  const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;
   let refused = 0;
-  let reportedAt = -Infinity;
+  let telling: NodeJS.Timeout | undefined;
   metrics.watch(() => [
     { figure: 'calls_in_hand', value: inHand },
     { figure: 'calls_in_hand_maximum', value: maximum },
   ]);
 
+  /** At the first refusal, and then for as long as there are more, so that the last of them is told, too. */
+  const tell = (): void => {
+    telling = undefined;
+    if (refused === 0) return;
+    log.warn({ inHand, refused }, 'too many requests at once: refusing some');
+    refused = 0;
+    telling = setTimeout(tell, reportEvery).unref();
+  };
+
   const refuse = (): never => {
     refused += 1;
     metrics.refused();
-    const now = clock().getTime();
-    if (now - reportedAt >= reportEvery) {
-      log.warn({ inHand, refused }, 'too many requests at once: refusing some');
-      reportedAt = now;
-      refused = 0;
-    }
+    if (!telling) tell();
     throw busy;
   };
 

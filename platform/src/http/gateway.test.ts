@@ -1,6 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { noMetrics } from '../telemetry/metrics.ts';
 import { silent } from '../testing/database.ts';
 import { serveGateway } from './gateway.ts';
 import { createHttpServer } from './server.ts';
@@ -26,10 +29,25 @@ const replica = async (name: string) => {
   return { app, url: addressOf(app) };
 };
 
+/** A replica that answers as told. */
+const served = async (handler: (request: FastifyRequest, reply: FastifyReply) => unknown) => {
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/api/health/ready', () => ({ status: 'ok' }));
+  app.all('/*', handler);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  return addressOf(app);
+};
+
 type Answer = { name: string; url: string; body: unknown; client: string; authorization: string | null };
 
 const gateway = async (urls: Record<'command' | 'query' | 'notifier', readonly string[]>) => {
-  const app = createHttpServer({ config, log: silent });
+  const lines: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) };
+  const log = createLogger({ level: 'info', name: 'gateway', destination });
+  const statuses: number[] = [];
+  const metrics = { ...noMetrics, answered: ({ status }: { status: number }) => void statuses.push(status) };
+  const app = createHttpServer({ config, log, metrics, closing: { grace: 0 } });
   const following = (service: keyof typeof urls) =>
     createUpstreams({ urls: urls[service], log: silent, interval: 50 });
   await serveGateway(app, {
@@ -43,7 +61,8 @@ const gateway = async (urls: Record<'command' | 'query' | 'notifier', readonly s
     const answer = await fetch(new URL(path, addressOf(app)), init);
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer };
   };
-  return { ask };
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  return { ask, lines, statuses, connections, port: (app.server.address() as AddressInfo).port };
 };
 
 const login = {
@@ -115,6 +134,68 @@ describe('gateway', () => {
     };
     expect(await until('/api/login', login)).toBe(503);
     expect(await until('/api/specializations')).toBe(200);
+  });
+
+  it('writes down each answer of its own that says nobody answers, and why', async () => {
+    const one = await replica('one');
+    const { ask, lines } = await gateway({ command: [one.url], query: [one.url], notifier: [one.url] });
+    await one.app.close();
+    const { headers } = await ask('/api/login', login);
+    expect(lines.find(({ msg }) => msg === 'a request was not served')).toMatchObject({
+      level: 'warn',
+      code: 'ECONNREFUSED',
+      requestId: headers.get('x-request-id'),
+      route: 'POST /api/login',
+    });
+  });
+
+  it('does not ask a replica again that says it has too much to do', async () => {
+    let asked = 0;
+    const busy = await served((_request, reply) => {
+      asked += 1;
+      return reply.code(503).header('retry-after', '1').send({});
+    });
+    const { ask } = await gateway({ command: [busy], query: [busy], notifier: [busy] });
+    expect((await ask('/api/specializations')).status).toBe(503);
+    expect(asked).toBe(1);
+  });
+
+  it('says that nobody answers where an answer breaks off before any of it was passed on', async () => {
+    const breaking = await served((_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-length': '10' }).flushHeaders();
+      setImmediate(() => reply.raw.destroy());
+    });
+    const { ask, lines } = await gateway({ command: [breaking], query: [breaking], notifier: [breaking] });
+    const { status, body } = await ask('/api/login', login);
+    expect([status, body]).toMatchObject([503, { code: 'unavailable' }]);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(lines.map(({ code }) => code)).toContain('UND_ERR_SOCKET');
+  });
+
+  it('takes a client that hangs up for no failure', async () => {
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const slow = await served(async () => {
+      asked.resolve();
+      await gate.promise;
+      return { text: 'x'.repeat(100_000) };
+    });
+    const urls = { command: [slow], query: [slow], notifier: [slow] };
+    const { port, lines, statuses, connections } = await gateway(urls);
+    const client = connect(port, '127.0.0.1');
+    const head = 'POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json';
+    client.write(`${head}\r\ncontent-length: 2\r\n\r\n{}`);
+    await asked.promise;
+    client.destroy();
+    await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
+    gate.resolve();
+    await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 10_000 }).toContain('a client hung up');
+    const line = lines.find(({ msg }) => msg === 'a client hung up');
+    expect(line).toMatchObject({ level: 'info', code: 'UND_ERR_ABORTED', route: 'POST /api/login' });
+    expect(line).not.toHaveProperty('err');
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
   it('brings a client’s long polling back to the same notifier', async () => {

@@ -38,7 +38,8 @@ export const serveGateway = async (
       replyOptions: {
         getUpstream: (request) => options.notifier.sticky(request.ip),
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
-        onError: (reply) => void unavailable(reply as FastifyReply),
+        onError: (reply, { error }) => void unavailable(reply as FastifyReply, error),
+        retryDelay: never,
       },
     });
   });
@@ -91,14 +92,17 @@ const undelivered: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ]);
 
+/** The replicas that were asked in vain, and what the last one of them failed with. */
+type Attempts = { readonly tried: ReadonlySet<string>; readonly error?: Error };
+
 const forward = (
   request: FastifyRequest,
   reply: FastifyReply,
   upstreams: Upstreams,
-  tried: ReadonlySet<string> = new Set(),
+  { tried, error: last }: Attempts = { tried: new Set() },
 ): FastifyReply => {
   const upstream = upstreams.next(tried);
-  if (!upstream) return unavailable(reply);
+  if (!upstream) return unavailable(reply, last);
   const { body, headers } = request;
   const content = body instanceof Buffer ? { body, contentType: headers['content-type'] ?? '' } : {};
   return reply.from(undefined, {
@@ -109,11 +113,13 @@ const forward = (
       ...forwarded(request),
       ...traced(request),
     }),
+    retryDelay: never,
     onError: (failed, { error }) => {
       upstreams.failed(upstream);
       const again = undelivered.has(codeOfCause(error)) || request.method === 'GET';
-      if (again) forward(request, failed as FastifyReply, upstreams, new Set([...tried, upstream]));
-      else unavailable(failed as FastifyReply);
+      const next = { tried: new Set([...tried, upstream]), error };
+      if (again) forward(request, failed as FastifyReply, upstreams, next);
+      else unavailable(failed as FastifyReply, error);
     },
   });
 };
@@ -123,5 +129,10 @@ const codeOfCause = (error: Error): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 };
 
-const unavailable = (reply: FastifyReply): FastifyReply =>
-  answerProblem(new Rejection('unavailable'), reply.request, reply.header('retry-after', '1'));
+/** The proxy would ask a replica that says 503 ten times more, at once: the most when it can take the least. */
+const never = () => null;
+
+const unavailable = (reply: FastifyReply, cause?: Error): FastifyReply => {
+  const rejection = Object.assign(new Rejection('unavailable'), { cause });
+  return answerProblem(rejection, reply.request, reply.header('retry-after', '1'));
+};

@@ -23,7 +23,7 @@ export const createGuards = (
   return {
     authenticate,
     limiter: createLimiter({ limits, clock, counters, metrics }),
-    admission: createAdmission({ maximum, clock, log, metrics }),
+    admission: createAdmission({ maximum, log, metrics }),
     tracer,
     behindGateway,
     close: () => counters.close(),

@@ -5,8 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../database/connect.ts';
 import { isOutage } from '../database/outage.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';
+import { TooSlow } from '../within.ts';
 import { securityHeaders } from './headers.ts';
 import { fieldsOf } from './request-work.ts';
+
+const deepest = 8;
 
 type Issues = NonNullable<Problem['issues']>;
 
@@ -30,16 +33,22 @@ export class RateLimited extends Rejection {
   }
 }
 
-/** Answers any error as problem JSON; one that no rule foresees is logged and hidden behind the request's id. */
+/** 503: too much is asked for at once. Whoever refuses so tells the log in sums: a line each would cost too much. */
+export class Overloaded extends Rejection {
+  constructor() {
+    super('unavailable');
+  }
+}
+
+/**
+ * Answers any error as problem JSON; one that no rule foresees is logged and hidden behind the request's id. Whatever
+ * was not served for a fault of ours is in the log; a client that hung up is none.
+ */
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (isHangUp(error) && reply.raw.destroyed) return leave(error, request, reply);
   const rejection = rejectionOf(error);
   request.problem = rejection.code;
-  if (rejection.code === 'internal') {
-    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-    request.log.error({ err: error, route, ...fieldsOf(request) }, 'a request failed');
-  } else if (isOutOfReach(error)) {
-    request.log.warn({ code: codeOf(error), ...fieldsOf(request) }, 'the database is out of reach');
-  }
+  logFailure(error, rejection, request);
   const retryAfter = retryAfterOf(rejection);
   if (retryAfter !== null) void reply.header('retry-after', String(retryAfter));
   if (rejection.status === 401) void reply.header('www-authenticate', 'Bearer');
@@ -51,6 +60,47 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .send(body);
+};
+
+/** A request by the name of its route: addresses hold tokens. */
+const aboutOf = (request: FastifyRequest): Record<string, unknown> => ({
+  route: `${request.method} ${request.routeOptions.url ?? ''}`,
+  ...fieldsOf(request),
+});
+
+/** Writes an answer's failure down, where it was ours. */
+const logFailure = (error: unknown, rejection: Rejection, request: FastifyRequest): void => {
+  if (rejection.status < 500 || error instanceof Overloaded) return;
+  if (rejection.code === 'internal') {
+    request.log.error({ err: error, ...aboutOf(request) }, 'a request failed');
+  } else {
+    const text = isOutOfReach(error) ? 'the database is out of reach' : 'a request was not served';
+    request.log.warn({ code: reasonOf(error), ...aboutOf(request) }, text);
+  }
+};
+
+/** Writes down what broke an answer that had begun, or that could not be told to the client. */
+export const logBroken = (error: unknown, request: FastifyRequest): void =>
+  logFailure(error, rejectionOf(error), request);
+
+/** Writes down that a client went away before it had its answer. */
+export const logHangUp = (error: unknown, request: FastifyRequest): void =>
+  request.log.info({ code: codeOf(error), ...aboutOf(request) }, 'a client hung up');
+
+/** Nobody hears it any more; it tells spans that nothing of ours failed, as proxies number it. */
+const leave = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  logHangUp(error, request);
+  return reply.code(499).send();
+};
+
+/** The code of what caused it all: our own errors say little, and those of gateways nothing. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const codes: string[] = [];
+  for (let one: unknown = error; one instanceof Error && codes.length < deepest; one = one.cause) {
+    codes.push(codeOf(one));
+  }
+  return codes.findLast((code) => code !== 'unknown') ?? error.name;
 };
 
 /** Seconds; null where coming back is no use. */
@@ -72,9 +122,18 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
 
 const isOutOfReach = (error: unknown): boolean => isOutage(error) || error instanceof EventStoreUnavailable;
 
+/** What is said of streams that nobody reads any more, by Node and by the client that gateways ask others with. */
+const hangUpCodes = /^(?:ERR_STREAM_PREMATURE_CLOSE|ERR_STREAM_DESTROYED|ABORT_ERR|UND_ERR_ABORTED)$/;
+
+const isHangUp = (error: unknown): boolean => hangUpCodes.test(codeOf(error));
+
+/** Somebody who was asked did not answer to the end, or not in time. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof TooSlow || isHangUp(error) || codeOf(error).startsWith('UND_ERR_');
+
 const rejectionOf = (error: unknown): Rejection => {
   if (error instanceof Rejection) return error;
-  if (isOutOfReach(error)) return new Rejection('unavailable');
+  if (isOutOfReach(error) || isBrokenOff(error)) return new Rejection('unavailable');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return new Rejection('body-too-large');
   if (status === 415) return new Rejection('unsupported-media-type');

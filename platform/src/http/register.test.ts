@@ -29,7 +29,7 @@ const serving = (handlers: Handlers, options: { env?: Record<string, string>; ar
   const app = createHttpServer({ config, log: silent });
   const clock = () => new Date('2026-11-20T09:00:00Z');
   const limiter = createLimiter({ limits: config.limits, clock });
-  const admission = createAdmission({ maximum: config.requestsInHand, clock, log: silent });
+  const admission = createAdmission({ maximum: config.requestsInHand, log: silent });
   for (const service of ['command', 'query'] as const) {
     registerCalls(app, {
       service,
@@ -54,7 +54,7 @@ describe('registered calls', () => {
     onTestFinished(() => app.close());
     const clock = () => new Date();
     const limiter = createLimiter({ limits: config.limits, clock });
-    const admission = createAdmission({ maximum: config.requestsInHand, clock, log: silent });
+    const admission = createAdmission({ maximum: config.requestsInHand, log: silent });
     const { logIn: _logIn, deletePro: _deletePro, ...handlers } = { ...others };
     const options = { service: 'command', handlers, authenticate, limiter, admission } as const;
     expect(() => registerCalls(app, options)).toThrow('command-service has no handler for logIn, deletePro');

@@ -46,7 +46,7 @@ const serving = (
     handlers: { ...Object.fromEntries(calls.map(([name]) => [name, () => expect.unreachable()])), logIn },
     authenticate: async () => anonymous,
     limiter: createLimiter({ limits, clock }),
-    admission: createAdmission({ maximum: 10, clock, log: silent }),
+    admission: createAdmission({ maximum: 10, log: silent }),
     tracer,
     behindGateway: told.behindGateway,
   });

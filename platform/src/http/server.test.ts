@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Problem } from '@visita/contracts/problem';
 import { Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,6 +7,7 @@ import { connectDatabase } from '../database/connect.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';
 import { createLogger } from '../logger.ts';
 import { silent } from '../testing/database.ts';
+import { TooSlow } from '../within.ts';
 import { pageHeaders } from './headers.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 
@@ -35,6 +37,11 @@ const postText = async (payload: string, contentType = 'application/json') => {
     payload,
     headers: { 'content-type': contentType },
   });
+};
+
+const circular = (): Error => {
+  const error = new Error('round');
+  return Object.assign(error, { cause: error });
 };
 
 describe('http server', () => {
@@ -89,6 +96,57 @@ describe('http server', () => {
       err: { message: 'the secret reason' },
     });
     expect(line).not.toContain('rosa');
+  });
+
+  it.each([
+    ['a refusal for want of something', () => new Rejection('unavailable'), 503, 'warn'],
+    ['an answer that comes too late', () => new TooSlow('it'), 503, 'warn'],
+    ['an outage', () => Object.assign(new Error('x'), { code: '53100' }), 503, 'warn'],
+    ['an error whose cause goes round', () => circular(), 500, 'error'],
+    ['what is no error', () => 'text', 500, 'error'],
+  ])('logs %s with the request id', async (_name, make, status, level) => {
+    const { app, lines } = serving();
+    app.get('/api/failing', () => Promise.reject(make() as Error));
+    const answer = await app.inject('/api/failing');
+    expect(answer.statusCode).toBe(status);
+    expect(lines).toHaveLength(1);
+    const { requestId } = answer.json<Problem>();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level, requestId, route: 'GET /api/failing' });
+  });
+
+  it('logs what comes past its own handler of errors', async () => {
+    const { app, lines } = serving();
+    app.addHook('onSend', async () => {
+      throw new Error('the secret reason');
+    });
+    const answer = await app.inject('/api/ip?token=secret');
+    expect(answer.statusCode).toBe(500);
+    const logged = lines.map((line) => JSON.parse(line) as { requestId: string });
+    expect(logged.at(-1)).toMatchObject({
+      level: 'error',
+      requestId: answer.headers['x-request-id'],
+      route: 'GET /api/ip',
+      err: { message: 'the secret reason' },
+    });
+    expect(logged.length).toBeGreaterThan(1);
+    expect(lines.join()).not.toContain('token');
+  });
+
+  it('logs an answer that breaks off', async () => {
+    const { app, lines } = serving();
+    app.get('/api/long', () =>
+      Readable.from(
+        (async function* () {
+          yield 'half';
+          await new Promise((resolve) => setImmediate(resolve));
+          throw new Error('broken');
+        })(),
+      ),
+    );
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/api/long`);
+    await expect(answer.text()).rejects.toThrow();
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 'error', err: { message: 'broken' } });
   });
 
   it.each([
@@ -162,7 +220,7 @@ describe('http server', () => {
     const database = async () => {
       if (broken) throw new Error('no database');
     };
-    const { app } = serving({ checks: { database } });
+    const { app, lines } = serving({ checks: { database } });
     expect((await app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/api/health/ready')).json()).toEqual({
       status: 'ok',
@@ -173,6 +231,14 @@ describe('http server', () => {
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
       { status: 'unavailable', checks: { database: 'failed' } },
+    ]);
+    await app.inject('/api/health/ready');
+    broken = false;
+    await app.inject('/api/health/ready');
+    const told = lines.map((line) => JSON.parse(line) as { msg: string; failed: string[] });
+    expect(told.map(({ msg, failed }) => [msg, failed])).toEqual([
+      ['not ready', ['database']],
+      ['ready again', []],
     ]);
   });
 

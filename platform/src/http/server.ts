@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Rejection } from '@visita/contracts/problem';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { closeGently, type ClosingOptions } from './closing.ts';
+import { FailureLog } from './failure-log.ts';
 import { pageHeaders, securityHeaders, strictTransport } from './headers.ts';
 import { parseJson } from './json.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
@@ -41,7 +37,7 @@ export const createHttpServer = ({
 }: HttpServerOptions): FastifyInstance => {
   const options: FastifyServerOptions = {
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new FailureLog(),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
@@ -61,7 +57,7 @@ export const createHttpServer = ({
   acceptOnlyJson(app);
   addHeaders(app, config.publicOrigin);
   logAnswers(app, log);
-  addHealth(app, checks, closeGently(app, closing));
+  addHealth(app, { checks, log, isClosing: closeGently(app, closing) });
   // Pages may answer every other address; an unknown one under /api stays a problem.
   app.all('/api/*', (request, reply) => answerProblem(new Rejection('not-found'), request, reply));
   return app;
@@ -108,17 +104,28 @@ type LevelAware = { isLevelEnabled(level: string): boolean };
 
 const checkTimeout = 2000;
 
-const addHealth = (
-  app: FastifyInstance,
-  checks: NonNullable<HttpServerOptions['checks']>,
-  isClosing: () => boolean,
-): void => {
+type Health = {
+  checks: NonNullable<HttpServerOptions['checks']>;
+  log: FastifyBaseLogger;
+  isClosing: () => boolean;
+};
+
+const addHealth = (app: FastifyInstance, { checks, log, isClosing }: Health): void => {
+  let wasFailed = '';
+  /** Only what changes: it is asked for every second. */
+  const note = (failed: readonly string[]): void => {
+    if (failed.join() === wasFailed) return;
+    wasFailed = failed.join();
+    log.warn({ failed }, failed.length > 0 ? 'not ready' : 'ready again');
+  };
   app.get('/api/health/live', () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
-    const ready = !isClosing() && results.every(([, outcome]) => outcome === 'ok');
+    const failed = results.filter(([, outcome]) => outcome !== 'ok').map(([name]) => name);
+    note(failed);
+    const ready = !isClosing() && failed.length === 0;
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) });
