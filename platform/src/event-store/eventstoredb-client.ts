@@ -11,6 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { codeOf } from '../database/connect.ts';
 import { TooSlow } from '../within.ts';
+import { guardRefusals } from './eventstoredb-refusals.ts';
 import { EventStoreUnavailable } from './port.ts';
 
 /** One connection to EventStoreDB. */
@@ -24,7 +25,10 @@ export type EventStoreDBConnection = {
 type Internals = {
   handleError(client: unknown, error: Error): Promise<void>;
   getChannel(): Promise<{ close(): void }>;
+  createGRPCClient<Client>(kind: GrpcClient<Client>): Promise<Client>;
 };
+
+type GrpcClient<Client> = new (address: null, credentials: null, options: object) => Client;
 
 /**
  * Connects when first used. The client looks for another node by itself after an error, and leaves the promise of that
@@ -35,6 +39,10 @@ export const connectEventStoreDB = (url: string): EventStoreDBConnection => {
   const internals = client as unknown as Internals;
   const reconnect = internals.handleError;
   internals.handleError = (failed, error) => reconnect(failed, error).catch(() => undefined);
+  internals.createGRPCClient = async (Kind) => {
+    const channelOverride = await internals.getChannel();
+    return new Kind(null, null, { channelOverride, interceptors: [guardRefusals] });
+  };
   return {
     client,
     credentials: credentialsOf(url),

@@ -108,7 +108,7 @@ describe('EventStoreDB that fails', () => {
       },
     );
 
-    it.each(['silent', 'cut', 'unavailable', 'hollow'] as const)(
+    it.each(['silent', 'cut', 'unavailable', 'hollow', 'leaderless', 'nowhere'] as const)(
       'tries again with the same ids where the server is %s',
       async (fault) => {
         const stream = someStream();
@@ -121,7 +121,7 @@ describe('EventStoreDB that fails', () => {
       },
     );
 
-    it.each(['silent', 'mute', 'cut', 'cut-after', 'unavailable', 'hollow'] as const)(
+    it.each(['silent', 'mute', 'cut', 'cut-after', 'unavailable', 'hollow', 'leaderless'] as const)(
       'gives up in the end where the server stays %s',
       async (fault) => {
         double.faults.append.push(fault, fault);
@@ -191,7 +191,7 @@ describe('EventStoreDB that fails', () => {
       return stream;
     };
 
-    it.each(['silent', 'half', 'cut', 'unavailable'] as const)(
+    it.each(['silent', 'half', 'cut', 'unavailable', 'leaderless', 'nowhere'] as const)(
       'reads again where the server is %s, and gives up in the end',
       async (fault) => {
         const stream = await three();
@@ -259,7 +259,7 @@ describe('EventStoreDB that fails', () => {
       expect(revisions).toEqual(Array.from({ length: 12 }, (_, revision) => revision));
     };
 
-    it.each(['end', 'cut', 'silent', 'doubled'] as const)(
+    it.each(['end', 'cut', 'silent', 'doubled', 'leaderless', 'nowhere'] as const)(
       'goes on from where it was where the server is %s',
       async (fault) => {
         await followed(() => double.faults.follow.push(fault));

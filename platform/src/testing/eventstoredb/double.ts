@@ -6,6 +6,7 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import {
+  Metadata,
   type sendUnaryData,
   Server,
   ServerCredentials,
@@ -21,7 +22,8 @@ import * as messages from './messages.ts';
  * How an append goes wrong: `silent` stores nothing and never answers, `mute` stores and never answers, `late` stores
  * and answers once asked again, `cut` breaks the connection before storing and `cut-after` after it, `wrong-revision`
  * and `no-position` store and answer so, `hollow` answers neither success nor failure, `lie` stores nothing and says
- * that it did, `forgetful` takes a repeat for a conflict, `unavailable` refuses.
+ * that it did, `forgetful` takes a repeat for a conflict, `unavailable` refuses, `leaderless` says that it does not lead
+ * and names nobody who does, `nowhere` names one without an address.
  */
 export type AppendFault =
   | 'silent'
@@ -34,17 +36,24 @@ export type AppendFault =
   | 'hollow'
   | 'lie'
   | 'forgetful'
-  | 'unavailable';
+  | 'unavailable'
+  | LeaderFault;
+
+type LeaderFault = 'leaderless' | 'nowhere';
 
 /**
  * How a read goes wrong: `silent` never answers, `half` falls silent half-way, `cut` breaks the connection half-way,
  * `doubled` brings each event twice, `shuffled` the last first, `garbage` metadata that nobody can read, `unavailable`
- * refuses.
+ * refuses, `leaderless` and `nowhere` as for appends.
  */
-export type ReadFault = 'silent' | 'half' | 'cut' | 'doubled' | 'shuffled' | 'garbage' | 'unavailable';
+export type ReadFault =
+  'silent' | 'half' | 'cut' | 'doubled' | 'shuffled' | 'garbage' | 'unavailable' | LeaderFault;
 
-/** How a subscription goes wrong: it ends at once, breaks the connection at its first event, or brings nothing. */
-export type FollowFault = 'end' | 'cut' | 'silent' | 'doubled';
+/**
+ * How a subscription goes wrong: it ends at once, breaks the connection at its first event, brings nothing, or is
+ * refused as appends are.
+ */
+export type FollowFault = 'end' | 'cut' | 'silent' | 'doubled' | LeaderFault;
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
@@ -78,6 +87,7 @@ export const startEventStoreDBDouble = async () => {
     if (fault === 'silent') return;
     if (fault === 'cut') return link.cut();
     if (fault === 'unavailable') return answer({ code: status.UNAVAILABLE, details: 'not now' });
+    if (fault === 'leaderless' || fault === 'nowhere') return answer(notLeading(fault));
     if (fault === 'hollow') return answer(null, hollow());
     if (fault === 'lie') return answer(null, messages.appendAnswer({ last: pretended(events) }));
     if (fault === 'forgetful')
@@ -101,6 +111,7 @@ export const startEventStoreDBDouble = async () => {
     const fault = faults.read.shift();
     if (fault === 'silent') return;
     if (fault === 'unavailable') return void call.emit('error', { code: status.UNAVAILABLE });
+    if (fault === 'leaderless' || fault === 'nowhere') return void call.emit('error', notLeading(fault));
     if (asked.stream !== null && log.of(asked.stream).length === 0) {
       call.write(messages.notFoundAnswer(asked.stream));
       return call.end();
@@ -116,6 +127,7 @@ export const startEventStoreDBDouble = async () => {
   const follow = (call: Call, { names }: ReturnType<typeof messages.readRead>) => {
     seen.subscriptions += 1;
     const fault = faults.follow.shift();
+    if (fault === 'leaderless' || fault === 'nowhere') return void call.emit('error', notLeading(fault));
     call.write(messages.confirmation());
     if (fault === 'end') return call.end();
     const stop = log.watch((event) => {
@@ -189,6 +201,16 @@ const spoil = (events: readonly Kept[], fault: ReadFault | undefined): readonly 
   if (fault === 'garbage')
     return events.map((event) => ({ ...event, metadata: Uint8Array.of(0xff, 0x00, 0x7b) }));
   return events;
+};
+
+const notLeading = (fault: LeaderFault) => {
+  const metadata = new Metadata();
+  metadata.add('exception', 'not-leader');
+  if (fault === 'nowhere') {
+    metadata.add('leader-endpoint-host', '');
+    metadata.add('leader-endpoint-port', 'none');
+  }
+  return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
 };
 
 const pretended = (events: readonly Proposed[]): Kept => ({

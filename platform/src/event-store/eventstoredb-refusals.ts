@@ -1,0 +1,47 @@
+import { convertToCommandError, NotLeaderError } from '@eventstore/db-client';
+
+/** What matters here of how a call of gRPC ended. */
+type Status = {
+  readonly code: number;
+  readonly details: string;
+  readonly metadata: { clone(): Status['metadata']; remove(key: string): void };
+};
+type Listener = { onReceiveStatus?(status: Status): void };
+type Call = { start(metadata: unknown, listener: Listener): void };
+
+/** gRPC's UNAVAILABLE. */
+const unavailable = 14;
+
+/**
+ * An interceptor of gRPC. The client makes errors of what a refusal says beside it, in callbacks where nobody catches
+ * what that throws: a server that does not lead, and names no leader or one without an address, would end the process.
+ * What cannot be made into an error is a server that is not available, so that the client looks for another one.
+ */
+export const guardRefusals = <Options>(options: Options, next: (options: Options) => Call): Call => {
+  const call = next(options);
+  const start = call.start.bind(call);
+  call.start = (metadata, listener) => {
+    const told = listener.onReceiveStatus?.bind(listener);
+    listener.onReceiveStatus = (status) => told?.(status.code === 0 ? status : readable(status));
+    start(metadata, listener);
+  };
+  return call;
+};
+
+const readable = (status: Status): Status => {
+  if (isReadable(status)) return status;
+  const metadata = status.metadata.clone();
+  metadata.remove('exception');
+  return { ...status, code: unavailable, metadata };
+};
+
+const isReadable = (status: Status): boolean => {
+  try {
+    const error = convertToCommandError(Object.assign(new Error(status.details), status));
+    if (!(error instanceof NotLeaderError)) return true;
+    const { address, port } = error.leader;
+    return address !== '' && Number.isInteger(port);
+  } catch {
+    return false;
+  }
+};
