@@ -4,9 +4,10 @@ import { openFinder } from '@visita/operator/audit/finder';
 import { auditInWords, causationInWords } from '@visita/operator/audit/text';
 import { type Answer, BadRequest, defineOperation } from './frame.ts';
 import { asOperator, isId, type Operator } from './operator.ts';
+import { patientByEmail } from './people.ts';
 
 const auditHelp = `Usage: npm run --silent ops -- audit booking <id> [--at <time>] [--reveal]
-       npm run --silent ops -- audit patient <id> [--at <time>] [--reveal]
+       npm run --silent ops -- audit patient <id or email> [--at <time>] [--reveal]
        npm run --silent ops -- audit pro <id or email> [--at <time>] [--reveal]
        npm run --silent ops -- audit clinic <id> [--at <time>] [--reveal]
        npm run --silent ops -- audit causation <event id>
@@ -14,6 +15,9 @@ const auditHelp = `Usage: npm run --silent ops -- audit booking <id> [--at <time
 What happened to a booking, a patient, a pro or a clinic: when, who did what, from which request, the state after each
 step, and which mails went out to whom. It is read from the events, a booking's with the agenda times behind it; mails
 are looked up in the send ledger. \`causation\` shows what caused an event and what it caused.
+
+A patient's email leads to the patients of several pros, where they have been to several: they are told, to name one. That
+somebody was looked for by email is written down with your name, as who was found; the email is not.
 
   --at <time>  as it was then, an instant such as 2026-11-20T08:30:00Z
   --reveal     leaves personal data readable, which is written down with your name; give a --reason
@@ -36,14 +40,20 @@ const instantOf = (text: string | undefined): string | null => {
 
 type Asked = { kind: AuditKind; named: string; at: string | null; reveal: boolean };
 
+const idOf = async (operator: Operator, kind: AuditKind, named: string): Promise<string> => {
+  if (kind === 'pro') return operator.proOf(named);
+  if (kind === 'patient' && named.includes('@')) return patientByEmail(operator, named);
+  if (!isId(named)) throw new BadRequest(`${named} is not an id.`);
+  return named;
+};
+
 /** The life of something; what is revealed is written down first. */
 export const auditOf = async (
   operator: Operator,
   audits: Audits,
   { kind, named, at, reveal }: Asked,
 ): Promise<Audit> => {
-  if (kind !== 'pro' && !isId(named)) throw new BadRequest(`${named} is not an id.`);
-  const id = kind === 'pro' ? await operator.proOf(named) : named;
+  const id = await idOf(operator, kind, named);
   const audit = await audits.of(kind, id, { at, reveal: false });
   if (!audit) throw new BadRequest(`There is no such ${kind}${at === null ? '' : ', or was none by then'}.`);
   if (!reveal) return audit;

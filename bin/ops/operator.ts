@@ -13,7 +13,7 @@ import { BadRequest, type Run } from './frame.ts';
 
 type Desk = Pick<
   Core,
-  'config' | 'database' | 'store' | 'stored' | 'pseudonyms' | 'sessions' | 'now' | 'log'
+  'config' | 'database' | 'store' | 'stored' | 'hash' | 'pseudonyms' | 'sessions' | 'now' | 'log'
 >;
 
 /** What operations on people work with. */
@@ -34,7 +34,7 @@ export const isId = (text: string): boolean => uuid.test(text);
 
 /** The operator's own way to the core, past all calls. */
 export const createOperator = (
-  core: Desk & Pick<Core, 'hash'>,
+  core: Desk,
   { operator, reason }: Pick<Run, 'operator' | 'reason'>,
 ): Operator => {
   const { store, now, hash } = core;

@@ -1,3 +1,5 @@
+import { foundByEmail } from '@visita/operator/record';
+import { findInAllScopes } from '@visita/platform/vault/pseudonyms';
 import { BadRequest } from './frame.ts';
 import { isId, type Operator } from './operator.ts';
 
@@ -28,4 +30,18 @@ export const patientOf = async (operator: Operator, { id, pro, email }: Naming):
     throw new BadRequest('There is no such patient. One without a record is found by --pro and --email.');
   }
   return { patientId: id, proId: state.proId };
+};
+
+/** The one patient with an email, with whichever pro; who was found is written down first. */
+export const patientByEmail = async (operator: Operator, email: string): Promise<string> => {
+  const value = email.trim().toLowerCase();
+  const found = await findInAllScopes(operator, { kind: 'patient', value });
+  await operator.record(foundByEmail(found.map(({ id }) => id)));
+  const [only, ...more] = found;
+  if (!only) throw new BadRequest('No pro knows a patient with this email.');
+  if (more.length === 0) return only.id;
+  const lines = found.map(({ id, scope }) => `  ${id} of pro ${scope}`);
+  throw new BadRequest(
+    `${found.length} pros know a patient with this email:\n${lines.join('\n')}\nName one by id.`,
+  );
 };

@@ -20,6 +20,12 @@ export type Performed = Pick<OperationPerformed['data'], 'operation'> &
 /** Writes down what an operator changed; answers the position. */
 export type RecordOperation = (performed: Performed) => Promise<string>;
 
+/** That somebody was looked for by email, which is written down as who was found, and never the email. */
+export const foundByEmail = (ids: readonly string[]): Performed => ({
+  operation: 'find by email',
+  targets: ids.slice(0, 1_000),
+});
+
 /** The stream of an operation: one for each UTC day. */
 export const operatorStream = (time: string): string => `operator-${time.slice(0, 10)}`;
 

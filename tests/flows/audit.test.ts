@@ -13,7 +13,7 @@ import { auditOf, runAudit } from '../../bin/ops/audit.ts';
 import { createOperator, type Operator } from '../../bin/ops/operator.ts';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
-import { dayAhead, requestOf } from '../support/http-practice.ts';
+import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
 import { sentMails, tokenIn } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 
@@ -147,6 +147,31 @@ it('looks back on patients, pros and clinics', async () => {
   expect(typesOf(place)).toEqual(
     expect.arrayContaining(['ClinicOpened', 'ClinicServiceAdded', 'AvailabilityAdded']),
   );
+}, 120_000);
+
+it('finds a patient by email, with each pro, and writes down who was found', async () => {
+  const { client, anna } = practice();
+  const { id } = await live('fiorella', 14);
+  const { patientId } = (await look('booking', id)).steps.find(({ type }) => type === 'BookingPlaced')!.state;
+  const recorded = async () =>
+    (await core.store.readStream(`operator-${new Date().toISOString().slice(0, 10)}`)).at(-1);
+  const found = await look('patient', ' Fiorella@Example.com');
+  expect(found).toMatchObject({ id: patientId, revealed: false });
+  expect(JSON.stringify(found)).not.toMatch(/fiorella/i);
+  const written = { operation: 'find by email', targets: [patientId], reason: 'T-1' };
+  expect(await recorded()).toMatchObject({ data: written, metadata: { actor: 'operator:tester' } });
+  expect(JSON.stringify(await recorded())).not.toMatch(/fiorella/i);
+
+  const bruna = await registerPro(client, 'bruna');
+  const hers = { kind: 'patient', scope: bruna.proId, value: 'fiorella@example.com' } as const;
+  const other = await core.pseudonyms.idOf(hers);
+  const asked = look('patient', 'fiorella@example.com', { reveal: true });
+  await expect(asked).rejects.toThrow(`${String(patientId)} of pro ${anna.proId}`);
+  await expect(asked).rejects.toThrow(`${other} of pro ${bruna.proId}`);
+  expect((await recorded())!.data).toMatchObject({
+    targets: expect.arrayContaining([patientId, other]) as unknown,
+  });
+  await expect(look('patient', 'nobody@example.com')).rejects.toThrow('No pro knows a patient');
 }, 120_000);
 
 it('says to which address a mail of a pro went', async () => {

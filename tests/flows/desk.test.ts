@@ -3,6 +3,8 @@ import type { Audit, AuditFound, DeskHealth } from '@visita/contracts/operator/a
 import type { Problem } from '@visita/contracts/problem';
 import { expect, it } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
+import { succeed } from '../support/http.ts';
+import { dayAhead } from '../support/http-practice.ts';
 import { lookInside } from '../support/inside.ts';
 
 const token = randomUUID();
@@ -101,6 +103,33 @@ it('finds what is meant, and looks back on it, masked', async () => {
     [`events/${randomUUID()}/causation`, 404],
   ] as const)
     expect([path, (await api(path, { cookie })).status]).toEqual([path, status]);
+});
+
+it('finds patients by email, masked, and writes down who was found, and not by what', async () => {
+  const { anna, client, clinic, stack } = practice();
+  const patient = { name: 'Ottavia Blu', email: 'ottavia@example.com', prefix: '+39', phone: '3335550001' };
+  const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(4)}T09:00` };
+  const placed = await succeed(
+    client.call('placeBooking', { body: { booking, patient }, token: anna.token }),
+  );
+  const { id } = placed.patient;
+  const cookie = await logIn();
+  const search = (text: string) =>
+    bodyOf<{ found: AuditFound[] }>(api('search', { method: 'POST', body: { text }, cookie }));
+  expect((await search(' Ottavia@Example.com ')).found).toEqual([{ kind: 'patient', id, proId: anna.proId }]);
+  const audit = await bodyOf<Audit>(api(`audits/patient/${id}`, { cookie }));
+  expect(JSON.stringify(audit)).not.toMatch(/ottavia/i);
+  await using inside = await lookInside(stack.varDirectory);
+  const searches = (await inside.events()).filter(
+    ({ type, data }) =>
+      type === 'OperationPerformed' && (data as { operation: string }).operation === 'find by email',
+  );
+  expect(searches.at(-1)).toMatchObject({
+    data: { targets: [id] },
+    metadata: { actor: 'operator:Ada_Lovelace' },
+  });
+  expect(JSON.stringify(searches)).not.toMatch(/ottavia/i);
+  expect(stack.output()).not.toMatch(/ottavia/i);
 });
 
 it('reveals for a reason only, and writes down who looked', async () => {

@@ -100,8 +100,11 @@ export type Causation = {
   readonly truncated: boolean;
 };
 
-/** Something a search came upon. */
-export type AuditFound = { readonly kind: AuditKind; readonly id: string };
+/** Something to look back on. */
+export type AuditSubject = { readonly kind: AuditKind; readonly id: string };
+
+/** Something a search came upon; of a patient found by email also whose they are. */
+export type AuditFound = AuditSubject & { readonly proId?: string };
 
 /** How the product fares, at a glance. */
 export type DeskHealth = {

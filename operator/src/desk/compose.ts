@@ -4,6 +4,7 @@ import type { Foundation } from '@visita/platform/foundation';
 import type { Guards } from '@visita/platform/http/guards';
 import { openPage } from '@visita/platform/http/pages';
 import type { Jobs } from '@visita/platform/jobs/port';
+import { findInAllScopes } from '@visita/platform/vault/pseudonyms';
 import type { FastifyInstance } from 'fastify';
 import { createAudits } from '../audit/audits.ts';
 import { openFinder } from '../audit/finder.ts';
@@ -42,7 +43,12 @@ export const openDesk = async (
     }),
     limiter: guards.limiter,
     audits: createAudits({ store, finder, pool, now }),
-    search: createSearch({ store, finder, claims: createClaims({ domain: createDomain(store), hash }) }),
+    search: createSearch({
+      store,
+      finder,
+      claims: createClaims({ domain: createDomain(store), hash }),
+      patients: (value) => findInAllScopes({ database, hash }, { kind: 'patient', value }),
+    }),
     health: () => readHealth({ store, pool, jobs, now }),
     recording: (operator, correlationId) =>
       createRecordOperation({ store, now, cause: { correlationId, actor: operatorActor(operator) } }),

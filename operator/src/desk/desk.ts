@@ -9,7 +9,7 @@ import { MalformedRequest } from '@visita/platform/http/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Audits } from '../audit/audits.ts';
-import type { RecordOperation } from '../record.ts';
+import { foundByEmail, type RecordOperation } from '../record.ts';
 import type { createSearch } from './search.ts';
 import { type DeskSession, type DeskSessions, nameOf } from './session.ts';
 import { isSame } from './token.ts';
@@ -94,7 +94,13 @@ const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
   // Before the body is read, as at every other door.
   scope.addHook('onRequest', async (request) => void sessions.set(request, await identify(deps, request)));
   scope.get('/health', () => deps.health());
-  scope.post('/search', async (request) => ({ found: await deps.search(parse(search, request.body).text) }));
+  scope.post('/search', async (request) => {
+    const { found, byEmail } = await deps.search(parse(search, request.body).text);
+    const { operator } = sessions.get(request)!;
+    // Whose email leads where is personal already: first written down, then shown.
+    if (byEmail) await deps.recording(operator, request.id)(foundByEmail(found.map(({ id }) => id)));
+    return { found };
+  });
   scope.get('/audits/:kind/:id', async (request) => {
     const { kind, id } = parse(about, request.params);
     const { at } = parse(time, request.query);

@@ -8,7 +8,12 @@ export type SearchDeps = {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly finder: Pick<Finder, 'event'>;
   readonly claims: Pick<Claims, 'ownerOf'>;
+  /** The patients with an email, each of one pro. */
+  readonly patients: (email: string) => Promise<readonly { readonly id: string; readonly scope: string }[]>;
 };
+
+/** What was found, and whether by somebody's email, which is to be written down. */
+export type SearchResult = { readonly found: readonly AuditFound[]; readonly byEmail: boolean };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -27,23 +32,32 @@ const foundIn = (data: Readonly<Record<string, unknown>>): AuditFound[] => {
   return named.flatMap(([kind, id]) => (typeof id === 'string' ? [{ kind, id }] : [])).slice(0, 1);
 };
 
-/** Finds what an operator means by an id, of a thing or of one of its events, or by a pro's email. */
+/** The pro, and the patients of pros, with an email. */
+const findByEmail = async ({ claims, patients }: SearchDeps, email: string): Promise<AuditFound[]> => {
+  const pro = await claims.ownerOf('email', email);
+  return [
+    ...(pro === null ? [] : [{ kind: 'pro', id: pro } as const]),
+    ...(await patients(email)).map(({ id, scope }) => ({ kind: 'patient', id, proId: scope }) as const),
+  ];
+};
+
+const findById = async ({ store, finder }: SearchDeps, id: string): Promise<AuditFound[]> => {
+  const streams = auditKinds.map((kind) => `${kind}-${id}`);
+  const events = await Promise.all(streams.map((stream) => store.readStream(stream)));
+  const there = streams.filter((_stream, index) => (events[index]?.length ?? 0) > 0);
+  if (there.length > 0) return there.flatMap(foundBy);
+  const place = await finder.event(id);
+  if (!place) return [];
+  const [event] = await store.readStream(place.stream, place.revision);
+  const found = foundBy(place.stream);
+  return found.length > 0 ? found : foundIn((event?.data ?? {}) as Readonly<Record<string, unknown>>);
+};
+
+/** Finds what an operator means by an id, of a thing or of one of its events, or by the email of a pro or a patient. */
 export const createSearch =
-  ({ store, finder, claims }: SearchDeps) =>
-  async (text: string): Promise<AuditFound[]> => {
+  (deps: SearchDeps) =>
+  async (text: string): Promise<SearchResult> => {
     const wanted = text.trim().toLowerCase();
-    if (wanted.includes('@')) {
-      const id = await claims.ownerOf('email', wanted);
-      return id === null ? [] : [{ kind: 'pro', id }];
-    }
-    if (!uuid.test(wanted)) return [];
-    const streams = auditKinds.map((kind) => `${kind}-${wanted}`);
-    const events = await Promise.all(streams.map((stream) => store.readStream(stream)));
-    const there = streams.filter((_stream, index) => (events[index]?.length ?? 0) > 0);
-    if (there.length > 0) return there.flatMap(foundBy);
-    const place = await finder.event(wanted);
-    if (!place) return [];
-    const [event] = await store.readStream(place.stream, place.revision);
-    const found = foundBy(place.stream);
-    return found.length > 0 ? found : foundIn((event?.data ?? {}) as Readonly<Record<string, unknown>>);
+    if (wanted.includes('@')) return { found: await findByEmail(deps, wanted), byEmail: true };
+    return { found: uuid.test(wanted) ? await findById(deps, wanted) : [], byEmail: false };
   };

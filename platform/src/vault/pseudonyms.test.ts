@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createKeyedHash } from './hash.ts';
-import { createPseudonyms, type PersonalValue } from './pseudonyms.ts';
-import { vaultMigrations } from './vault.ts';
+import { createPseudonyms, findInAllScopes, type PersonalValue } from './pseudonyms.ts';
+import { createVault, vaultMigrations } from './vault.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -57,4 +57,23 @@ it('gives a forgotten value another id, and keeps nothing that leads to the firs
   expect(rows.map(({ line }) => line).join()).not.toMatch(
     new RegExp(`${first}|${second}|carla|${value.scope}`),
   );
+});
+
+it('finds a value among the patients of every pro that there is', async () => {
+  const hash = createKeyedHash(Buffer.alloc(32, 3));
+  const vault = createVault({ database, wrapKey: Buffer.alloc(32, 4), clock: () => new Date() });
+  const [one, other, erased, unasked] = [carla(), carla(), carla(), carla()];
+  await vault.keysFor([one, other, erased, unasked].map(({ scope }) => `pro-${scope}` as const));
+  const ids = await Promise.all([one, other, erased].map((value) => open().idOf(value)));
+  await open().idOf({ ...one, kind: 'phone' });
+  await open().idOf({ ...one, value: 'dora@example.com' });
+  await vault.erase(`pro-${erased.scope}`);
+  const find = (value: string) => findInAllScopes({ database, hash }, { kind: 'patient', value });
+  expect(new Set(await find('carla@example.com'))).toEqual(
+    new Set([
+      { id: ids[0], scope: one.scope },
+      { id: ids[1], scope: other.scope },
+    ]),
+  );
+  expect(await find('nobody@example.com')).toEqual([]);
 });

@@ -42,16 +42,44 @@ export const pseudonymsTable: Migration = {
 
 type Row = { lookup: string; id: string };
 
-/** Pseudonyms in the PostgreSQL schema `vault`, found by a keyed hash of their value. */
-export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): Pseudonyms => {
-  const { pool } = database;
-  const lookupOf = ({ kind, scope, value }: PersonalValue): string =>
+const lookupBy =
+  (hash: Pick<KeyedHash, 'keyed'>) =>
+  ({ kind, scope, value }: PersonalValue): string =>
     hash.keyed(`pseudonym-${kind}`, `${scope} ${value}`);
 
-  const select = async (lookups: readonly string[]): Promise<Row[]> => {
+const selectFrom =
+  ({ pool }: Pick<Database, 'pool'>) =>
+  async (lookups: readonly string[]): Promise<Row[]> => {
     const text = 'select lookup, id from vault.pseudonyms where lookup = any($1::text[])';
     return (await pool.query<Row>({ name: 'pseudonyms-get', text, values: [lookups] })).rows;
   };
+
+/** Pros hashed for at once: others have to come by. */
+const scopesAtOnce = 2_000;
+
+/** Who a value stands for, among the patients of each pro: the ids and their pros. */
+export const findInAllScopes = async (
+  { database, hash }: Pick<PseudonymsOptions, 'database' | 'hash'>,
+  { kind, value }: Omit<PersonalValue, 'scope'>,
+): Promise<readonly { readonly id: string; readonly scope: string }[]> => {
+  const [lookupOf, select] = [lookupBy(hash), selectFrom(database)];
+  const { rows } = await database.pool.query<{ scope: string }>(
+    "select substr(subject, 5) as scope from vault.keys where subject like 'pro-%' and wrapped is not null order by 1",
+  );
+  const found: { id: string; scope: string }[] = [];
+  for (let from = 0; from < rows.length; from += scopesAtOnce) {
+    const scopes = rows.slice(from, from + scopesAtOnce).map(({ scope }) => scope);
+    const scopeOf = new Map(scopes.map((scope) => [lookupOf({ kind, scope, value }), scope]));
+    for (const { lookup, id } of await select([...scopeOf.keys()]))
+      found.push({ id, scope: scopeOf.get(lookup)! });
+  }
+  return found;
+};
+
+/** Pseudonyms in the PostgreSQL schema `vault`, found by a keyed hash of their value. */
+export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): Pseudonyms => {
+  const { pool } = database;
+  const [lookupOf, select] = [lookupBy(hash), selectFrom(database)];
 
   const creating = createBatcher<string, string>({
     maximum: 256,

@@ -1,4 +1,4 @@
-import type { Audit, AuditFound } from '@visita/contracts/operator/audit';
+import type { Audit, AuditSubject } from '@visita/contracts/operator/audit';
 import { useState } from 'react';
 import style from './audit.module.css';
 import { useAudit } from './desk.api.ts';
@@ -70,7 +70,7 @@ const Timeline = ({ audit }: { audit: Audit }) => {
 };
 
 /** The life of one thing. */
-export const AuditScreen = ({ kind, id }: AuditFound) => {
+export const AuditScreen = ({ kind, id }: AuditSubject) => {
   const { data, error, mutate } = useAudit(kind, id);
   const [revealed, setRevealed] = useState<Audit | null>(null);
   const audit = revealed ?? data;

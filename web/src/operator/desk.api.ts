@@ -1,4 +1,11 @@
-import type { Audit, AuditFound, AuditKind, Causation, DeskHealth } from '@visita/contracts/operator/audit';
+import type {
+  Audit,
+  AuditFound,
+  AuditKind,
+  AuditSubject,
+  Causation,
+  DeskHealth,
+} from '@visita/contracts/operator/audit';
 import type { Problem } from '@visita/contracts/problem';
 import useSWR from 'swr';
 
@@ -37,7 +44,7 @@ export const logIn = (operator: string, token: string): Promise<Session> =>
 export const logOut = (): Promise<Session> => ask('DELETE', 'session');
 export const search = async (text: string): Promise<readonly AuditFound[]> =>
   (await ask<{ found: AuditFound[] }>('POST', 'search', { text })).found;
-export const reveal = ({ kind, id }: AuditFound, reason: string): Promise<Audit> =>
+export const reveal = ({ kind, id }: AuditSubject, reason: string): Promise<Audit> =>
   ask('POST', `audits/${kind}/${id}/reveal`, { reason });
 
 export const useSession = () => useSWR<Session, DeskError>('session', read);

@@ -1,10 +1,10 @@
-import type { Audit, AuditFound } from '@visita/contracts/operator/audit';
+import type { Audit, AuditSubject } from '@visita/contracts/operator/audit';
 import { useRef, useState, type FormEvent } from 'react';
 import style from './audit.module.css';
 import { DeskError, reveal } from './desk.api.ts';
 import parts from './operator.module.css';
 
-type Props = { about: AuditFound; revealed: boolean; onChange: (audit: Audit | null) => void };
+type Props = { about: AuditSubject; revealed: boolean; onChange: (audit: Audit | null) => void };
 
 /** Masks what is readable again, or asks why it is to be readable. */
 export const Reveal = ({ about, revealed, onChange }: Props) => {

@@ -36,21 +36,22 @@ export const Search = () => {
             maxLength={254}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Its id, that of an event, or a pro’s email"
+            placeholder="Its id, that of an event, or an email"
           />
         </label>
         <button type="submit" className="primary">
           Look up
         </button>
       </form>
-      {found && found.length === 0 && <p role="status">Nothing has this id, and no pro this email.</p>}
+      {found && found.length === 0 && <p role="status">Nothing has this id, and nobody this email.</p>}
       {found && found.length > 0 && (
         <ul>
           {found.map((one) => (
-            <li key={one.kind}>
+            <li key={`${one.kind} ${one.id}`}>
               <a href={addressOf(one)}>
                 {one.kind} {one.id}
               </a>
+              {one.proId !== undefined && ` of pro ${one.proId}`}
             </li>
           ))}
         </ul>
