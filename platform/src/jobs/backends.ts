@@ -61,7 +61,7 @@ export const openRedisBackend = ({ url, log }: { url: string; log: Log }): Backe
   // BullMQ asks for commands that wait for the connection rather than fail; who may not wait is under a timeout.
   const connection = new Redis(url, {
     maxRetriesPerRequest: null,
-    // Workers wait for at most 5 s at a time: a connection that says nothing for longer than that is dead.
+    // Workers wait for 5 s at a time, and for 10 s where a job waits for its next attempt: after more, nobody is there.
     socketTimeout: silenceLimit,
     retryStrategy: (times) => pauseAfter(times),
   });
