@@ -8,7 +8,8 @@ export type Dependencies = {
   readonly zones: (timezone: string) => Zone;
   /**
    * Resolves when the read models show everything that happened before the call, so that a lost membership is seen
-   * as lost. Rejects with `unavailable` where they do not get there in time.
+   * as lost. Rejects with `unavailable` where they do not get there in time, and while the event store cannot be asked:
+   * docs/decisions/0028 says why nothing is shown meanwhile.
    */
   readonly settled: () => Promise<void>;
 };
