@@ -24,7 +24,7 @@ const isMoment = (text: string): boolean => isWall(text) || instant.safeParse(te
 
 const either = 'must be a wall clock such as 2026-11-23T09:30, or an instant with Z or an offset';
 const start = z.string().refine(isMoment, either);
-/** An end may also be 24:00 (decision 5). */
+/** An end may also be 24:00. */
 const end = z
   .string()
   .refine((text) => isMoment(text.replace(/T24:00(?=$|:00(?:\.0+)?$)/, 'T00:00')), either);

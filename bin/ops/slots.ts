@@ -15,7 +15,7 @@ Reads one JSON document, or an array of them, on standard input and prints the t
 
   --explain  for each date: what is offered, and each refused candidate with all that blocks it
 
-The document (decisions 1 to 6):
+The document:
   clinic_timezone       IANA zone, such as "Europe/Rome"
   now                   instant with Z or offset
   dates                 ["YYYY-MM-DD", ...]; the answer keeps their order

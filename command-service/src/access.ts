@@ -33,7 +33,7 @@ export const membershipOf = (clinic: Clinic, proId: string): TeamMember | undefi
     ? clinic.team.find((member) => member.proId === proId && isMember(member))
     : undefined;
 
-/** Owner or active manager: they see and change the clinic's whole calendar (decision 20). */
+/** Owner or active manager: they see and change the clinic's whole calendar. */
 export const runsCalendar = (clinic: Clinic, proId: string): boolean => {
   if (clinic.ownerId === proId) return true;
   const member = membershipOf(clinic, proId);

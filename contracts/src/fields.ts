@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The filter of pros' emails and logins (spec section 5): lower case, only a-z 0-9 @ . _ -. */
+/** The filter of pros' emails and logins: lower case, only a-z 0-9 @ . _ -. */
 export const filterEmail = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9@._-]/g, '');
 
 /** The filter of usernames and booking slugs: lower case, only a-z 0-9 and underscore. */
 export const filterUsername = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
 
-/** Passwords hold no whitespace (spec section 5). */
+/** Passwords hold no whitespace. */
 export const filterPassword = (text: string): string => text.replaceAll(/\s/g, '');
 
 /** Only the digits of what was typed. */
 export const filterDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Minimum password length, in characters (spec section 9). */
+/** Minimum password length, in characters. */
 export const passwordMinimum = 6;
 
 const noControl = /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u;
@@ -41,7 +41,7 @@ export const childId = z
 export const parentOf = (child: string): string => child.slice(0, child.indexOf('.'));
 
 export const proEmail = z.string().max(254).transform(filterEmail).pipe(z.email());
-/** A patient's email: only lower-cased and validated (decision 32). */
+/** A patient's email: only lower-cased and validated. */
 export const patientEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const username = z.string().max(60).transform(filterUsername).pipe(z.string().min(1).max(40));
 /** Booking addresses that a pro cannot take, because links to them would mislead. */
@@ -63,7 +63,7 @@ export const name = line(80);
 export const phone = z.string().regex(/^\d{3,15}$/, 'must be 3 to 15 digits');
 export const prefix = z.string().regex(/^\+\d{1,3}$/, 'must be a dial prefix such as +39');
 
-/** Title options (spec section 3). */
+/** Title options. */
 export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitioner', 'none'] as const;
 export const title = z.enum(titles);
 
@@ -78,7 +78,7 @@ export const askedDay = day.refine(isNear, near);
 export const wallTime = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?|24:00(:00)?)$/, 'must be a time such as 09:30');
-/** Clinic wall clock without offset: `YYYY-MM-DDTHH:mm` or with seconds (decision 2). */
+/** Clinic wall clock without offset: `YYYY-MM-DDTHH:mm` or with seconds. */
 export const wallDateTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must look like 2026-11-20T09:30')
@@ -93,6 +93,6 @@ export const timezone = z.string().min(1).max(60);
 export const durationMaximum = 1440;
 export const duration = z.int().min(1).max(durationMaximum);
 export const priceCents = z.int().min(0).max(100_000_00);
-/** 1 to 7 are Monday to Sunday; 8 is Monday to Friday and 9 every day, expanded when written (decision 3). */
+/** 1 to 7 are Monday to Sunday; 8 is Monday to Friday and 9 every day, expanded when written. */
 export const workingDay = z.int().min(1).max(9);
 export const weekday = z.int().min(1).max(7);

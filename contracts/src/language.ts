@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Interface and mail languages (spec section 1). */
+/** Interface and mail languages. */
 export const languages = ['it', 'en', 'es'] as const;
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;

@@ -1,6 +1,6 @@
 import type { BookingView } from './booking/views.ts';
 
-/** What a client may send over the socket (spec section 4). */
+/** What a client may send over the socket. */
 export type ClientToServer = {
   join_clinic: (message: { clinic_id: string }, acknowledge?: (answer: { joined: boolean }) => void) => void;
   leave_clinic: (message: { clinic_id: string }) => void;
@@ -12,6 +12,6 @@ export type ServerToClient = {
   edit_booking: (booking: BookingView) => void;
   remove_booking: (booking: { id: string; clinic_id: string }) => void;
   update_patient: (patient: { patient_id: string; name: string; prefix: string; phone: string }) => void;
-  /** Closings or vacations of the clinic changed: load the calendar again (decision 28). */
+  /** Closings or vacations of the clinic changed: load the calendar again. */
   refresh_calendar: (clinic: { clinic_id: string }) => void;
 };

@@ -1,6 +1,6 @@
 /**
  * The only pages on which a tag manager may run, after consent. All others show or take personal data, mostly about
- * health, or are reached through a secret link (decision 35).
+ * health, or are reached through a secret link.
  */
 export const measuredPages: readonly string[] = [
   '/',

@@ -52,7 +52,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** RFC 9457 problem details as answered; `error` repeats `detail` for the spec's clients. */
+/** RFC 9457 problem details as answered; `error` repeats `detail` for clients that look there. */
 export type Problem = {
   type: string;
   title: string;
@@ -70,7 +70,7 @@ export class Rejection extends Error {
   readonly code: ProblemCode;
   readonly status: number;
 
-  /** `detail` replaces the catalogue's text where the spec or the case gives a better one. */
+  /** `detail` replaces the catalogue's text where the call or the case has a better one. */
   constructor(code: ProblemCode, detail: string = problems[code][1]) {
     super(detail);
     this.name = 'Rejection';

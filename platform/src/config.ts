@@ -285,7 +285,7 @@ const shape = environment
       tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
         ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: env.OTEL_TRACES_SAMPLER_ARG }
         : null,
-      /** The limit classes of access.md, already multiplied by RATE_LIMIT_FACTOR. */
+      /** The limit classes of the calls, already multiplied by RATE_LIMIT_FACTOR. */
       limits: {
         R: { ip: times(env.RATE_LIMIT_R) },
         A: { ip: times(env.RATE_LIMIT_A_IP), failures: times(env.RATE_LIMIT_A_FAILURES) },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Where each abuse case of access.md is tried: a file, and the name of a test in it or a row of the matrix. */
+/** Where each way to abuse the product is tried: a file, and the name of a test in it or a row of the matrix. */
 const cases: readonly (readonly [abuse: string, file: string, test: string])[] = [
   ['reading another pro’s patients', 'access/matrix-table.ts', 'getPatients/by email'],
   ['reading another pro’s bookings', 'access/matrix-table.ts', 'getProCalendar'],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, product().stack.address), init);
 
-/** What access.md asks of every answer. */
+/** What every answer must have, whatever was asked. */
 const common = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',

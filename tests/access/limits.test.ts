@@ -13,7 +13,7 @@ import {
   requestOf,
 } from '../support/http-practice.ts';
 
-// The figures of access.md, as they are out of the box; only a pro's bookings of a day are fewer, to get there soon.
+// The figures as they are out of the box; only a pro's bookings of a day are fewer, to get there soon.
 const bookingsADay = 30;
 const product = useProduct({ RATE_LIMIT_FACTOR: '1', PRO_BOOKINGS_PER_DAY: String(bookingsADay) });
 const minute = 60;

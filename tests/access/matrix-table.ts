@@ -19,7 +19,7 @@ export type Row = {
   readonly expected: Readonly<Record<Column, number | null>>;
 };
 
-/** design/access.md, call by call. A `.` is not asked: the combination does not exist. */
+/** Who gets which answer, call by call. A `.` is not asked: the combination does not exist. */
 const table = `
                                   anyone patient expired ended misused | self owner manager guest paused invited former other | missing
 

@@ -32,6 +32,6 @@ for (const [language, locale] of Object.entries(locales) as ['it' | 'en' | 'es',
   });
 }
 
-test('in English the lost page says what the specification says', () => {
+test('in English the lost page says that there is no such file', () => {
   expect(textsOf('en', 'legal')('notFound.title')).toBe('File not found!');
 });

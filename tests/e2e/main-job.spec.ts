@@ -123,7 +123,7 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   await expect(success.getByText(es('success.text'))).toBeVisible();
   await expectAccessible(patientPage);
   await expect.poll(async () => mailsTo(stack, patient.email)).toHaveLength(1);
-  // Held is not booked: calendars learn of it only by the link (decision 8).
+  // Held is not booked: calendars learn of it only by the link.
   await expect(entryOn(proPage)).toHaveCount(0);
   await success.getByRole('button', { name: es('success.close') }).click();
   await expect(patientPage.getByText(es('success.notice'))).toBeVisible();

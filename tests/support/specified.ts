@@ -1,4 +1,4 @@
-/** The calls of the product's specification, section 7, in its order. */
+/** The calls that clients were promised by method and path, whatever else the product adds. */
 export const specified: readonly string[] = `
 GET /api/pros/url/{url}
 GET /api/options/pro/{proId}

@@ -9,7 +9,7 @@ export const accountHandlers = (deps: Dependencies) => {
   const { domain, sessions, credentials, hash, now } = deps;
   const claims = createClaims(deps);
 
-  /** A collaborator's shell account waits for the link in its invitation (decision 21). */
+  /** A collaborator's shell account waits for the link in its invitation. */
   const isInvited = async (email: string): Promise<boolean> => {
     const ownerId = await claims.ownerOf('email', email);
     if (ownerId === null) return false;

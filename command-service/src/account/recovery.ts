@@ -8,7 +8,7 @@ import { usable } from '../pro/recovery.ts';
 import { loadPro } from '../pro/view.ts';
 import { createClaims } from './claims.ts';
 
-/** Reset and email-change links work for an hour (access.md). */
+/** Reset and email-change links work for an hour. */
 const linkMinutes = 60;
 /** Milliseconds after which a request for a reset is answered, whether or not the email is known. */
 const answerAfter = 250;
@@ -21,7 +21,7 @@ const linkOf = (caller: Caller) => {
   return caller;
 };
 
-/** Passwords and emails by mailed links. Who it is about comes from the token, never from the body (decision 26). */
+/** Passwords and emails by mailed links. Who it is about comes from the token, never from the body. */
 export const recoveryHandlers = (deps: Dependencies) => {
   const { domain, sessions, credentials, accountTokens, now, pause } = deps;
   const claims = createClaims(deps);

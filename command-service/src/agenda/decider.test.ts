@@ -35,13 +35,13 @@ describe('an interval of a professional’s day', () => {
     ['one within it', 545, 550],
     ['one over its start', 530, 541],
     ['one over its end', 569, 600],
-  ])('blocks %s for another booking (decision 6)', (_name, start, end) => {
+  ])('blocks %s for another booking', (_name, start, end) => {
     given([reserved(1, 540, 570)])
       .when(reserve(2, start, end))
       .then(rejects('slot-taken'));
   });
 
-  it('is half-open: touching is no conflict (decision 5)', () => {
+  it('is half-open: touching is no conflict', () => {
     given([reserved(1, 540, 570)])
       .when(reserve(2, 570, 600))
       .then([reserved(2, 570, 600)]);
@@ -50,7 +50,7 @@ describe('an interval of a professional’s day', () => {
       .then([reserved(3, 510, 540)]);
   });
 
-  it('does not block the booking being moved (decision 6)', () => {
+  it('does not block the booking being moved', () => {
     given([reserved(1, 540, 570)])
       .when(reserve(2, 550, 580, 1))
       .then([reserved(2, 550, 580, 1)]);

@@ -32,7 +32,7 @@ export type AgendaCommand =
       reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned';
     };
 
-/** Half-open intervals: touching is no conflict (decision 5). */
+/** Half-open intervals: touching is no conflict. */
 export const overlap = (
   one: { start: string; end: string },
   other: { start: string; end: string },

@@ -66,7 +66,7 @@ describe('one future booking per patient', () => {
     await refused(request(2), 'booking-limit');
   });
 
-  it('does not count an orphan (decision 11)', async () => {
+  it('does not count an orphan', async () => {
     const { world, request } = await scene(true);
     const first = await request(0);
     await world.call('confirmBooking', { as: patientOf(first) });

@@ -68,7 +68,7 @@ const none: QuotaLimits = { bookings: null, holds: null };
 
 /**
  * Lets a booking in, or throws `booking-limit` or `hold-limit`. Patients are limited; what a pro places is only
- * counted, and phones only where the pro chose one booking per patient (decision 10). Comes between reserving and
+ * counted, and phones only where the pro chose one booking per patient. Comes between reserving and
  * placing: an admission whose booking was never placed counts for nothing once its deadline has passed.
  */
 export const admit = async (

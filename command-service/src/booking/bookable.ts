@@ -47,7 +47,7 @@ export const loadBookable = async (
 
 export type BookingInterval = { start: string; end: string };
 
-/** The instants of a clinic's wall-clock start and a service's length (decision 2). */
+/** The instants of a clinic's wall-clock start and a service's length. */
 export const intervalOf = ({ zone, service }: Bookable, wallClock: string): BookingInterval => {
   const start = zone.toMs(wallClock);
   return {
@@ -67,7 +67,7 @@ const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Blocker[] =>
     vacations: hub.vacations.map(({ vacationId, period }) => ({ id: vacationId, ...period })),
   });
 
-/** A patient books on the grid, within working hours and horizon (decision 7). */
+/** A patient books on the grid, within working hours and horizon. */
 export const requireOffered = (bookable: Bookable, { start }: BookingInterval, now: string): void => {
   const offered = isOffered(
     {
@@ -83,7 +83,7 @@ export const requireOffered = (bookable: Bookable, { start }: BookingInterval, n
   if (!offered) throw new Rejection('slot-not-offered');
 };
 
-/** A pro may ignore working hours and horizon, but not a closing or a vacation (decision 7). */
+/** A pro may ignore working hours and horizon, but not a closing or a vacation. */
 export const requireOpen = (bookable: Bookable, { start, end }: BookingInterval, now: string): void => {
   const interval = { start: Date.parse(start), end: Date.parse(end) };
   if (conflictsOf(interval, inactivities(bookable, now)).length > 0) {

@@ -132,7 +132,7 @@ describe('one professional', () => {
     await refused(world.call('requestBooking', { body: there }), 'slot-taken');
   });
 
-  it('is not booked over a closing or vacation, but outside working hours (decision 7)', async () => {
+  it('is not booked over a closing or vacation, but outside working hours', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const as = pro(practice.ownerId);
@@ -148,7 +148,7 @@ describe('one professional', () => {
   });
 });
 
-describe('who may book and change (access.md)', () => {
+describe('who may book and change', () => {
   const scene = async (role: 'guest' | 'manager') => {
     const world = createWorld();
     const practice = await openPractice(world);

@@ -38,7 +38,7 @@ export const placingHandlers = (deps: Dependencies) => {
   const draft = async (placing: Placing, cause: Cause) => {
     const { bookable, interval, ...rest } = placing;
     const { hub, clinic, service } = bookable;
-    // Patients are a pro's own, found again by lower-cased email (decision 17).
+    // Patients are a pro's own, found again by lower-cased email.
     const who = { kind: 'patient', scope: hub.proId, value: placing.contact.email } as const;
     const patientId = await pseudonyms.idOf(who);
     // A key used again for something else makes another booking, never another meaning of the first.

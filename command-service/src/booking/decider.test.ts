@@ -36,7 +36,7 @@ const move = {
 describe('a new booking', () => {
   const place = (placed: typeof held) => ({ type: 'place', booking: placed.data }) as never;
 
-  it('holds the slot until its link is used, or confirms at once for a pro (decision 8)', () => {
+  it('holds the slot until its link is used, or confirms at once for a pro', () => {
     given([]).when(place(held)).then([held]);
     expect(fold([held])).toMatchObject({ status: 'pending' });
     given([]).when(place(atOnce)).then([atOnce]);
@@ -48,7 +48,7 @@ describe('a new booking', () => {
   });
 });
 
-describe('confirmation (decision 9)', () => {
+describe('confirmation', () => {
   it('works until the hold ends, and again with the same answer', () => {
     given([held]).when({ type: 'confirm', now: inTime }).then([confirmed]);
     given([held, confirmed]).when({ type: 'confirm', now: late }).then([]);
@@ -69,7 +69,7 @@ describe('confirmation (decision 9)', () => {
   });
 });
 
-describe('a hold (decision 8)', () => {
+describe('a hold', () => {
   it('lapses where its link was not used in time; nothing else does', () => {
     given([held]).when({ type: 'lapse', now: late }).then([lapsed]);
     given([held]).when({ type: 'lapse', now: inTime }).then([]);
@@ -106,7 +106,7 @@ describe('a booking that is asked whether it needs a reservation', () => {
       .then(rejects('slot-taken'));
   });
 
-  it('needs none once it is cancelled, lapsed, orphaned (decision 6) or moved away', () => {
+  it('needs none once it is cancelled, lapsed, orphaned or moved away', () => {
     for (const events of [
       [held, cancelled],
       [held, lapsed],
@@ -120,7 +120,7 @@ describe('a booking that is asked whether it needs a reservation', () => {
   });
 });
 
-describe('booking edit (decision 14)', () => {
+describe('booking edit', () => {
   it('takes the new interval and says which it leaves', () => {
     given([atOnce]).when(move).then([moved]);
     expect(fold([atOnce, moved])).toMatchObject({ start, reservationId: moved.data.reservationId });
@@ -133,7 +133,7 @@ describe('booking edit (decision 14)', () => {
       .then([byPatient]);
   });
 
-  it('makes an orphan confirmed again (decision 11)', () => {
+  it('makes an orphan confirmed again', () => {
     given([atOnce, orphaned]).when(move).then([moved]);
     expect(fold([atOnce, orphaned, moved])).toMatchObject({ status: 'confirmed' });
   });
@@ -156,7 +156,7 @@ describe('booking edit (decision 14)', () => {
   });
 });
 
-describe('a booking that is moved to another professional (decision 17)', () => {
+describe('a booking that is moved to another professional', () => {
   const handed = sample('BookingHandedOver');
   const { proId, hubId, patientId } = handed.data;
   const reservations = [sampleId(6, 2), sampleId(6, 3), sampleId(6, 4)] as const;
@@ -216,7 +216,7 @@ describe('a booking that is moved to another professional (decision 17)', () => 
   });
 });
 
-describe('notes of the pro (spec section 5)', () => {
+describe('notes of the pro', () => {
   const noted = sample('BookingNoted');
   const note = { type: 'note', proNotes: noted.data.proNotes as string } as const;
 
@@ -240,7 +240,7 @@ describe('booking deletion', () => {
   });
 });
 
-describe('an orphan (decision 11)', () => {
+describe('an orphan', () => {
   it('comes of a confirmed booking only', () => {
     given([atOnce]).when({ type: 'orphan', reason: 'hub-archived' }).then([orphaned]);
     given([held]).when({ type: 'orphan', reason: 'hub-archived' }).then([]);

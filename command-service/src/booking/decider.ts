@@ -137,14 +137,14 @@ const abandonReservation = (
   if (state.status === 'none' || state.reservationId !== reservationId) {
     return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
   }
-  // An orphan blocks nobody (decision 6), and comes back only by a move to another reservation.
+  // An orphan blocks nobody, and comes back only by a move to another reservation.
   if (state.status === 'cancelled' || state.status === 'lapsed' || state.status === 'orfan') return [];
   if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
   throw new Rejection('slot-taken');
 };
 
 /**
- * Patients are per pro (decision 17): another professional has the booking as one of their own patients. Notes are
+ * Patients are per pro: another professional has the booking as one of their own patients. Notes are
  * their writer's alone, whoever moves a booking to themself included.
  */
 const handOver = (

@@ -26,7 +26,7 @@ const scene = async () => {
   return { world, practice, colleague, anna, bruno, id, annas, moveTo, note, recordOf };
 };
 
-it('gives the new professional a patient of their own, and leaves the former theirs (decision 17)', async () => {
+it('gives the new professional a patient of their own, and leaves the former theirs', async () => {
   const { world, practice, colleague, annas, moveTo, recordOf } = await scene();
   const head = await world.store.head();
   const moved = await moveTo(colleague.offers[0]);

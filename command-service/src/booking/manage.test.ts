@@ -24,7 +24,7 @@ const scene = async () => {
 const refused = async (promise: Promise<unknown>, code: string) =>
   expect(promise).rejects.toMatchObject({ code });
 
-describe('a patient’s link (decision 16)', () => {
+describe('a patient’s link', () => {
   it('shows the booking, and until when it can be changed', async () => {
     const { practice, look } = await scene();
     expect(await look()).toMatchObject({

@@ -22,7 +22,7 @@ const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHo
 const changeableUntil = ({ start }: Placed, pro: ProAccount | null): string =>
   new Date(Date.parse(start) - noticeOf(pro) * 3_600_000).toISOString();
 
-/** What a patient may do by the link in their mails: see, move and cancel one booking (decision 16). */
+/** What a patient may do by the link in their mails: see, move and cancel one booking. */
 export const manageHandlers = (deps: Dependencies) => {
   const { domain, now, zones } = deps;
 

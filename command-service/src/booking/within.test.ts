@@ -15,7 +15,7 @@ const scene = async () => {
   return { world, practice, as, place, close };
 };
 
-describe('bookings in a new closing (decision 12)', () => {
+describe('bookings in a new closing', () => {
   it('are told in their order, over several days, and touching is not in it', async () => {
     const { place, close } = await scene();
     await place('2026-11-23T08:30');

@@ -17,7 +17,7 @@ const daysBetween = (start: string, end: string): string[] => {
   return days;
 };
 
-/** Confirmed bookings of a clinic that lie in a new closing or vacation, so that the pro sees them (decision 12). */
+/** Confirmed bookings of a clinic that lie in a new closing or vacation, so that the pro sees them. */
 export const bookingsWithin = async (
   deps: Dependencies,
   viewerId: string,

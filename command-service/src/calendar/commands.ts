@@ -18,7 +18,7 @@ const ownId = ({ params, caller }: { params: { id: string }; caller: Caller }): 
   return proId;
 };
 
-/** What the calendar service answers, or a problem with the spec's text. */
+/** What the calendar service answers, or a problem with the text that clients show. */
 const asking = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

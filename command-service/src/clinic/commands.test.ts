@@ -94,7 +94,7 @@ describe('closings', () => {
     type: 'closing',
   };
 
-  it('are the owner’s and the managers’, and show the bookings they cover (decision 12)', async () => {
+  it('are the owner’s and the managers’, and show the bookings they cover', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const manager = await joinPractice(world, practice, 'manager');

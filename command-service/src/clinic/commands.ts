@@ -18,7 +18,7 @@ type Place = Pick<
   'name' | 'provinceId' | 'city' | 'address' | 'postalCode'
 >;
 
-/** Country and zone follow from the province (decision 1). */
+/** Country and zone follow from the province. */
 const detailsOf = ({ name, provinceId, city, address, postalCode }: Place): ClinicDetails => {
   const province = provinceById(provinceId);
   if (!province) throw new Rejection('malformed-request', 'Choose a province from the list.');

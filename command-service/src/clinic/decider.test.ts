@@ -11,7 +11,7 @@ const service = sample('ClinicServiceAdded');
 const archived = { type: 'ClinicArchived', data: { clinicId } } as const;
 const closing = sample('ClosingPlanned');
 
-describe('a clinic (spec section 4)', () => {
+describe('a clinic', () => {
   it('is opened once: active, without services, team or closings', () => {
     given([])
       .when({ type: 'open', clinicId, ownerId: sampleIds.owner, details, onlineBooking: true })
@@ -76,7 +76,7 @@ describe('clinic services', () => {
   });
 });
 
-describe('closings (spec section 5)', () => {
+describe('closings', () => {
   const { closingId, period } = closing.data;
   const another = sample('ClosingPlanned', { closingId: `${clinicId}.closing2` });
   const cancelled = { type: 'ClosingCancelled', data: { clinicId, closingId } } as const;

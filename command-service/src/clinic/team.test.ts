@@ -41,7 +41,7 @@ const colleague = [
   { type: 'CollaborationAccepted', data: { clinicId, hubId: sampleId(3, 9) } } as const,
 ];
 
-describe('collaborator invitation (spec sections 4 and 5)', () => {
+describe('collaborator invitation', () => {
   it('gives the invitee a pending hub, as a guest', () => {
     given(clinic).when(invite).then([invited]);
   });
@@ -53,7 +53,7 @@ describe('collaborator invitation (spec sections 4 and 5)', () => {
       .then([sample('CollaboratorInvited', { ...invited.data, availabilities: [availability] })]);
   });
 
-  it('of Myself is active at once, with role owner, whatever the limit (decision 18)', () => {
+  it('of Myself is active at once, with role owner, whatever the limit', () => {
     const inviteMyself = { ...invite, hubId: sampleIds.ownerHub, proId: sampleIds.owner } as const;
     given(clinic).when(inviteMyself).then([myself]);
     given([...clinic, ...colleague])
@@ -91,7 +91,7 @@ describe('collaborator invitation (spec sections 4 and 5)', () => {
       .then(rejects('service-unknown'));
   });
 
-  it('is blocked when active collaborators reached the plan limit; Myself does not count (decision 18)', () => {
+  it('is blocked when active collaborators reached the plan limit; Myself does not count', () => {
     given([...clinic, ...colleague])
       .when(invite)
       .then(rejects('collaborator-limit'));
@@ -101,7 +101,7 @@ describe('collaborator invitation (spec sections 4 and 5)', () => {
   });
 });
 
-describe('an invited collaborator (spec section 4)', () => {
+describe('an invited collaborator', () => {
   const accept = { type: 'accept', hubId, collaboratorNumber: 1 } as const;
 
   it('can accept (status active) or reject (status rejected)', () => {
@@ -138,7 +138,7 @@ describe('an invited collaborator (spec section 4)', () => {
   });
 });
 
-describe('the clinic owner (spec section 4)', () => {
+describe('the clinic owner', () => {
   const activate = { type: 'activate', hubId, collaboratorNumber: 1 } as const;
 
   it('can toggle a collaborator between active and paused', () => {
@@ -189,7 +189,7 @@ describe('the clinic owner (spec section 4)', () => {
       .then([archived]);
   });
 
-  it('makes a guest a manager and back, but never the owner anything else (decision 18)', () => {
+  it('makes a guest a manager and back, but never the owner anything else', () => {
     given([...clinic, invited, accepted])
       .when({ type: 'change-role', hubId, role: 'manager' })
       .then([{ type: 'CollaboratorRoleChanged', data: { ...ids, role: 'manager' } }]);
@@ -202,7 +202,7 @@ describe('the clinic owner (spec section 4)', () => {
   });
 });
 
-describe('a lowered plan limit (decision 19)', () => {
+describe('a lowered plan limit', () => {
   const stop = (collaboratorNumber: number) => ({ type: 'stop-beyond-limit', collaboratorNumber }) as const;
 
   it('stops the collaborators beyond it who were invited last', () => {

@@ -22,7 +22,7 @@ export type TeamCommand =
 
 const live = (member: TeamMember): boolean => member.status !== 'archived' && member.status !== 'rejected';
 
-/** Those that the limit counts; the owner's own hub is not one (decision 18). */
+/** Those that the limit counts; the owner's own hub is not one. */
 const activeCollaborators = (state: Clinic): readonly TeamMember[] =>
   state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
 
@@ -56,7 +56,7 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
         role: myself ? 'owner' : 'guest',
         status: myself ? 'active' : 'pending',
         availabilities: [...availabilities],
-        // A service chosen twice counts once (spec section 5).
+        // A service chosen twice counts once.
         clinicServiceIds: [...new Set(clinicServiceIds)],
       },
     },

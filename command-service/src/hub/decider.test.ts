@@ -44,7 +44,7 @@ describe('availabilities', () => {
     expect(fold([opened, added, addedOther, removed])).toMatchObject({ availabilities: [other] });
   });
 
-  it('cannot end before they start (decision 5)', () => {
+  it('cannot end before they start', () => {
     given([opened])
       .when(add({ startingHour: '12:00', endingHour: '09:00' }))
       .then(rejects('availability-inverted'));
@@ -69,7 +69,7 @@ describe('availabilities', () => {
   });
 });
 
-describe('hub services (spec section 5)', () => {
+describe('hub services', () => {
   const otherService = { hubServiceId: `${ids.hubId}.offer2`, clinicServiceId: `${ids.clinicId}.service2` };
   const offeredOther = sample('HubServiceOffered', otherService);
   const withdraw = { type: 'withdraw-service', hubServiceId: service.hubServiceId } as const;
@@ -89,7 +89,7 @@ describe('hub services (spec section 5)', () => {
   });
 });
 
-describe('vacations (spec section 5)', () => {
+describe('vacations', () => {
   const another = sample('VacationPlanned', { vacationId: `${ids.hubId}.vacation2` });
   const cancel = { type: 'cancel-vacation', vacationId } as const;
   const cancelled = { type: 'VacationCancelled', data: { ...ids, vacationId } } as const;

@@ -93,7 +93,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
     }
     case 'offer-service': {
       const { service } = command;
-      // A hub service for the same clinic service is not added again (spec section 5).
+      // A hub service for the same clinic service is not added again.
       if (state.services.some((s) => s.clinicServiceId === service.clinicServiceId)) return [];
       return [{ type: 'HubServiceOffered', data: { ...ids, ...service } }];
     }

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/decider.ts';
 import { loadPro } from '../pro/view.ts';
 
-/** An invitation's link works for seven days (decision 21). */
+/** An invitation's link works for seven days. */
 const invitationDays = 7;
 const dayMs = 86_400_000;
 

@@ -10,7 +10,7 @@ import { causeOf, type Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 
-/** Each transition belongs to one side: the invitee answers, the owner runs the team (access.md). */
+/** Each transition belongs to one side: the invitee answers, the owner runs the team. */
 const transition = (
   body: CallContext<'updateHub'>['body'],
   { hub, member, clinic }: HubAtClinic,

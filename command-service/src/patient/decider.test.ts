@@ -15,7 +15,7 @@ const erased = [registered, requested, mailsDeleted, sample('PatientErased')];
 const corrected = { name: 'Carla Verdi Neri', prefix: '+34', phone: '600111222' };
 
 describe('a patient', () => {
-  it('is registered once, and booking again never overwrites what is stored (decision 17)', () => {
+  it('is registered once, and booking again never overwrites what is stored', () => {
     given([])
       .when({ type: 'register', ...ids, email, contact })
       .then([registered]);

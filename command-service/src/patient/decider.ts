@@ -65,7 +65,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
   }
 };
 
-/** Decides `patient-<id>`. Registering again never overwrites what is stored (decision 17). */
+/** Decides `patient-<id>`. Registering again never overwrites what is stored. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
   initialState: { status: 'none' },

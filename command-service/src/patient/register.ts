@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 
 type Booked = { patientId: string; proId: string; contact: Contact };
 
-/** Makes the pro's record of whoever booked, where there is none; what is stored stays (decision 17). */
+/** Makes the pro's record of whoever booked, where there is none; what is stored stays. */
 export const registerPatient = ({ patients }: Domain, booked: Booked, cause: Cause) => {
   const { patientId, proId } = booked;
   const { name, email, prefix, phone } = booked.contact;

@@ -8,7 +8,7 @@ import { causeOf, type Dependencies } from '../dependencies.ts';
 import { type ProAccount, type ProCommand, proDecider } from './decider.ts';
 import { loadPro, optionsView, planOf, proView } from './view.ts';
 
-/** Which command an update means; the schema lets no mixture through (decision 25). */
+/** Which command an update means; the schema lets no mixture through. */
 const updateCommand = (body: CallContext<'updatePro'>['body'], now: Date): ProCommand => {
   if ('subscriptionName' in body) return { type: 'choose-plan', plan: body.subscriptionName };
   if (!('name' in body)) return { type: 'change-marketing-consent', marketingConsent: body.marketingConsent };

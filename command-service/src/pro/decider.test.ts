@@ -14,7 +14,7 @@ const active = [signedUp, saved, chosen];
 const leaving = sample('ProDeletionRequested');
 const abandoned = { type: 'SignUpAbandoned', data: { proId } } as const;
 
-describe('signup (spec section 4)', () => {
+describe('signup', () => {
   const signUp = {
     type: 'sign-up',
     proId,
@@ -79,7 +79,7 @@ describe('marketing consent', () => {
 });
 
 describe('the subscription', () => {
-  it('is assigned by operators (decision 22)', () => {
+  it('is assigned by operators', () => {
     given(active)
       .when({ type: 'assign-plan', plan: 'premium' })
       .then([sample('PlanAssigned')]);

@@ -17,7 +17,7 @@ const disconnected = {
   data: { proId, connectionId, by: 'pro' },
 } as const;
 
-describe('the external calendar connection (spec section 4)', () => {
+describe('the external calendar connection', () => {
   it('is made where the subscription has the online-payment function', () => {
     given(active).when(connect).then([connected]);
     given(active)

@@ -23,7 +23,7 @@ const onboard = {
   now: termsAcceptedAt,
 } as const;
 
-describe('configStatus (spec section 4)', () => {
+describe('configStatus', () => {
   it('is 1 after signup', () => {
     expect(fold([signedUp])).toMatchObject({ configStatus: 1, plan: null });
   });
@@ -49,7 +49,7 @@ describe('configStatus (spec section 4)', () => {
   });
 });
 
-describe('onboarding (decision 23)', () => {
+describe('onboarding', () => {
   it('moves 1 → 2 → 100 and 10 → 100 only', () => {
     given([signedUp]).when(choose).then(rejects('config-status'));
     given([signedUp]).when(onboard).then(rejects('config-status'));

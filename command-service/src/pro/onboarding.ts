@@ -13,7 +13,7 @@ export const same = (one: unknown, other: unknown): boolean => JSON.stringify(on
 const sameData = (state: ProAccount, { title, profile }: { title: Title; profile: Profile }): boolean =>
   state.title === title && same(state.profile, profile);
 
-/** Onboarding moves 1 → 2 → 100 and 10 → 100 only (decision 23). A repeat of the step just made changes nothing. */
+/** Onboarding moves 1 → 2 → 100 and 10 → 100 only. A repeat of the step just made changes nothing. */
 export const decideOnboarding = (command: OnboardingCommand, state: ProAccount): ProEvent[] => {
   const proId = state.id;
   switch (command.type) {

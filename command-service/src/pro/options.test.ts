@@ -11,7 +11,7 @@ const thankYou = {
   data: { proId, changes: {}, thankYouPageUrl: 'https://a.it' },
 } as const;
 
-describe('options (spec section 3)', () => {
+describe('options', () => {
   it('change field by field, and write only what differs', () => {
     const changes = { calendarAvailabilityLimit: 45, patientBookingLimit: false };
     given(active)
@@ -44,7 +44,7 @@ describe('options (spec section 3)', () => {
   );
 });
 
-describe('events tracking and online payment (spec section 6)', () => {
+describe('events tracking and online payment', () => {
   it.each([
     [{ thankYouPageUrl: 'https://example.com' }, { changes: {}, thankYouPageUrl: 'https://example.com' }],
     [{ paymentOnline: true }, { changes: { paymentOnline: true } }],
@@ -58,7 +58,7 @@ describe('events tracking and online payment (spec section 6)', () => {
       .then([{ type: 'OptionsChanged', data: { proId, ...data } }]);
   });
 
-  it('let the thank-you page be removed on any plan (spec section 4: Disconnect Page sends a null)', () => {
+  it('let the thank-you page be removed on any plan (disconnecting a page sends a null)', () => {
     given([...active, thankYou])
       .when({ type: 'change-options', changes: { thankYouPageUrl: null }, onlinePaymentFunction: false })
       .then([{ type: 'OptionsChanged', data: { proId, changes: {}, thankYouPageUrl: null } }]);
@@ -73,7 +73,7 @@ describe('events tracking and online payment (spec section 6)', () => {
 });
 
 describe('the booking slug', () => {
-  it('starts as the username (decision 34)', () => {
+  it('starts as the username', () => {
     expect(fold(active)).toMatchObject({ slug: 'anna' });
     given(active).when({ type: 'change-slug', calendarPageUrl: 'anna' }).then([]);
   });

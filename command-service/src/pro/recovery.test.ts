@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
       .then(rejects('token-invalid'));
   });
 
-  it('is not set by an expired reset token (spec section 5)', () => {
+  it('is not set by an expired reset token', () => {
     given([...active, asked])
       .when({ ...set, now: late })
       .then(rejects('token-expired'));
@@ -71,7 +71,7 @@ describe('an email change', () => {
       .then([sample('EmailChangeRequested', { tokenId: newer })]);
   });
 
-  it('is blocked when the value equals the current email (spec section 5)', () => {
+  it('is blocked when the value equals the current email', () => {
     given(active)
       .when({ ...ask, newEmail: 'anna@example.com' })
       .then(rejects('email-taken'));
@@ -118,7 +118,7 @@ describe('an email change', () => {
   });
 });
 
-describe('a collaborator invited by an unknown email (decision 21)', () => {
+describe('a collaborator invited by an unknown email', () => {
   const invited = sample('ProInvited', { expires });
   const { data } = invited;
   const invite = { type: 'invite', ...data, email: 'bruno@example.com', username: 'bruno' } as const;

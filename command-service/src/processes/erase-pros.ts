@@ -40,7 +40,7 @@ const settled = (error: unknown): void => {
 
 /**
  * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
- * orphans future bookings, decision 11), their email, username and slug go free, their patients are left to be erased,
+ * orphans future bookings), their email, username and slug go free, their patients are left to be erased,
  * and their key is destroyed. The end is said once the mails are gone as well, which whoever sends mails does. Each step
  * may be done again, so a crash between any two is resumed from the intent. It keeps an index of who works where, and
  * takes events in order, so that every place is known before its pro leaves.

@@ -8,7 +8,7 @@ import type { BookingsAhead } from './bookings-ahead.ts';
 type Placed = Exclude<BookingState, { status: 'none' }>;
 type Handler = (event: RecordedEvent, cause: Cause) => Promise<void>;
 
-/** Why a booking has no place any more; null where it has one. Pausing takes nothing away (decision 11). */
+/** Why a booking has no place any more; null where it has one. Pausing takes nothing away. */
 const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: Placed) => {
   const { state: clinic } = await clinics.load(clinicId);
   if (clinic.status === 'none') return null;
@@ -18,7 +18,7 @@ const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: Placed) =>
 };
 
 /**
- * Orphans the future bookings of a hub or clinic that is archived, and cancels what was only held there (decision 11).
+ * Orphans the future bookings of a hub or clinic that is archived, and cancels what was only held there.
  * It keeps an index of bookings by place. A booking is indexed before its place is looked at, and an archived place is
  * in its stream before the index is read: whichever comes second finds the other.
  */

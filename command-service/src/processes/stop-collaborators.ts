@@ -15,7 +15,7 @@ const settled = (error: unknown): void => {
 };
 
 /**
- * Stops the collaborators that the owner's plan no longer includes (decision 19). A plan is lowered in the pro's stream
+ * Stops the collaborators that the owner's plan no longer includes. A plan is lowered in the pro's stream
  * and a collaborator begins in the clinic's: each looks at the other, so whichever comes second finds the first. In
  * order, so that every clinic is known before its owner's plan changes.
  */

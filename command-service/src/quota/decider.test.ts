@@ -23,7 +23,7 @@ const admit = (number: number, limits: Partial<QuotaLimits>, standings: Record<n
     standings: Object.fromEntries(Object.entries(standings).map(([n, is]) => [sampleId(4, Number(n)), is])),
   }) as const;
 
-describe('one future booking per patient (decision 10)', () => {
+describe('one future booking per patient', () => {
   it('lets the first in, and that one again', () => {
     given([])
       .when(admit(1, { bookings: 1 }))

@@ -3,7 +3,7 @@ import { deriveId } from '@visita/platform/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 
-/** The patient's survey, with a booking's token or without (decision 29). */
+/** The patient's survey, with a booking's token or without. */
 export const surveyHandlers = ({ domain, now, bookingTokens }: Dependencies) => {
   /** The booking that a mailed token proves. */
   const bookingOf = async (token: string) => {

@@ -13,7 +13,7 @@ const survey = {
 };
 const submitted = { type: 'SurveySubmitted', data: survey } as const;
 
-describe('a survey (decision 29)', () => {
+describe('a survey', () => {
   it('is stored as it was filled in', () => {
     given([]).when({ type: 'submit', survey }).then([submitted]);
   });

@@ -31,7 +31,7 @@ export const logInBody = z.strictObject({
 
 const profileFields = { name, lastname: name, prefix, phone };
 
-/** `PUT /api/pros/{id}` means one of these, told apart by the fields present; mixtures are refused (decision 25). */
+/** `PUT /api/pros/{id}` means one of these, told apart by the fields present; mixtures are refused. */
 export const updateProBody = z.union([
   /** Onboarding: personal data. */
   z.strictObject({ title, ...profileFields, configStatus: z.literal(2) }),

@@ -64,7 +64,7 @@ export const bookingCalls = {
   getManagedBooking: readFromCommand('/api/manage_booking', {
     access: 'manage-token',
     limit: 'R',
-    summary: 'A patient’s booking, by the link in their mails (decision 16)',
+    summary: 'A patient’s booking, by the link in their mails',
     answer: answer(managedBooking),
     failure: 'Impossible to load the booking',
   }),
@@ -136,7 +136,7 @@ export const bookingCalls = {
   getPatients: read('/api/patients/:key', {
     access: 'pro',
     limit: 'W',
-    summary: 'The pro’s patients by pro id, or one patient by email (decision 25)',
+    summary: 'The pro’s patients by pro id, or one patient by email',
     params: z.object({ key: z.string().max(254) }),
     answer: answer(z.union([z.array(patientView), patientView])),
     failure: 'Error: impossible to download patients list',

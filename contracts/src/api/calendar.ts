@@ -4,7 +4,7 @@ import { answer, done, post, remove } from './call.ts';
 
 const byId = z.object({ id });
 
-/** The external calendar and the calendar feed of a pro, beyond the two calls of the spec. */
+/** The external calendar and the calendar feed of a pro. */
 export const calendarCalls = {
   authorizeCalendar: post('/api/googleauthorization/:id', {
     access: 'pro',

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'manage-token' | 'mail-token';
 
-/** Limit classes of access.md; the figures are configuration. */
+/** How often a call may be made; the figures of each class are configuration. */
 export type LimitClass = 'R' | 'A' | 'M' | 'B' | 'T' | 'W' | 'P' | 'I' | 'D' | 'signup' | 'none';
 
 type Schema = z.ZodType;
@@ -34,7 +34,7 @@ export type Call<
   readonly bodyMaximum?: number;
   /** The whole success body. What it does not name cannot leak. */
   readonly answer: Answer;
-  /** The spec's fixed text for a network failure of this call (spec section 8). */
+  /** The fixed text for a network failure of this call. */
   readonly failure: string;
 };
 
@@ -87,7 +87,7 @@ export const put = declare('PUT', 'command');
 /** Declares a write by DELETE. */
 export const remove = declare('DELETE', 'command');
 
-/** `{ message, data }`, with the extra top-level fields that the spec names for a call. */
+/** `{ message, data }`, with the extra top-level fields that some calls have. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no extra fields is what is meant
 export const answer = <D extends Schema, E extends z.ZodRawShape = Record<never, never>>(
   data: D,

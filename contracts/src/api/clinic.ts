@@ -77,7 +77,7 @@ export const updateHubBody = z.union([
 ]);
 
 const stretch = { title: line(120), starting_date: askedDateTime, ending_date: askedDateTime };
-/** Bookings that lie in a new closing or vacation: kept, and shown (decision 12). */
+/** Bookings that lie in a new closing or vacation: kept, and shown. */
 const affected = { affected: z.array(bookingView) };
 
 export const clinicCalls = {

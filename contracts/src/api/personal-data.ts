@@ -3,7 +3,7 @@ import { id } from '../fields.ts';
 import { patientExport, proExport } from '../personal-data/views.ts';
 import { done, read, remove } from './call.ts';
 
-/** What people have a right to, beyond the spec: to be forgotten, and to have what is held about them. */
+/** What people have a right to: to be forgotten, and to have what is held about them. */
 export const personalDataCalls = {
   erasePatient: remove('/api/patients/:patientId', {
     access: 'pro',

@@ -8,7 +8,7 @@ import { overviewCalls } from './overview.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { visitorCalls } from './visitor.ts';
 
-/** Every call of the product by name (spec section 7, and decision 28). */
+/** Every call of the product by name. */
 export const api = {
   ...accountCalls,
   ...clinicCalls,

@@ -15,7 +15,7 @@ export type BookingFact = {
   readonly holdUntil?: Moment | null;
 };
 
-/** A closing of the clinic or a vacation, its end already an instant (decision 5). */
+/** A closing of the clinic or a vacation, its end already an instant. */
 export type PeriodFact = { readonly id: string; readonly start: Moment; readonly end: Moment };
 
 /** What may block one hub: bookings of any clinic, the clinic's closings, vacations of any hub. */
@@ -31,7 +31,7 @@ export type BlockerFacts = {
   readonly excludeBookingId?: string | null;
 };
 
-/** A hold lapses at its deadline: from that instant on its slot is free (decision 8). */
+/** A hold lapses at its deadline: from that instant on its slot is free. */
 const isHeld = ({ status, holdUntil }: BookingFact, now: number): boolean =>
   status === 'confirmed' ||
   (status === 'pending_confirmation' &&
@@ -63,6 +63,6 @@ export const blockersOf = (facts: BlockerFacts): Blocker[] => {
   ];
 };
 
-/** The busy intervals that `[start, end)` overlaps; touching is no conflict. For a pro's own booking (decision 7). */
+/** The busy intervals that `[start, end)` overlaps; touching is no conflict. For a pro's own booking. */
 export const conflictsOf = <B extends Interval>(interval: Interval, busy: readonly B[]): B[] =>
   busy.filter((one) => one.start < interval.end && one.end > interval.start && one.end > one.start);

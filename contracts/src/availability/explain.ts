@@ -3,14 +3,14 @@ import { labelOf, openDays, openHours, type SlotQuestion } from './slots.ts';
 import { weekOf, type Interval } from './windows.ts';
 import { msOf, type LocalDay } from './zones.ts';
 
-/** Why a candidate is refused: a rule of decision 4, or the busy interval that it overlaps. */
+/** Why a candidate is refused: a rule of the slots (see `slots.ts`), or the busy interval that it overlaps. */
 export type Refusal<B extends Interval> =
   /** It does not start after now, or its date is before today. */
   | { readonly reason: 'past' }
   | { readonly reason: 'beyond_horizon'; readonly lastDay: string }
   /** It would end after its working hours do, at `closes` (epoch ms). */
   | { readonly reason: 'outside_hours'; readonly closes: number }
-  /** Its `HH:mm` means another instant: the second pass of a repeated hour (decision 2). */
+  /** Its `HH:mm` means another instant: the second pass of a repeated hour. */
   | { readonly reason: 'ambiguous_time' }
   | { readonly reason: 'busy'; readonly busy: B };
 

@@ -49,7 +49,7 @@ const workedMinutes = (date: Temporal.PlainDate, question: SlotQuestion): Set<nu
   return worked;
 };
 
-/** The rule of decision 4 read aloud, minute by minute. */
+/** The slot rule read aloud, minute by minute. */
 const slowSlots = (question: SlotQuestion, day: string): string[] => {
   const { timezone } = question.zone;
   const date = Temporal.PlainDate.from(day);

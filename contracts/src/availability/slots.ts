@@ -1,7 +1,7 @@
 import { mergeIntervals, secondsOfDay, weekOf, type Interval, type WorkingWindow } from './windows.ts';
 import { addDays, msOf, weekdayOf, type LocalDay, type Moment, type Zone } from './zones.ts';
 
-/** Days ahead a patient may book when the professional set no `calendarAvailabilityLimit` (decision 4). */
+/** Days ahead a patient may book when the professional set no `calendarAvailabilityLimit`. */
 export const defaultHorizonDays = 30;
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ export type SlotQuestion<B extends Interval = Interval> = {
   /** Length of the service and step of the grid, in whole real minutes. */
   readonly durationMinutes: number;
   readonly windows: readonly WorkingWindow[];
-  /** What blocks (decision 6, see `blockers.ts`), in epoch ms, in any order, overlaps allowed. */
+  /** What blocks (see `blockers.ts`), in epoch ms, in any order, overlaps allowed. */
   readonly busy: readonly B[];
 };
 
@@ -27,7 +27,7 @@ const clockOf = (minutes: number): string => {
   return `${hour < 10 ? '0' : ''}${hour}:${minute < 10 ? '0' : ''}${minute}`;
 };
 
-/** First and last local day that are open, `YYYY-MM-DD`, both inclusive (decision 4). */
+/** First and last local day that are open, `YYYY-MM-DD`, both inclusive. */
 export const openDays = ({ zone, now, horizonDays }: Pick<SlotQuestion, 'zone' | 'now' | 'horizonDays'>) => {
   const first = zone.dayOf(now);
   return { first, last: addDays(first, horizonDays) };
@@ -56,7 +56,7 @@ export const openHours = (
 
 /**
  * The `HH:mm` under which a start is offered, or null where no such text names it. In a repeated hour the
- * second pass has none: its label would be read as the first occurrence (decision 2), and a patient who
+ * second pass has none: its label would be read as the first occurrence, and a patient who
  * pressed it would get another appointment. Nor has a start on a full minute's odd seconds, or one that a
  * skipped hour carried into the next date.
  */
@@ -120,7 +120,7 @@ const slotsOn = ({ zone, now, step, week, busy, first, last }: Prepared, date: s
 };
 
 /**
- * The slot rule (decisions 4 to 6): for each date asked, in the order asked, the `HH:mm` of the starts that are
+ * The slot rule: for each date asked, in the order asked, the `HH:mm` of the starts that are
  * offered. Windows that overlap or touch are one; candidates start at a window's start and step by the service's
  * duration in real minutes; one is offered when it lies in the window, overlaps nothing busy (touching is no
  * overlap), starts after now, and its local date is within the horizon. A date outside the horizon is empty.
@@ -134,7 +134,7 @@ export const offeredSlots = (
   );
 };
 
-/** Whether one instant is a start that {@link offeredSlots} offers: patients are bound to the grid (decision 7). */
+/** Whether one instant is a start that {@link offeredSlots} offers: patients are bound to the grid. */
 export const isOffered = (question: SlotQuestion, start: Moment): boolean => {
   const at = msOf(start);
   return slotsOn(prepare(question), question.zone.dayOf(at)).some((slot) => slot.start === at);

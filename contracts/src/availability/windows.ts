@@ -9,7 +9,7 @@ export type WorkingWindow = {
 /** A half-open stretch `[start, end)`: epoch ms, or seconds of a day's wall clock where it says so. */
 export type Interval = { readonly start: number; readonly end: number };
 
-/** The weekdays each `working_day` means, 1 to 7 for Monday to Sunday (decision 3). The only such map. */
+/** The weekdays each `working_day` means, 1 to 7 for Monday to Sunday. The only such map. */
 export const weekdaysOf: Readonly<Record<number, readonly number[]>> = {
   1: [1],
   2: [2],
@@ -36,19 +36,19 @@ const secondsAt = (hour: string): number => {
   return (hours * 60 + minutes) * 60 + seconds;
 };
 
-/** Seconds of the wall clock; an end from 23:59 on is the end of the day (decision 5). */
+/** Seconds of the wall clock; an end from 23:59 on is the end of the day. */
 const spanOf = ({ startingHour, endingHour }: Omit<WorkingWindow, 'workingDay'>): Interval => {
   const end = secondsAt(endingHour);
   return { start: secondsAt(startingHour), end: end >= secondsOfDay - 60 ? secondsOfDay : end };
 };
 
-/** True where the end is not after the start: refused on write, nothing on read (decision 5). */
+/** True where the end is not after the start: refused on write, nothing on read. */
 export const isInverted = (window: Omit<WorkingWindow, 'workingDay'>): boolean => {
   const span = spanOf(window);
   return span.end <= span.start;
 };
 
-/** Sorted by start, empty and inverted ones left out, those that overlap or touch made one (decision 4). */
+/** Sorted by start, empty and inverted ones left out, those that overlap or touch made one. */
 export const mergeIntervals = (intervals: readonly Interval[]): Interval[] => {
   const merged: { start: number; end: number }[] = [];
   let last: { start: number; end: number } | undefined;
@@ -62,7 +62,7 @@ export const mergeIntervals = (intervals: readonly Interval[]): Interval[] => {
 
 /**
  * The merged windows of each weekday, 1 to 7, in seconds of its wall clock; an end of 86,400 is the next local
- * midnight, over which nothing is merged (decision 5).
+ * midnight, over which nothing is merged.
  */
 export const weekOf = (windows: readonly WorkingWindow[]): ReadonlyMap<number, readonly Interval[]> => {
   const week = new Map<number, Interval[]>();

@@ -11,12 +11,12 @@ export type Zone = {
   readonly timezone: string;
   /**
    * Epoch ms of a wall clock. A time that does not exist moves forward by the gap, an ambiguous one is its
-   * first occurrence (decision 2). Throws RangeError for text that is no wall clock.
+   * first occurrence. Throws RangeError for text that is no wall clock.
    */
   readonly toMs: (wall: string) => number;
   /** As {@link Zone.toMs}, as ISO text in UTC with milliseconds. */
   readonly toInstant: (wall: string) => string;
-  /** Epoch ms of the end of an interval: from 23:59 on, and 24:00, it is the next midnight (decision 5). */
+  /** Epoch ms of the end of an interval: from 23:59 on, and 24:00, it is the next midnight. */
   readonly endMs: (wall: string) => number;
   /** As {@link Zone.endMs}, as ISO text in UTC with milliseconds. */
   readonly endInstant: (wall: string) => string;
@@ -64,7 +64,7 @@ const utcOf = (day: string): number => {
 export const addDays = (day: string, days: number): string =>
   new Date(utcOf(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Weekday of a `YYYY-MM-DD`, 1 to 7 for Monday to Sunday (decision 3). */
+/** Weekday of a `YYYY-MM-DD`, 1 to 7 for Monday to Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(utcOf(day)).getUTCDay() + 6) % 7) + 1;
 
 type Span = { readonly until: number; readonly offset: number };

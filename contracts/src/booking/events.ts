@@ -25,7 +25,7 @@ export const contact = z.strictObject({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** What was booked, kept as it was then (decision 13). */
+/** What was booked, kept as it was then. */
 export const bookedService = z.strictObject({
   hubServiceId: childId,
   clinicServiceId: childId,

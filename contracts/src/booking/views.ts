@@ -3,7 +3,7 @@ import { hubRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
 
-/** Statuses the product shows; `pending_confirmation` never reaches a calendar (decision 8). */
+/** Statuses the product shows; `pending_confirmation` never reaches a calendar. */
 export const bookingStatus = z.enum(['confirmed', 'orfan']);
 
 /** A booking as the calendar shows it. Dates are ISO 8601 with the clinic's offset. */

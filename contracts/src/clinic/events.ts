@@ -22,7 +22,7 @@ export const clinicDetails = z.strictObject({
   provinceId: z.string().max(10),
   city: line(120),
   address: line(200),
-  /** Digits kept as text: 00100 (decision 31). */
+  /** Digits kept as text: 00100. */
   postalCode: z.string().regex(/^\d{3,10}$/, 'must be digits'),
   timezone,
 });
@@ -50,7 +50,7 @@ export const hubRole = z.enum(['owner', 'manager', 'guest']);
 export type HubRole = z.infer<typeof hubRole>;
 export const hubStatus = z.enum(['pending', 'active', 'paused', 'stop', 'rejected', 'archived']);
 export type HubStatus = z.infer<typeof hubStatus>;
-/** Statuses of a hub whose professional is a member of the clinic: accepted, and neither refused nor ended (access.md). */
+/** Statuses of a hub whose professional is a member of the clinic: accepted, and neither refused nor ended. */
 export const memberStatuses: ReadonlySet<HubStatus> = new Set(['active', 'paused', 'stop']);
 
 /** A stretch in which a clinic or a hub takes no bookings; wall clock as typed, instants as meant. */
@@ -89,7 +89,7 @@ export const clinicEvents = {
   CollaborationAccepted: defineEvent('CollaborationAccepted', { ...clinicId, hubId: id }),
   CollaborationRejected: defineEvent('CollaborationRejected', { ...clinicId, hubId: id }),
   CollaboratorPaused: defineEvent('CollaboratorPaused', { ...clinicId, hubId: id }),
-  /** By the system: the owner's plan no longer includes them (decision 19). */
+  /** By the system: the owner's plan no longer includes them. */
   CollaboratorStopped: defineEvent('CollaboratorStopped', { ...clinicId, hubId: id }),
   CollaboratorActivated: defineEvent('CollaboratorActivated', { ...clinicId, hubId: id }),
   CollaboratorArchived: defineEvent('CollaboratorArchived', { ...clinicId, hubId: id, proId: id }),

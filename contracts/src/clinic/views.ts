@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hubRole, hubStatus } from './events.ts';
 
-/** The specialization's name, one field a language (spec section 3). */
+/** The specialization's name, one field a language. */
 export const specializationNames = z.object({
   specialization_it: z.string(),
   specialization_en: z.string(),

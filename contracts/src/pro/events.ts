@@ -23,7 +23,7 @@ export const plainOptions = z.strictObject({
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().max(500).nullable(),
-  /** Until how many hours before an appointment its patient may move and cancel it (decision 16). */
+  /** Until how many hours before an appointment its patient may move and cancel it. */
   manageNoticeHours: z.int().min(0).max(168),
 });
 export type PlainOptions = z.infer<typeof plainOptions>;
@@ -47,7 +47,7 @@ export const proEvents = {
   ),
   /** A sign-up that claimed an email or username and never finished; whoever wants the claim fences it off. */
   SignUpAbandoned: defineEvent('SignUpAbandoned', proId),
-  /** A shell account, made because a clinic invited an unknown email (decision 21); the link sets its password. */
+  /** A shell account, made because a clinic invited an unknown email; the link sets its password. */
   ProInvited: defineEvent(
     'ProInvited',
     {

@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import { isErased } from '../event.ts';
 import type { PlainOptions, ProEvent } from './events.ts';
 
-/** Options of a new account: a 30-day horizon (decision 4), a day's notice (decision 16), mails on, online payment off. */
+/** Options of a new account: a 30-day horizon, a day's notice, mails on, online payment off. */
 export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
   patientBookingLimit: false,
   calendarAvailabilityLimit: 30,

@@ -3,7 +3,7 @@ const privateHost =
   /^(localhost|.*\.(localhost|local|internal|home\.arpa)|0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[(::1?\]|f[cd]|fe[89ab]|::ffff:)).*$/;
 
 /**
- * The address of a thank-you page as typed (decision 36): `http://` is put before one without a scheme and a trailing
+ * The address of a thank-you page as typed: `http://` is put before one without a scheme and a trailing
  * slash is dropped. Null for anything but a plain, public web address: another scheme, `//host`, credentials, a private
  * or loopback host.
  */

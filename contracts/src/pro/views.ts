@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { language } from '../language.ts';
 import { title } from '../fields.ts';
 
-/** A plan with its functions and limits (spec section 3). */
+/** A plan with its functions and limits. */
 export const subscription = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const options = z.object({
   calendarPageUrl: z.string(),
   paymentOnline: z.boolean(),
   paymentOffline: z.boolean(),
-  /** Only whether an external calendar is connected, never the token (decision 27). */
+  /** Only whether an external calendar is connected, never the token. */
   googleAccessToken: z.literal('connected').nullable(),
   reminderBookingEmail: z.boolean(),
   bookingReminderPro: z.boolean(),

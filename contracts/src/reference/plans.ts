@@ -1,6 +1,6 @@
 import type { Subscription } from '../pro/views.ts';
 
-/** Plan names (spec section 9). Only free can be chosen in the app; operators assign the others (decision 22). */
+/** Plan names. Only free can be chosen in the app; operators assign the others. */
 export const planNames = ['free', 'premium', 'friends'] as const;
 export type PlanName = (typeof planNames)[number];
 export type Plan = Subscription & { readonly name: PlanName };
@@ -14,7 +14,7 @@ const plansByName: Readonly<Record<PlanName, Plan>> = {
   friends: { id: 3, name: 'friends', collaboratorNumber: 10, ...allFunctions },
 };
 
-/** The plans by id, with their limits of active collaborators (decision 22). */
+/** The plans by id, with their limits of active collaborators. */
 export const plans: readonly Plan[] = planNames.map((name) => plansByName[name]);
 
 /** The plan of a name. */

@@ -1,15 +1,15 @@
-/** A dial prefix with its country (spec section 3). */
+/** A dial prefix with its country. */
 export type Prefix = {
   /** English name. */
   readonly country: string;
   /** With its plus, as shown and stored. */
   readonly dial: string;
-  /** ISO 3166-1 alpha-2, lower case as the spec has it. */
+  /** ISO 3166-1 alpha-2, lower case. */
   readonly code: string;
   readonly market: 'euro' | 'uk';
 };
 
-/** The 27 prefixes of spec section 3, in its order. */
+/** The prefixes, in the order in which they are offered. */
 export const prefixes: readonly Prefix[] = [
   { country: 'Italy', dial: '+39', code: 'it', market: 'euro' },
   { country: 'France', dial: '+33', code: 'fr', market: 'euro' },

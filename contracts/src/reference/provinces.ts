@@ -11,7 +11,7 @@ export type Province = {
 };
 
 /**
- * All provinces, sorted by name within each country (decision 37). Ids are ISO 3166-2 codes; where the standard
+ * All provinces, sorted by name within each country. Ids are ISO 3166-2 codes; where the standard
  * has several levels it is the one people call their province: departments, counties, council areas.
  */
 export const provinces: readonly Province[] = provinceData;
@@ -48,7 +48,7 @@ const countryZones: Readonly<Record<string, string>> = {
   GB: 'Europe/London',
 };
 
-/** Provinces whose clocks are not their country's: decision 1, and France's departments overseas likewise. */
+/** Provinces whose clocks are not their country's: islands, and departments overseas. */
 const provinceZones: Readonly<Record<string, string>> = {
   'ES-GC': 'Atlantic/Canary',
   'ES-TF': 'Atlantic/Canary',
@@ -64,7 +64,7 @@ const provinceZones: Readonly<Record<string, string>> = {
 /** The province of an id, or undefined. */
 export const provinceById = (id: string): Province | undefined => byId.get(id);
 
-/** The IANA zone of clinics in a province (decision 1). Throws RangeError for an id that is no province. */
+/** The IANA zone of clinics in a province. Throws RangeError for an id that is no province. */
 export const timezoneOf = (provinceId: string): string => {
   const province = byId.get(provinceId);
   const zone = province && (provinceZones[provinceId] ?? countryZones[province.country]);

@@ -29,7 +29,7 @@ describe('prefixes', () => {
 });
 
 describe('plans', () => {
-  it('have the limits of decision 22', () => {
+  it('have their limits of collaborators and functions', () => {
     expect(plans.map(({ id, name, collaboratorNumber }) => [id, name, collaboratorNumber])).toEqual([
       [1, 'free', 2],
       [2, 'premium', 20],

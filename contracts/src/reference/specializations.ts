@@ -4,7 +4,7 @@ import specializationData from './specializations.json' with { type: 'json' };
 /** A field of medicine or care, with its name in each language. The id is a slug. */
 export type Specialization = { readonly id: string } & Readonly<Record<Language, string>>;
 
-/** All specializations, by id (decision 37). */
+/** All specializations, by id. */
 export const specializations: readonly Specialization[] = specializationData;
 
 const byId: ReadonlyMap<string, Specialization> = new Map(specializations.map((one) => [one.id, one]));

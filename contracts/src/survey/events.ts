@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { id, text } from '../fields.ts';
 
-/** Events of `survey-<id>`: what somebody said of their visit (decision 29). Stored, never returned. */
+/** Events of `survey-<id>`: what somebody said of their visit. Stored, never returned. */
 export const surveyEvents = {
   SurveySubmitted: defineEvent(
     'SurveySubmitted',

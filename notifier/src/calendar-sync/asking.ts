@@ -16,7 +16,7 @@ export type AskingDeps = {
 const calendarsOf = (event: DomainEvent): CalendarJob[] => {
   switch (event.type) {
     case 'BookingPlaced':
-      // A hold is in no calendar (decision 8).
+      // A hold is in no calendar.
       return event.data.confirmBy === null ? [event.data] : [];
     case 'BookingMoved':
       return event.data.previous.proId === event.data.proId

@@ -18,7 +18,7 @@ export const invitation = async (deps: Writing, job: MailJob, invited: Invitatio
   });
 };
 
-/** Where a link mailed to a pro leads (spec section 2). */
+/** Where a link mailed to a pro leads. */
 const pages = {
   reset: 'password-setting',
   invitation: 'password-setting-collaborator',

@@ -29,7 +29,7 @@ const asks: { readonly [T in Type]?: (data: Data<T>) => Ask[] } = {
     const told: Ask[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
     return [{ template: 'cancelled', about: bookingId }, ...told];
   },
-  // Of a hub that is gone the clinic's owner is warned, who may find the patient another professional (decision 11).
+  // Of a hub that is gone the clinic's owner is warned, who may find the patient another professional.
   BookingOrphaned: ({ bookingId, reason }) =>
     reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],
   ProSignedUp: ({ proId }) => [{ template: 'welcome', about: proId }],

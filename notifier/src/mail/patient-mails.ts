@@ -41,7 +41,7 @@ export const isAtTimeOf = (job: MailJob, { start }: Appointment): boolean =>
 export const reminder = async (deps: Writing, job: MailJob, booking: Appointment) =>
   booking.remindsPatient && isAtTimeOf(job, booking) ? appointment(deps, job, booking) : null;
 
-/** Of cancellations patients hear where the pro chose so (decision 14). */
+/** Of cancellations patients hear where the pro chose so. */
 export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const gone = job.template === 'cancelled' ? 'cancelled' : 'orfan';
   if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;

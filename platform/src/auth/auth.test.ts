@@ -123,7 +123,7 @@ describe('credentials', () => {
     expect([await credentials.mark(proId), await credentials.mark(null)]).toEqual([null, null]);
   });
 
-  it('are argon2id with the cost of access.md, salted', async () => {
+  it('are argon2id with 19 MiB and two passes, salted', async () => {
     const [one, other] = [await passwords.hash('password'), await passwords.hash('password')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(other).not.toBe(one);

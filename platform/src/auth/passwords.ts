@@ -11,7 +11,7 @@ export type Passwords = {
 /** How hard a hash is; `memory` in KiB. */
 export type PasswordCost = { memory: number; passes: number };
 
-/** The cost of access.md: 19 MiB, two passes, one lane. */
+/** The cost that OWASP names as the least: 19 MiB, two passes, one lane. */
 export const passwordCost: PasswordCost = { memory: 19_456, passes: 2 };
 
 /** Hashes that may wait for each one that runs: less than a second's work, for a hash takes some 30 ms. */

@@ -59,7 +59,7 @@ describe('an authorization', () => {
     expect(await authorizations.use(proId, late.state)).toBeNull();
   });
 
-  it('asks for the scopes of the spec', async () => {
+  it('asks for the scopes that it needs', async () => {
     const { provider } = open();
     const url = new URL(await provider.authorizationUrl({ state: 's', challenge: 'c' }));
     expect(url.searchParams.get('scope')).toBe(

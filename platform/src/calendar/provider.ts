@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the product asks of the calendar service (spec section 7). */
+/** What the product asks of the calendar service. */
 export const calendarScopes = [
   'openid',
   'email',

@@ -6,7 +6,7 @@ import { RateLimited } from './problem.ts';
 
 type Settled = void | Promise<void>;
 
-/** Counts requests by the limit classes of access.md; throws or rejects with `RateLimited` where one is used up. */
+/** Counts requests by the limit classes of the calls; throws or rejects with `RateLimited` where one is used up. */
 export type Limiter = {
   /** One request of this address. */
   address(limit: LimitClass, ip: string): Settled;

@@ -10,7 +10,7 @@ import { pageHeaders } from './headers.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
-/** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too (spec section 2). */
+/** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too. */
 const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
 
 /** The operators' own page, which is served by their desk or not at all. */

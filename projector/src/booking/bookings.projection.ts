@@ -89,7 +89,7 @@ export const bookingsProjection: Projection = {
     BookingLapsed: becomes('lapsed'),
     BookingCancelled: becomes('cancelled'),
     BookingOrphaned: becomes('orfan'),
-    // Only confirmed and orphaned bookings can move, and a moved orphan is confirmed again (decision 11).
+    // Only confirmed and orphaned bookings can move, and a moved orphan is confirmed again.
     BookingMoved: ({ data }, rows) =>
       rows.patch(
         bookings,

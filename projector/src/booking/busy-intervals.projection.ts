@@ -14,8 +14,8 @@ const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
   rows.remove(busyIntervals, { booking_id: data.bookingId });
 
 /**
- * What blocks each professional, over all clinics: one interval a live booking. Orphans block nothing
- * (decision 6); a hold blocks until `hold_until`, whether or not anybody has noticed that it lapsed.
+ * What blocks each professional, over all clinics: one interval a live booking. Orphans block nothing; a hold blocks
+ * until `hold_until`, whether or not anybody has noticed that it lapsed.
  */
 export const busyIntervalsProjection: Projection = {
   name: 'daily-availabilities',

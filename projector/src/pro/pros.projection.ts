@@ -45,7 +45,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   pro_id: proId,
   email: readable(email),
   username: readable(username),
-  // The slug is the username until another one is chosen (decision 34).
+  // The slug is the username until another one is chosen.
   slug: readable(username),
   title: null,
   name: null,

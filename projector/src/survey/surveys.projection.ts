@@ -7,7 +7,7 @@ export const surveys = defineTable('surveys', ['survey_id'], {
   booking_id: 'uuid?',
 });
 
-/** Which surveys there are, and of whom. Nothing of what they say (decision 29). */
+/** Which surveys there are, and of whom. Nothing of what they say. */
 export const surveysProjection: Projection = {
   name: 'surveys',
   version: 1,

@@ -17,7 +17,7 @@ import { consentsOf, eventsOf, exportedEvent, isOf, surveyAnswers } from './hist
 /** A file to hand over: its name, and its text bit by bit. */
 export type ExportFile = { readonly filename: string; readonly chunks: AsyncIterable<string> };
 
-/** For whom: a pro does not read what patients answered in confidence (decision 29). */
+/** For whom: a pro does not read what patients answered in confidence. */
 export type Audience = 'pro' | 'operator';
 
 export type Exports = {

@@ -4,7 +4,7 @@ import { intercept } from '../screens/intercept.ts';
 import type { State, Text } from '../screens/screen.ts';
 import type { Viewer, World } from '../screens/world.ts';
 
-/** The specification's messages with a duration (section 8), in seconds. */
+/** The messages whose duration is fixed, in seconds; the others may stay as long as suits them. */
 export const specified = {
   'Login failure': 7,
   'Pro booking creation failure': 7,
@@ -33,7 +33,7 @@ export const specified = {
 
 /** A message that goes by itself: how it is raised, and how long it stays. */
 export type TimedMessage = {
-  /** Where the specification names it. */
+  /** Which of the fixed ones it is. */
   readonly situation?: keyof typeof specified;
   /** The file of the web's source that raises it. */
   readonly from: string;

@@ -52,7 +52,7 @@ it.each([
   ['a pro’s booking', bookAsAPro],
 ] as const)('the story of %s', (_, story) => story(scene), 60_000);
 
-it('the stories made every call of the specification succeed', () => {
+it('the stories made every promised call succeed', () => {
   const named = new Map(calls.map(([name, { method, path }]) => [`${method} ${anyName(path)}`, name]));
   const missing = specified.filter((line) => {
     const name = named.get(anyName(line));

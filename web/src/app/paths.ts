@@ -1,4 +1,4 @@
-/** The dashboard's addresses (spec section 2). The public pages live in the other entry. */
+/** The dashboard's addresses. The public pages live in the other entry. */
 export const paths = {
   login: '/login',
   signup: '/signup',
@@ -24,7 +24,7 @@ export const paths = {
   account: '/dashboard/account-data',
 } as const;
 
-/** Where a pro goes after authentication, by configStatus (spec section 2). */
+/** Where a pro goes after authentication, by configStatus. */
 export const destinationOf = (configStatus: number): string =>
   ({ 1: paths.personalData, 2: paths.subscription, 10: paths.collaborator, 100: paths.loading })[
     configStatus

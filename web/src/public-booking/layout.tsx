@@ -27,7 +27,7 @@ const LanguageSelector = () => {
   );
 };
 
-/** The frame of every public page (spec section 2, “Public layout”). */
+/** The frame of every public page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { t, i18n } = useTranslation('booking');
   // The language that is shown, which is not always the one that the browser asks for.

@@ -1,6 +1,6 @@
 import { thankYouPage } from '@visita/contracts/pro/thank-you';
 
-/** Where a confirmed patient is sent (spec section 4): the pro's page with email and name appended, if it is one. */
+/** Where a confirmed patient is sent: the pro's page with email and name appended, if it is one. */
 export const thankYouAddress = (
   page: string | null,
   patient: { email: string; name: string },

@@ -12,7 +12,7 @@ import classes from './public-layout.module.css';
 
 type Props = { children: ReactNode; width?: number; links?: boolean };
 
-/** The frame outside the dashboard: brand, language, Login and New account (spec section 2). */
+/** The frame outside the dashboard: brand, language, Login and New account. */
 export const PublicLayout = ({ children, width = 440, links = true }: Props) => {
   const { t } = useTranslation('common');
   return (

@@ -14,7 +14,7 @@ type Props = {
   onExitTransitionEnd?: () => void;
 };
 
-/** The side panel of every form: up to 650 px, closing with a fade of 500 ms (spec section 9). */
+/** The side panel of every form: up to 650 px, closing with a fade of 500 ms. */
 export const SidePanel = ({ opened, title, onClose, children, footer, onExitTransitionEnd }: Props) => {
   const { t } = useTranslation('common');
   return (

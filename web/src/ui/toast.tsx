@@ -6,7 +6,7 @@ import { notifications } from './notifications.tsx';
 import classes from './toast.module.css';
 
 export type Toasts = {
-  /** A red message: the known cause's text, else the situation's own (spec section 8). */
+  /** A red message: the known cause's text, else the situation's own. */
   failed: (error: unknown, text: string, seconds: number) => void;
   /** A green message. */
   done: (text: string, seconds: number) => void;

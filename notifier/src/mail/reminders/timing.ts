@@ -7,7 +7,7 @@ type Deps = { reminders: Pick<Reminders, 'time'>; hours: number; now: () => Date
 
 /**
  * Keeps the times of reminders: so many hours before, again for each move, and none where a booking is made or moved
- * later than that (decision 15). Whether it still stands is looked at when the reminder is written.
+ * later than that. Whether it still stands is looked at when the reminder is written.
  */
 export const timeReminders = ({ reminders, hours, now }: Deps): Process => {
   const time = async ({ data, metadata, revision }: RecordedEvent): Promise<void> => {

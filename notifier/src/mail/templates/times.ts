@@ -28,7 +28,7 @@ export const timeIn = (language: Language, instant: Date, timeZone: string): str
   return joined[language](dayIn(language, instant, timeZone), time.format(instant));
 };
 
-/** Day and time of the clinic, with its time zone named as people call it (decision 33). */
+/** Day and time of the clinic, with its time zone named as people call it. */
 export const zonedTimeIn = (language: Language, instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
   const zone = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

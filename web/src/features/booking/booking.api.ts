@@ -8,7 +8,7 @@ export const usePatients = (pro: Pro) => {
   return { data: data?.data as PatientView[] | undefined, ...rest };
 };
 
-/** Name or email in any case, or part of the phone; nothing for an empty query (spec section 5). */
+/** Name or email in any case, or part of the phone; nothing for an empty query. */
 export const searchPatients = (patients: readonly PatientView[], query: string): PatientView[] => {
   const wanted = query.trim().toLowerCase();
   if (!wanted) return [];

@@ -17,7 +17,7 @@ export const editFormId = 'edit-booking';
 
 type Draft = { day: string | null; time: string; hubServiceId: string };
 
-/** What a booking would become: its change where one may be saved (spec section 5), and what may be chosen. */
+/** What a booking would become: its change where one may be saved, and what may be chosen. */
 export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const loaded = useClinics(pro);
   const clinics = loaded.data ?? [];

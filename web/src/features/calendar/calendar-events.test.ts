@@ -60,7 +60,7 @@ const calendar: ProCalendar = {
 const shown = (filters = {}) => entriesOf(calendar, viewer, { clinicId: null, proId: null, ...filters });
 const entry = (id: string) => shown().find((one) => one.id === id);
 
-describe('the calendar (spec section 4)', () => {
+describe('the calendar', () => {
   it.each([
     ['as owner', 'own'],
     ['as manager', 'own'],

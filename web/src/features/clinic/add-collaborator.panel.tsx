@@ -16,7 +16,7 @@ import { AvailabilityRows } from './availability-rows.tsx';
 import { refreshClinics, type Availability } from './clinic.api.ts';
 import classes from './clinic.module.css';
 
-/** How long the result of an invitation stays, in milliseconds (spec section 8). */
+/** How long the result of an invitation stays, in milliseconds. */
 const resultTime = 10_000;
 const empty = { email: '', services: [] as string[], availability: [] as Availability[] };
 

@@ -11,7 +11,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { refreshClinics } from './clinic.api.ts';
 import classes from './clinic.module.css';
 
-/** Lists cut a specialization at 12 characters and a service name at 18 (spec section 9). */
+/** Lists cut a specialization at 12 characters and a service name at 18. */
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 type RowProps = { service: ClinicServiceView; onRemove: (() => void) | null };

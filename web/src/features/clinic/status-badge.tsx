@@ -11,7 +11,7 @@ const colors: Record<HubStatus, string> = {
   archived: 'gray',
 };
 
-/** A hub's status, in words and colour (spec section 4). */
+/** A hub's status, in words and colour. */
 export const StatusBadge = ({ status }: { status: HubStatus }) => {
   const { t } = useTranslation('clinic');
   return (

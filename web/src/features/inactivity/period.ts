@@ -7,7 +7,7 @@ export type Period = {
   endTime: string;
 };
 
-/** Whole days unless told (spec section 9). */
+/** Whole days unless told. */
 export const emptyPeriod: Period = {
   title: '',
   startDay: null,
@@ -29,6 +29,6 @@ export const isInverted = (period: Period): boolean => {
   return period.startDay !== null && period.endDay !== null && start >= end;
 };
 
-/** `2026-11-20T09:30…` as the lists write it: `20-11-26` and `09-30` (spec section 2). */
+/** `2026-11-20T09:30…` as the lists write it: `20-11-26` and `09-30`. */
 export const listedDate = (date: string): string => date.slice(2, 10).split('-').toReversed().join('-');
 export const listedTime = (date: string): string => date.slice(11, 16).replace(':', '-');

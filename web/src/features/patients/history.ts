@@ -33,7 +33,7 @@ const textOf = (booking: BookingView, { language, countryOf, statusOf }: Reader)
     .join('\n')
     .toLowerCase();
 
-/** Newest first; only those in which the query is found, in whatever place (spec section 2). */
+/** Newest first; only those in which the query is found, in whatever place. */
 export const filterHistory = (
   bookings: readonly BookingView[],
   query: string,

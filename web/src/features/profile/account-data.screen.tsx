@@ -36,7 +36,7 @@ const Access = () => {
   );
 };
 
-/** Green, blue, light blue; a plan without a colour of its own is grey (spec section 2). */
+/** Green, blue, light blue; a plan without a colour of its own is grey. */
 const planColors: Readonly<Record<string, string>> = { free: 'green', premium: 'blue', friends: 'cyan' };
 
 const Plan = ({ name }: { name: string }) => {
@@ -53,7 +53,7 @@ const Plan = ({ name }: { name: string }) => {
   );
 };
 
-/** The pro's own account (spec section 2). */
+/** The pro's own account. */
 export const AccountDataScreen = () => {
   const { t } = useTranslation('account');
   const pro = usePro();

@@ -58,7 +58,7 @@ const Advanced = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** The pro's options (spec section 2). */
+/** The pro's options. */
 export const SettingsScreen = () => {
   const { t } = useTranslation('settings');
   const pro = usePro();
