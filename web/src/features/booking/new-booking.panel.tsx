@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutate } from 'swr';
 import { call } from '../../lib/client.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { isCall } from '../../lib/use-call.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -23,6 +24,7 @@ type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
   const toasts = useToasts();
+  const attempt = useAttempts();
   const fading = useFading(onClose);
   const [choice, setChoice] = useState({ clinicId: '', hubId: '', hubServiceId: '' });
   const [when, setWhen] = useState<When>(start);
@@ -39,7 +41,9 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
     if (!body.success) return;
     setSending(true);
     try {
-      const { data } = await call('placeBooking', { body: body.data });
+      const { data } = await attempt(body.data, (idempotencyKey) =>
+        call('placeBooking', { body: body.data, idempotencyKey }),
+      );
       await putBooking(data);
       void mutate(isCall('getPatients'));
       toasts.done(

@@ -2,6 +2,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
@@ -12,13 +13,14 @@ import { ServiceRows } from './service-rows.tsx';
 export const AddServicesPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
   const toasts = useToasts();
+  const attempt = useAttempts();
   const fading = useFading(onClose);
   const [rows, setRows] = useState<ServiceRow[]>([]);
   const [sending, setSending] = useState(false);
   const save = async () => {
     setSending(true);
     try {
-      await addServices(clinic.id, rows);
+      await attempt(rows, (key) => addServices(clinic.id, rows, key));
       await refreshClinics();
       fading.close();
     } catch (error) {

@@ -63,5 +63,8 @@ export type ServiceRow = Omit<z.input<typeof clinicServiceRow>, 'clinicId' | 'ac
 export type Availability = Omit<AvailabilityView, 'id' | 'hubId'>;
 
 /** Adds rows of the service form to a clinic. */
-export const addServices = (clinicId: string, rows: readonly ServiceRow[]) =>
-  call('addClinicServices', { body: rows.map((row) => ({ ...row, activated: true as const, clinicId })) });
+export const addServices = (clinicId: string, rows: readonly ServiceRow[], idempotencyKey: string) =>
+  call('addClinicServices', {
+    body: rows.map((row) => ({ ...row, activated: true as const, clinicId })),
+    idempotencyKey,
+  });

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
@@ -27,6 +28,7 @@ const initialValues = {
 export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
   const toasts = useToasts();
+  const attempt = useAttempts();
   const fading = useFading(onClose);
   const form = useForm({ initialValues });
   const [rows, setRows] = useState<ServiceRow[]>([]);
@@ -40,8 +42,9 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
     if (!body.success) return;
     setSending(true);
     try {
-      opened.current ??= (await call('openClinic', { body: body.data })).data.id;
-      await addServices(opened.current, rows);
+      const open = (idempotencyKey: string) => call('openClinic', { body: body.data, idempotencyKey });
+      const clinicId = (opened.current ??= (await attempt(body.data, open)).data.id);
+      await attempt(rows, (key) => addServices(clinicId, rows, key));
       await refreshClinics();
       fading.close();
     } catch (error) {
@@ -51,6 +54,8 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
         7,
       );
       setSending(false);
+      // It is there, whatever becomes of its services.
+      if (opened.current) await refreshClinics();
     }
   };
 

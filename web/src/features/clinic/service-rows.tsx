@@ -3,6 +3,7 @@ import { durationMaximum } from '@visita/contracts/fields';
 import { ActionIcon, Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newId } from '../../lib/attempts.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { euro } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -66,7 +67,7 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
     ...draft,
     price: euroOf(draft.price),
     specializationName,
-    selectorId: crypto.randomUUID(),
+    selectorId: newId(),
   });
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   return (

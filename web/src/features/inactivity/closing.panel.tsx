@@ -4,6 +4,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';
@@ -13,6 +14,7 @@ type Props = { clinics: readonly ClinicView[]; onClose: () => void };
 /** Closes a clinic for a while. */
 export const ClosingPanel = ({ clinics, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
+  const attempt = useAttempts();
   const [period, setPeriod] = useState(emptyPeriod);
   const [chosen, setChosen] = useState<string | null>(null);
   const clinicId = chosen ?? (clinics.length === 1 ? clinics[0]?.id : undefined);
@@ -23,7 +25,8 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
   });
   const send = async () => {
     if (!body.success) return [];
-    return (await call('planClosing', { body: body.data })).affected;
+    const plan = (idempotencyKey: string) => call('planClosing', { body: body.data, idempotencyKey });
+    return (await attempt(body.data, plan)).affected;
   };
   return (
     <PeriodPanel

@@ -36,17 +36,19 @@ export const PeriodPanel = ({ title, send, onClose, children }: Props) => {
         t(($) => $.done),
         5,
       );
-      if (concerned.length > 0) setAffected(concerned);
-      else fading.close();
+      if (concerned.length > 0) {
+        setAffected(concerned);
+        setSending(false);
+      } else fading.close();
     } catch (error) {
       toasts.failed(
         error,
         t(($) => $.errorMessage),
         5,
       );
+      setSending(false);
     }
     await refreshCalendar();
-    setSending(false);
   };
 
   const done = affected.length > 0;

@@ -2,9 +2,10 @@ import { clinicCalls } from '@visita/contracts/api/clinic';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';
@@ -14,6 +15,9 @@ type Props = { hubs: readonly HubView[]; onClose: () => void };
 /** Takes the pro out for a while, at the clinics chosen: one request for each (spec section 5). */
 export const VacationPanel = ({ hubs, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
+  const attempt = useAttempts();
+  // Of those that went well before another failed, too.
+  const affected = useRef<BookingView[]>([]);
   const [period, setPeriod] = useState(emptyPeriod);
   const [chosen, setChosen] = useState<string[]>(hubs.length === 1 ? hubs.map(({ id }) => id) : []);
   const bodies = chosen.map((hubId) =>
@@ -21,14 +25,14 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
   );
   const ready = bodies.length > 0 && bodies.every(({ success }) => success) && !isInverted(period);
   const send = async () => {
-    const affected: BookingView[] = [];
     for (const body of bodies) {
       if (!body.success) continue;
-      affected.push(...(await call('planVacation', { body: body.data })).affected);
+      const plan = (idempotencyKey: string) => call('planVacation', { body: body.data, idempotencyKey });
+      affected.current.push(...(await attempt(body.data, plan)).affected);
       // Where a later one fails, a second try must not repeat those that went well.
       setChosen((left) => left.filter((hubId) => hubId !== body.data.hub_id));
     }
-    return affected;
+    return affected.current;
   };
   return (
     <PeriodPanel title={t(($) => $.vacations.add)} send={ready ? send : null} onClose={onClose}>
