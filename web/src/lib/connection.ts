@@ -64,4 +64,4 @@ export const watchConnection = (): void => {
   if (!navigator.onLine) lost();
 };
 
-export const useConnection = (): Connection => useAtomValue(connectionAtom);
+export const useConnection = (): Connection => useAtomValue(connectionAtom, { store: getDefaultStore() });

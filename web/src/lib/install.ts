@@ -17,7 +17,7 @@ export const listenForInstall = (): void => {
 
 /** Installs the app, where the browser offers it; null where it does not. */
 export const useInstall = (): (() => Promise<void>) | null => {
-  const [offer, setOffer] = useAtom(offerAtom);
+  const [offer, setOffer] = useAtom(offerAtom, { store: getDefaultStore() });
   if (!offer) return null;
   return async () => {
     // An offer serves once, whatever the answer.

@@ -58,4 +58,4 @@ export const keepShell = async (): Promise<boolean> => {
   return true;
 };
 
-export const useUpdate = () => useAtomValue(updateAtom);
+export const useUpdate = () => useAtomValue(updateAtom, { store: getDefaultStore() });

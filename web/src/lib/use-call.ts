@@ -1,5 +1,5 @@
 import type { Answer, Api, CallName } from '@visita/contracts/api/table';
-import useSWR, { mutate, unstable_serialize, type SWRResponse } from 'swr';
+import useSWR, { mutate, unstable_serialize, useSWRConfig, type SWRResponse } from 'swr';
 import type { ApiError, CallInput } from './api.ts';
 import { call } from './client.ts';
 
@@ -25,18 +25,31 @@ const answered = new Map<string, Date>();
 /** A call read through the cache; `at` is when the server gave the answer, null where it never did for these inputs. */
 export type Load<Data> = SWRResponse<Data, ApiError> & { at: Date | null };
 
-/** Reads a call through the cache. A null input waits. */
+/** The thing is gone, or not the pro's to see any more. */
+const isLost = (error: ApiError | undefined): boolean => error?.status === 403 || error?.status === 404;
+
+/** Reads a call through the cache. A null input waits. What is lost is shown no longer, whatever it was before. */
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | null,
 ): Load<Answer<Api[Name]>> => {
   const key = input && ([name, input] as const);
-  const response = useSWR<Answer<Api[Name]>, ApiError>(key, async () => {
+  const { cache } = useSWRConfig();
+  const fetcher = async () => {
     asked.set(unstable_serialize(key), performance.now());
     // The input is whole here, whether or not the call could do without one.
     const answer = await call(name, ...([input] as never));
     answered.set(unstable_serialize(key), new Date());
     return answer;
+  };
+  const response = useSWR<Answer<Api[Name]>, ApiError>(key, fetcher, {
+    // A change made while the first answer is on its way has it thrown away, and there would be none.
+    onDiscarded: (discarded) => {
+      const state = cache.get(discarded);
+      if (state?.data === undefined && !state?.isValidating) void mutate(key);
+    },
   });
-  return { ...response, at: answered.get(unstable_serialize(key)) ?? null };
+  const { error } = response;
+  const data = isLost(error) ? undefined : response.data;
+  return { ...response, data, at: answered.get(unstable_serialize(key)) ?? null };
 };

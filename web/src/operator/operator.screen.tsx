@@ -36,7 +36,8 @@ export const OperatorScreen = () => {
   const { data: session, error, mutate } = useSession();
   const [leaving, setLeaving] = useState(false);
   const shown = useAddress();
-  if (error) return <Frame who={null}>{<Failure error={error} onRetry={() => void mutate()} />}</Frame>;
+  if (error && !session)
+    return <Frame who={null}>{<Failure error={error} onRetry={() => void mutate()} />}</Frame>;
   if (!session) return <Frame who={null}>{null}</Frame>;
   if (session.operator === null)
     return (

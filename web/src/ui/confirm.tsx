@@ -30,21 +30,23 @@ export const Confirm = ({
   const { t } = useTranslation('common');
   // A panel underneath would close as well: Escape is heard here, and only here.
   const own = { 'data-mantine-stop-propagation': 'true' };
+  // What is under way cannot be called off.
+  const cancel = () => !sending && onCancel();
   return (
     <Modal
       opened={opened}
-      onClose={onCancel}
+      onClose={cancel}
       title={title}
       closeButtonProps={{ 'aria-label': t(($) => $.actions.close), ...own }}
       closeOnEscape={false}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      onKeyDown={({ key }) => key === 'Escape' && cancel()}
       zIndex={300}
       centered
     >
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         <Group justify="flex-end">
-          <Button {...own} variant="default" onClick={onCancel}>
+          <Button {...own} variant="default" disabled={sending ?? false} onClick={cancel}>
             {t(($) => $.actions.cancel)}
           </Button>
           <Button

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { clearToken, onTokenChange, readToken, saveToken } from '../../lib/session.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { isCall, useCall } from '../../lib/use-call.ts';
 
 /** Ends the session in this browser and forgets all that was loaded. */
 export const forgetEverything = async (): Promise<void> => {
@@ -52,11 +52,19 @@ export const logIn = async (email: string, password: string): Promise<Pro> => {
   return authenticated.data;
 };
 
-/** Puts a changed pro in place of the session's. */
-export const rememberPro = async (pro: Pro): Promise<void> => {
-  const token = readToken();
-  await mutate(['authenticate', { token }], { message: '', data: pro }, { revalidate: false });
+type Authenticated = { message: string; data: Pro };
+
+/** Changes the session's pro as they are by now, unless somebody else is logged in meanwhile. */
+export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<void> => {
+  await mutate<Authenticated>(
+    isCall('authenticate'),
+    (cached) => (cached?.data.id === id ? { ...cached, data: change(cached.data) } : cached),
+    { revalidate: false },
+  );
 };
+
+/** Puts a changed pro in place of the session's. */
+export const rememberPro = (pro: Pro): Promise<void> => changePro(pro.id, () => pro);
 
 /** Goes to another screen with the session ended in this browser, and forgets all that was loaded. */
 export const useLeave = (): ((path: string) => Promise<void>) => {
@@ -69,12 +77,16 @@ export const useLeave = (): ((path: string) => Promise<void>) => {
   };
 };
 
+/** How long a logout waits for the server, in milliseconds. */
+const patience = 2000;
+
 /** Ends the session here and on the server, and forgets all that was loaded. */
 export const useLogOut = (): (() => Promise<void>) => {
   const leave = useLeave();
   return async () => {
-    // The session ends in this browser even where the server can't be told.
-    await call('logOut').catch(() => undefined);
+    // The session ends in this browser even where the server can't be told, or takes its time.
+    const late = new Promise((resolve) => setTimeout(resolve, patience));
+    await Promise.race([call('logOut').catch(() => undefined), late]);
     await leave(paths.login);
   };
 };

@@ -122,18 +122,18 @@ const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
         )
       }
     >
-      {editing ? (
+      {editing && (
         <BookingEdit
           booking={booking}
           form={form}
           onSave={(change) => void save(booking.id, change).then((saved) => saved && stop())}
         />
-      ) : (
-        <>
-          <BookingFacts booking={booking} />
-          {booking.pro_id === pro.id && !nobodys && <BookingNotes key={booking.id} booking={booking} />}
-        </>
       )}
+      {/* Notes half written wait there for the end of the editing. */}
+      <div hidden={editing}>
+        <BookingFacts booking={booking} />
+        {booking.pro_id === pro.id && !nobodys && <BookingNotes key={booking.id} booking={booking} />}
+      </div>
     </SidePanel>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { putBooking } from './calendar.api.ts';
+import { patchBooking } from './calendar.api.ts';
 import classes from './calendar.module.css';
 
 /** The treating professional's notes; to be saved once they differ from what is stored. */
@@ -21,8 +21,9 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
     try {
       const notes = text.trim();
       await call('editBookingNotes', { params: { id: booking.id }, body: { pro_notes: notes } });
-      await putBooking({ ...booking, pro_notes: notes });
-      setDraft(null);
+      await patchBooking(booking.id, { pro_notes: notes });
+      // Unless more was written meanwhile.
+      setDraft((latest) => (latest === draft ? null : latest));
       toasts.done(
         t(($) => $.notes.done),
         5,

@@ -33,6 +33,10 @@ const change = (update: (bookings: readonly BookingView[]) => BookingView[]): Pr
 export const putBooking = (booking: BookingView): Promise<unknown> =>
   change((bookings) => [...bookings.filter(({ id }) => id !== booking.id), booking]);
 
+/** Changes what a booking says in every loaded calendar; whatever else came to be of it stays. */
+export const patchBooking = (id: string, changes: Partial<BookingView>): Promise<unknown> =>
+  change((bookings) => bookings.map((booking) => (booking.id === id ? { ...booking, ...changes } : booking)));
+
 /** Takes a booking out of every loaded calendar. */
 export const dropBooking = (id: string): Promise<unknown> =>
   change((bookings) => bookings.filter((booking) => booking.id !== id));

@@ -1,7 +1,7 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { NativeSelect } from '@mantine/core';
 import { useAtom } from 'jotai';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filtersAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
@@ -26,6 +26,15 @@ export const Filters = ({ clinics, children }: Props) => {
   const { t } = useTranslation('calendar');
   const [filters, setFilters] = useAtom(filtersAtom);
   const chosen = (value: string) => (value === all ? null : value);
+  const professionals = professionalsOf(clinics, filters.clinicId);
+  // Who or what is gone can be chosen no more, nor given up: nothing would be left to see.
+  const gone =
+    clinics.length > 0 &&
+    ((filters.clinicId !== null && !clinics.some(({ id }) => id === filters.clinicId)) ||
+      (filters.proId !== null && !professionals.some(({ value }) => value === filters.proId)));
+  useEffect(() => {
+    if (gone) setFilters({ clinicId: null, proId: null });
+  }, [gone, setFilters]);
   return (
     <div className={classes['filters']}>
       <NativeSelect
@@ -39,10 +48,7 @@ export const Filters = ({ clinics, children }: Props) => {
       />
       <NativeSelect
         aria-label={t(($) => $.filters.professional)}
-        data={[
-          { value: all, label: t(($) => $.filters.allProfessionals) },
-          ...professionalsOf(clinics, filters.clinicId),
-        ]}
+        data={[{ value: all, label: t(($) => $.filters.allProfessionals) }, ...professionals]}
         value={filters.proId ?? all}
         onChange={(event) => setFilters({ ...filters, proId: chosen(event.currentTarget.value) })}
       />

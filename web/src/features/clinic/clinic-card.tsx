@@ -34,6 +34,8 @@ const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
         t(($) => $.onlineBooking.errorMessage),
         7,
       );
+      // Where it cannot be read again either, the switch must not lie.
+      await patchClinic(clinic.id, { online_booking: !online });
     }
     await refreshClinics();
   };

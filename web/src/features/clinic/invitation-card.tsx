@@ -1,8 +1,9 @@
 import type { HubView } from '@visita/contracts/clinic/views';
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { refreshCalendar } from '../calendar/calendar.api.ts';
@@ -12,7 +13,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** A collaboration the pro was invited to: to accept, or to reject after a confirmation. */
 export const InvitationCard = ({ hub }: { hub: HubView }) => {
-  const { t } = useTranslation(['clinic', 'common']);
+  const { t } = useTranslation('clinic');
   const toasts = useToasts();
   const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');
   const answer = async (status: 'active' | 'rejected') => {
@@ -58,25 +59,16 @@ export const InvitationCard = ({ hub }: { hub: HubView }) => {
           </Group>
         )}
       </div>
-      <Modal
+      <Confirm
         opened={state === 'asking'}
-        onClose={() => setState('idle')}
         title={t(($) => $.invitations.confirmTitle)}
-        closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
-        centered
+        confirm={t(($) => $.invitations.reject)}
+        danger
+        onCancel={() => setState('idle')}
+        onConfirm={() => void answer('rejected')}
       >
-        <Stack>
-          <Text>{t(($) => $.invitations.confirmText, { clinic: hub.clinic.name })}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setState('idle')}>
-              {t(($) => $.common.actions.cancel)}
-            </Button>
-            <Button color="red" onClick={() => void answer('rejected')}>
-              {t(($) => $.invitations.reject)}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        {t(($) => $.invitations.confirmText, { clinic: hub.clinic.name })}
+      </Confirm>
     </section>
   );
 };

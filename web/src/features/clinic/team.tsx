@@ -25,6 +25,7 @@ const useHubChange = (limit: { reached: () => void }) => {
     try {
       await call('updateHub', { params: { id: hub.id }, body: change });
     } catch (error) {
+      await patchHub(hub.id, { status: hub.status, role: hub.role });
       if (error instanceof ApiError && error.code === 'collaborator-limit') limit.reached();
       else
         toasts.failed(

@@ -6,19 +6,20 @@ import { call } from '../../lib/client.ts';
 import { AgreementLabel, NewTabHint } from '../../ui/consents.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { rememberPro } from '../account/session.api.ts';
+import { changePro } from '../account/session.api.ts';
 
 /** What the pro agreed to: the terms and the policy for good, marketing as they like. */
 export const Consents = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation(['account', 'common']);
   const toasts = useToasts();
   const hint = useId();
+  const show = (marketingConsent: boolean) => changePro(pro.id, (now) => ({ ...now, marketingConsent }));
   const change = async (marketingConsent: boolean) => {
-    await rememberPro({ ...pro, marketingConsent });
+    await show(marketingConsent);
     try {
       await call('updatePro', { params: { id: pro.id }, body: { marketingConsent } });
     } catch (error) {
-      await rememberPro(pro);
+      await show(!marketingConsent);
       toasts.failed(
         error,
         t(($) => $.personal.errorMessage),

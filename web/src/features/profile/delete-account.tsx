@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useLeave } from '../account/session.api.ts';
@@ -11,7 +12,7 @@ const warnings = ['data', 'bookings', 'clinics', 'final'] as const;
 
 /** Deletes the account, once its four warnings have been read. */
 export const DeleteAccount = ({ proId }: { proId: string }) => {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation('account');
   const toasts = useToasts();
   const leave = useLeave();
   const [opened, setOpened] = useState(false);
@@ -38,27 +39,19 @@ export const DeleteAccount = ({ proId }: { proId: string }) => {
           {t(($) => $.delete.open)}
         </Button>
       </Row>
-      <Modal
+      <Confirm
         opened={opened}
-        onClose={() => setOpened(false)}
         title={t(($) => $.delete.panel)}
-        closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
-        centered
+        confirm={t(($) => $.delete.confirm)}
+        danger
+        sending={sending}
+        onCancel={() => setOpened(false)}
+        onConfirm={() => void remove()}
       >
-        <Stack>
-          {warnings.map((warning) => (
-            <Text key={warning}>{t(($) => $.delete.warnings[warning])}</Text>
-          ))}
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => setOpened(false)}>
-              {t(($) => $.common.actions.cancel)}
-            </Button>
-            <Button color="red" loading={sending} onClick={() => void remove()}>
-              {t(($) => $.delete.confirm)}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        {warnings.map((warning) => (
+          <Text key={warning}>{t(($) => $.delete.warnings[warning])}</Text>
+        ))}
+      </Confirm>
     </Section>
   );
 };

@@ -21,7 +21,8 @@ export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
   const save = useDebouncedCallback(
     async (next: number) => {
       await change({ [option]: next });
-      setTyped(null);
+      // Unless more was typed meanwhile.
+      setTyped((latest) => (latest === next ? null : latest));
     },
     { delay: 400, flushOnUnmount: true },
   );
