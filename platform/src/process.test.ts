@@ -239,3 +239,30 @@ it('never saves a position past an event that was not handled', async () => {
   await runner.stop();
   expect(await checkpoints().read('stuck')).toBe(beginning);
 });
+
+it('stops with the last of its handlers, though another one gave up before', async () => {
+  const store = await storeWith(2);
+  const [begun, failed, slow] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const process: Process = {
+    name: 'stopping',
+    on: {
+      SomethingHappened: async ({ data }) => {
+        if ((data as { index: number }).index === 0) {
+          failed!.resolve();
+          throw new Error('not now');
+        }
+        begun!.resolve();
+        await slow!.promise;
+      },
+    },
+  };
+  const runner = createProcessRunner({ store, checkpoints: checkpoints(), log: silent, now }, process);
+  await runner.start();
+  await Promise.all([begun!.promise, failed!.promise]);
+  const stopped = vi.fn();
+  const stopping = runner.stop().then(stopped);
+  await new Promise((done) => setTimeout(done, 100));
+  expect(stopped).not.toHaveBeenCalled();
+  slow!.resolve();
+  await stopping;
+});

@@ -46,6 +46,12 @@ type Deps = {
   now: () => Date;
 } & Partial<Telemetry>;
 
+/** Ends with the last of them: what went on by itself would use what was closed by then. */
+const all = async (handling: readonly Promise<void>[]): Promise<void> => {
+  await Promise.allSettled(handling);
+  await Promise.all(handling);
+};
+
 const shortestPause = 50;
 const longestPause = 30_000;
 /** Nobody waits for a process: a busy moment is read at once rather than event by event, in milliseconds. */
@@ -124,7 +130,7 @@ export const createProcessRunner = (
       linger: lingering,
       onBatch: async (events) => {
         if (process.inOrder) for (const event of events) await handle(event);
-        else await Promise.all(events.map(handle));
+        else await all(events.map(handle));
         position = events.at(-1)!.position;
         pause = shortestPause;
         if (Date.now() - saved.at >= saveEvery) await save();
