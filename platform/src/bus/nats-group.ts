@@ -123,8 +123,32 @@ const ensureConsumer = async (
   return true;
 };
 
-const handle = async (message: JsMsg, { handler, name, log, retries }: GroupOptions): Promise<void> => {
-  const notice = message.json<Notice>();
+const handle = async (message: JsMsg, options: GroupOptions): Promise<void> => {
+  const { name, log } = options;
+  try {
+    const notice = noticeIn(message);
+    if (notice) return await handleNotice(message, notice, options);
+    log.error({ group: name, sequence: message.seq }, 'gave up what is no notice');
+    message.term();
+  } catch (error) {
+    // The connection is gone, and what could not be said of the message with it: it comes again.
+    log.warn({ group: name, code: codeOf(error) }, 'a notice could not be settled');
+  }
+};
+
+const noticeIn = (message: JsMsg): Notice | null => {
+  try {
+    return message.json<Notice>();
+  } catch {
+    return null;
+  }
+};
+
+const handleNotice = async (
+  message: JsMsg,
+  notice: Notice,
+  { handler, name, log, retries }: GroupOptions,
+): Promise<void> => {
   try {
     await handler(notice);
     message.ack();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'nats';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/database.ts';
 import { natsKind } from '../testing/services/kinds.ts';
@@ -56,6 +57,21 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
     await expect.poll(() => tries.length, { timeout: 5_000 }).toBe(4);
     await bus.publish([good]);
     await expect.poll(() => tries.at(-1), { timeout: 5_000 }).toBe(good.id);
+  });
+
+  it('gives up what is no notice, and goes on', async () => {
+    const stream = `test-${randomUUID()}`;
+    const bus = open(url, stream);
+    onTestFinished(() => bus.close());
+    const seen: string[] = [];
+    bus.subscribe('group', ({ id }) => void seen.push(id));
+    const [before, after] = [someNotice(), someNotice()];
+    await bus.publish([before]);
+    const connection = await connect({ servers: url });
+    onTestFinished(() => connection.close());
+    await connection.jetstream().publish(`${stream}.notices`, '{ no notice');
+    await bus.publish([after]);
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([before.id, after.id]);
   });
 
   it('publishes a notice once, however often it is asked to', async () => {
