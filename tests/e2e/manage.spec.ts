@@ -38,8 +38,12 @@ const mailedLink = async ({ varDirectory }: Stack, page: string): Promise<string
 const confirmedBooking = async (stack: Stack): Promise<string> => {
   const { id } = await send<{ id: string }>(stack, `pros/url/${slug}`);
   const [clinic] = await send<{ id: string }[]>(stack, `pros/${id}/clinics`);
-  const days = await send<DayAvailability[]>(stack, `booking_availabilities/${clinic!.id}`);
-  const { date, bookingAvailabilities } = days.filter((day) => day.bookingAvailabilities.length > 0)[4]!;
+  const read = async () => {
+    const days = await send<DayAvailability[]>(stack, `booking_availabilities/${clinic!.id}`);
+    return days.filter((day) => day.bookingAvailabilities.length > 0);
+  };
+  await expect.poll(async () => (await read()).length, 'the practice has free days').toBeGreaterThan(4);
+  const { date, bookingAvailabilities } = (await read())[4]!;
   const [offer] = bookingAvailabilities;
   const body = {
     clinicId: clinic!.id,
@@ -57,7 +61,12 @@ const confirmedBooking = async (stack: Stack): Promise<string> => {
 
 test('a patient moves and cancels by the link in the mail', async ({ stack, openWindow }) => {
   const link = await confirmedBooking(stack);
-  const window = await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', phone: true });
+  const window = await openWindow({
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    phone: true,
+    refusals: true,
+  });
   const page = await window.newPage();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: it('manage.title') })).toBeVisible();
@@ -72,7 +81,19 @@ test('a patient moves and cancels by the link in the mail', async ({ stack, open
   const chosen = await time.innerText();
   await time.click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: it('manage.moveHere') }).click();
+  const here = page.getByRole('button', { name: it('manage.moveHere') });
+  await page.route('**/api/manage_booking', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { code: 'slot-taken', error: 'Taken' } })
+      : route.fallback(),
+  );
+  const again = page.waitForResponse('**/api/booking_availabilities/*');
+  await here.click();
+  await expect(page.getByRole('alert')).toContainText(it('error.taken'));
+  await again;
+  await expect(time, 'the day is still chosen, and its times are read again').toBeVisible();
+  await page.unroute('**/api/manage_booking');
+  await here.click();
   await expect(page.getByText(it('manage.moved'))).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: chosen })).toBeVisible();
 

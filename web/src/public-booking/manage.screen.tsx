@@ -97,7 +97,11 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
             booking={booking}
             sending={sending}
             now={now}
-            onMove={(date) => void move(date).then(close)}
+            onMove={async (date) => {
+              const moved = await move(date);
+              if (moved) close();
+              return moved;
+            }}
           />
         )}
         {open === 'cancel' && booking.can_cancel && (

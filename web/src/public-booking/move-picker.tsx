@@ -26,7 +26,7 @@ type PickerProps = {
   sending: boolean;
   now: () => Date;
   /** With the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
-  onMove: (date: string) => void;
+  onMove: (date: string) => Promise<boolean>;
 };
 
 /** Another day and time for the same service with the same professional. */
@@ -37,6 +37,10 @@ export const MovePicker = ({ booking, sending, now, onMove }: PickerProps) => {
   const [day, setDay] = useState<Day>();
   const [time, setTime] = useState<string>();
   const today = todayIn(booking.timezone, now());
+  const move = async (date: string) => {
+    // The time may have been taken meanwhile.
+    if (!(await onMove(date))) await days.mutate();
+  };
   return (
     <LoadedData loads={{ days }} height={monthHeight(today)}>
       {({ days: loaded }) => {
@@ -85,7 +89,7 @@ export const MovePicker = ({ booking, sending, now, onMove }: PickerProps) => {
                       type="button"
                       className="primary"
                       disabled={sending}
-                      onClick={() => onMove(`${day}T${time}`)}
+                      onClick={() => void move(`${day}T${time}`)}
                     >
                       {t(($) => $.manage.moveHere)}
                     </button>

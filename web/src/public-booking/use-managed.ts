@@ -25,17 +25,22 @@ export const useManaged = (token: string | null) => {
   const [failure, setFailure] = useState<ManageFailure | null>(null);
   const [done, setDone] = useState<'moved' | 'cancelled' | null>(null);
 
-  const change = async (what: 'moved' | 'cancelled', send: () => ReturnType<typeof moveManaged>) => {
+  const change = async (
+    what: 'moved' | 'cancelled',
+    send: () => ReturnType<typeof moveManaged>,
+  ): Promise<boolean> => {
     setSending(true);
     setFailure(null);
     setDone(null);
     try {
       await booking.mutate(await send(), { revalidate: false });
       setDone(what);
+      return true;
     } catch (error) {
       setFailure(failureOf(error));
       // Somebody else may have changed it meanwhile.
       await booking.mutate();
+      return false;
     } finally {
       setSending(false);
     }
