@@ -1,7 +1,8 @@
 import { manyBookings, openFullCalendar, openOnSlowPhone, turnWeeks } from '../support/measure-web.ts';
-import { vitalsOf } from '../support/vitals.ts';
+import { observe, vitalsOf } from '../support/vitals.ts';
 import { expect, test } from './fixtures.ts';
-import { openPractice } from './practice.ts';
+import { openAccount, openPractice } from './practice.ts';
+import { intercept } from './screens/intercept.ts';
 import { startOf, textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
@@ -58,4 +59,60 @@ test(`the next week of ${manyBookings} bookings is there at once, and nothing in
     await page.close();
   }
   expect(Math.min(...shares), 'share of the budget').toBeLessThanOrEqual(1);
+});
+
+const frames =
+  'new Promise((done) => { let left = 10; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done()); next(); })';
+
+test('the calendar of a pro who cannot be booked yet begins below what is to be done next', async ({
+  stack,
+  openWindow,
+}) => {
+  const { id, token, send } = await openAccount(stack, 'vanda_vitals');
+  const place = { name: 'Studio Aurora', provinceId: 'IT-MI', city: 'Milano', address: 'Via Garibaldi 12' };
+  await send('POST', 'clinics', { ...place, postalCode: '20121', ownerId: id, onlineBooking: true });
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await observe(page);
+  // Whatever is there without them has been painted by then.
+  await page.route(/\/api\/pros\/[^/]+\/clinics/, async (route) => {
+    await page.evaluate(frames);
+    await route.continue();
+  });
+  await page.route(/welcome-card/, async (route) => {
+    await page.evaluate(frames);
+    await route.continue();
+  });
+  await page.goto('/dashboard/calendar');
+  await page.getByRole('heading', { name: textsOf('it', 'welcome')('title') }).waitFor();
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.evaluate(frames);
+  const { cls, moved } = await vitalsOf(page);
+  expect(cls, moved.join('\n')).toBe(0);
+});
+
+test('the booking page stands still where the first free day is in another month', async ({
+  stack,
+  openWindow,
+}) => {
+  await openPractice(stack, 'vasco_vitals');
+  const page = await (await openWindow(browser)).newPage();
+  await observe(page);
+  await intercept(page, 'getProClinics', ({ message, data }) => ({
+    message,
+    data: data.map((clinic) => ({ ...clinic, clinic_services: clinic.clinic_services.slice(0, 1) })),
+  }));
+  await page.route('**/api/booking_availabilities/*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: { date: string }[] };
+    await page.evaluate(frames);
+    const month = tomorrow().slice(0, 7);
+    await route.fulfill({ json: { ...rest, data: data.filter(({ date }) => !date.startsWith(month)) } });
+  });
+  await page.goto('/booking/vasco_vitals');
+  await page.getByRole('gridcell').getByRole('button', { disabled: false }).first().waitFor();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.evaluate(frames);
+  const { cls, moved } = await vitalsOf(page);
+  expect(cls, moved.join('\n')).toBe(0);
 });

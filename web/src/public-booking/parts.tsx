@@ -58,6 +58,7 @@ export const LoadedData = <Loads extends Record<string, Load<unknown>>>({
       className={typeof height === 'number' ? style.skeleton : `${style.skeleton} ${style[height]}`}
       style={typeof height === 'number' ? { height } : undefined}
       role="status"
+      data-waiting
     >
       <span className="hidden">{t(($) => $.load.busy)}</span>
     </div>

@@ -1,6 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Text } from '@mantine/core';
-import { useAtom } from 'jotai';
+import { Provider, useAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
@@ -71,8 +71,9 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       <main className={classes['main']}>
         <OfflineBanner />
         <Suspense fallback={<Loading rows={2} height={200} />}>
-          <Welcome pro={pro} />
-          <Outlet context={pro} />
+          <Welcome pro={pro}>
+            <Outlet context={pro} />
+          </Welcome>
         </Suspense>
       </main>
       {pro.subscription[0]?.id !== premiumId && (
@@ -87,12 +88,15 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
   );
 };
 
+/** What is open, filtered or half written belongs to one pro, and goes with them. */
 export const DashboardLayout = () => (
   <RequirePro status={100}>
     {(pro) => (
-      <Suspense fallback={<Splash />}>
-        <Dashboard pro={pro} />
-      </Suspense>
+      <Provider key={pro.id}>
+        <Suspense fallback={<Splash />}>
+          <Dashboard pro={pro} />
+        </Suspense>
+      </Provider>
     )}
   </RequirePro>
 );

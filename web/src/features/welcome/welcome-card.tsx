@@ -2,7 +2,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -54,8 +54,15 @@ const useWelcome = (pro: Pro) => {
   return { clinic: own[0], done, next };
 };
 
+type Props = {
+  pro: Pro;
+  /** It has taken its place. */
+  onThere: () => void;
+  onOver: () => void;
+};
+
 /** The way of a new pro: each step ticked once it is done, and one button for the next. */
-export const WelcomeCard = ({ pro, onOver }: { pro: Pro; onOver: () => void }) => {
+export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
   const { t } = useTranslation('welcome');
   const welcome = useWelcome(pro);
   const finished = welcome !== null && welcome.next === undefined;
@@ -63,6 +70,11 @@ export const WelcomeCard = ({ pro, onOver }: { pro: Pro; onOver: () => void }) =
   useEffect(() => {
     if (finished) end();
   }, [finished]);
+  const place = useEffectEvent(onThere);
+  const known = welcome !== null;
+  useLayoutEffect(() => {
+    if (known) place();
+  }, [known]);
   if (!welcome?.next) return null;
   const { clinic, done, next } = welcome;
   return (
