@@ -48,6 +48,26 @@ describe('locale files', () => {
   });
 });
 
+describe('how people are spoken to', () => {
+  const familiar = {
+    it: /(?<![\p{L}’])(tu|tuo|tua|tuoi|tue|ti|te|puoi|hai|sei|fai|scrivi)(?!\p{L})/iu,
+    es: /(?<!\p{L})(tú|tu|tus|ti|te|contigo|puedes|tienes|has|elige|crea|indica|comparte)(?!\p{L})/iu,
+  };
+  const polite = {
+    it: /(?<!\p{L})(lei|prema|scelga|riprovi)(?!\p{L})/iu,
+    es: /(?<!\p{L})usted(es)?(?!\p{L})/iu,
+  };
+  const found = (language: 'it' | 'es', file: string, words: RegExp) =>
+    texts(read(language, file)).filter(([, text]) => words.test(text));
+
+  it.each(['it', 'es'] as const)('pros politely, patients familiarly: %s', (language) => {
+    const pros = readdirSync(new URL('it/', folder)).filter((file) => file !== 'booking.json');
+    expect(pros.flatMap((file) => found(language, file, familiar[language]))).toEqual([]);
+    expect(found(language, 'booking.json', polite[language])).toEqual([]);
+    expect(found(language, 'booking.json', familiar[language]).length).toBeGreaterThan(5);
+  });
+});
+
 describe('texts of mails', () => {
   const mails = new URL('../notifier/locales/', import.meta.url);
   const entriesOf = (language: string) =>
