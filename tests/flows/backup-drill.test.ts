@@ -2,26 +2,31 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptTables, undecided } from '@visita/operator/backup/plan';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backupPlans } from '../../bin/ops/backup-plans.ts';
 import { usePractice } from '../support/hooks.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
-import { lookInside } from '../support/inside.ts';
-import { runOps } from '../support/ops.ts';
+import { lookInto } from '../support/inside.ts';
+import { runOps, runOpsIn } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
-import { removeData, startStack } from '../support/stack.ts';
+import { startStack } from '../support/stack.ts';
 
 const practice = usePractice();
 
 let place: string;
 let restored: string;
+/** What the product that is restored has in `DATABASE_URL`. */
+let database: TestDatabase;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'visita-drill-'));
   restored = await mkdtemp(join(tmpdir(), 'visita-'));
+  database = await createTestDatabase();
 });
 afterAll(async () => {
-  await removeData(restored);
+  await database.close();
+  await rm(restored, { recursive: true });
   await rm(place, { recursive: true });
 });
 
@@ -33,8 +38,20 @@ const book = async (client: Client, token: string, patient: typeof ottavia, time
   return succeed(client.call('placeBooking', { body: { booking, patient }, token }));
 };
 
+const environment = () => ({ VAR_DIRECTORY: restored, DATABASE_URL: database.url });
 /** Restores into the new place. */
-const restore = (directory: string, ...args: string[]) => runOps(restored, 'restore', directory, ...args);
+const restore = (directory: string, ...args: string[]) =>
+  runOpsIn(environment(), 'restore', directory, ...args);
+
+/** Puts the product's database aside, as the runbook says, and makes a new one of its name. */
+const renew = async (): Promise<void> => {
+  await using server = await createTestDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  await server.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await server.pool.query(`alter database ${name} rename to ${name}_lost`);
+  await server.pool.query(`create database ${name}`);
+  await server.pool.query(`drop database ${name}_lost`);
+};
 
 it('brings back what a backup has, and nobody who was erased since', async () => {
   const { client, anna, stack } = practice();
@@ -81,6 +98,11 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   await writeFile(events, (await readFile(events, 'utf8')).replace('BookingPlaced', 'BookingPlaces'));
   expect((await restore(damaged, '--erasures', journal)).stderr).toContain('events.jsonl is damaged');
 
+  // As a product leaves it that is started too early.
+  await database.pool.query('create schema vault');
+  expect((await restore(directory, '--erasures', journal)).stderr).toContain('not empty (vault)');
+  await renew();
+
   const loaded = await restore(directory, '--erasures', journal, '--json');
   expect(loaded).toMatchObject({ code: 0 });
   expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 3 });
@@ -88,7 +110,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   expect(again).toMatchObject({ code: 2 });
   expect(again.stderr).toContain('not empty');
 
-  const product = await startStack({ VAR_DIRECTORY: restored });
+  const product = await startStack(environment());
   try {
     const found = createClient(product.address);
     // Sessions are not in a backup.
@@ -96,11 +118,16 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     const login = { email: anna.email, password: 'secret123' };
     const { access_token: token } = await succeed(found.call('logIn', { body: login }));
     const gone = ['ottavia@example.com', 'zelinda@example.com', fosca.email];
-    await vi.waitFor(async () => expect(await searchEverywhere(product, gone), '').toEqual([]), 30_000);
-    const verified = await runOps(restored, 'verify', '--expect', `${position}:${hash}`, '--json');
+    await vi.waitFor(
+      async () =>
+        expect(await searchEverywhere({ ...product, databaseUrl: database.url }, gone), '').toEqual([]),
+      30_000,
+    );
+    const expected = ['--expect', `${position}:${hash}`];
+    const verified = await runOpsIn(environment(), 'verify', ...expected, '--json');
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true });
 
-    await using inside = await lookInside(restored);
+    await using inside = await lookInto(database.url);
     const bookings = await inside.pool.query<{ name: string | null }>(
       'select name from read.bookings order by starts_at',
     );

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { lookInside } from './inside.ts';
+import { lookInside, lookInto } from './inside.ts';
+
+/** Where a product keeps its data; in the embedded database unless told. */
+type Place = { readonly varDirectory: string; readonly databaseUrl?: string };
 
 /** Every table of the product as text, a line for each row, as a dump would hold it; jobs are rows too. */
-const dumpTables = async (varDirectory: string): Promise<string[]> => {
-  await using inside = await lookInside(varDirectory);
+const dumpTables = async ({ varDirectory, databaseUrl }: Place): Promise<string[]> => {
+  await using inside = databaseUrl ? await lookInto(databaseUrl) : await lookInside(varDirectory);
   const { rows } = await inside.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -34,15 +37,17 @@ const filesIn = async (directory: string): Promise<string[]> => {
  * letters or more: shorter ones turn up in ciphertext by chance.
  */
 export const searchEverywhere = async (
-  { varDirectory, output }: { varDirectory: string; output: () => string },
+  place: Place & { readonly output: () => string },
   secrets: readonly string[],
 ): Promise<string[]> => {
   // A mail's lines are broken and its letters escaped for transport: the .json beside it holds the same as it is.
   const files = await Promise.all(
-    (await filesIn(varDirectory)).map(async (path) => `${path} ${(await readFile(path)).toString('latin1')}`),
+    (await filesIn(place.varDirectory)).map(
+      async (path) => `${path} ${(await readFile(path)).toString('latin1')}`,
+    ),
   );
-  const log = output().split('\n');
-  const lines = [...(await dumpTables(varDirectory)), ...files, ...log.map((line) => `log ${line}`)];
+  const log = place.output().split('\n');
+  const lines = [...(await dumpTables(place)), ...files, ...log.map((line) => `log ${line}`)];
   return lines.flatMap((line) => {
     const found = secrets.filter((secret) => line.toLowerCase().includes(secret.toLowerCase()));
     return found.map((secret) => `${secret} in ${line.slice(0, 120)}`);
