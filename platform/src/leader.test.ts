@@ -98,6 +98,43 @@ describe('leadership', () => {
     await expect.poll(() => [...at], { timeout: 5 * lease }).toEqual(['a']);
   });
 
+  it('does the work once where the lease was lost and won again while a failed beginning was ending', async () => {
+    const ending = Promise.withResolvers<void>();
+    const name = 'contested';
+    const at = new Set<number>();
+    let parts = 0;
+    const part = () => {
+      const number = (parts += 1);
+      return {
+        start: async () => {
+          if (number === 1) throw new Error('not now');
+          at.add(number);
+        },
+        stop: async () => {
+          if (number === 1) await ending.promise;
+          at.delete(number);
+        },
+      };
+    };
+    const one = createLeadership({ database, log: silent, name, holder: 'a', lease, part });
+    onTestFinished(() => void one.stop());
+    const give = (holder: string) =>
+      database.pool.query(
+        `update leader.leases set holder = $2, until = clock_timestamp() + interval '1 hour' where name = $1`,
+        [name, holder],
+      );
+    await one.start();
+    await expect.poll(() => parts, { timeout: 15_000 }).toBe(1);
+    await give('b');
+    await expect.poll(() => one.leads(), { timeout: 15_000 }).toBe(false);
+    await give('a');
+    await expect.poll(() => one.leads(), { timeout: 15_000 }).toBe(true);
+    ending.resolve();
+    await expect.poll(() => at.size, { timeout: 15_000 }).toBe(1);
+    await give('b');
+    await expect.poll(() => at.size, { timeout: 15_000 }).toBe(0);
+  }, 30_000);
+
   it('tries again where the work cannot begin', async () => {
     let tries = 0;
     const one = createLeadership({

@@ -51,6 +51,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   const { signal } = stopping;
   let part: Part | null = null;
   let wanted = false;
+  let turns = 0;
   let until = 0;
   let running: Promise<void> = Promise.resolve();
   let changing: Promise<void> = Promise.resolve();
@@ -72,11 +73,13 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   const want = (lead: boolean): void => {
     if (lead === wanted) return;
     wanted = lead;
+    const turn = (turns += 1);
     if (!lead) log.warn({ name, holder }, 'no longer leads');
     changing = changing.then(lead ? begin : end).catch(async (error: unknown) => {
       log.error({ name, code: codeOf(error) }, 'leading failed: trying again');
       await end().catch(() => undefined);
-      wanted = false;
+      // Ending took its time: what was wanted since then holds, and is next in line.
+      if (turn === turns) wanted = false;
     });
   };
 

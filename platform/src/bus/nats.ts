@@ -91,12 +91,13 @@ const open = async (options: {
         maxPingOut: 2,
       });
       await ensureStream(connection, stream);
+      signal.throwIfAborted();
       void watch(connection, stream, log);
       return { connection, jetstream: connection.jetstream() };
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'cannot reach NATS, trying again');
       // One that has no streams yet: left open, it would stay so beside the next one.
-      await connection?.close();
+      await connection?.close().catch(() => undefined);
       await delay(reconnectPause, undefined, { signal });
     }
   }
