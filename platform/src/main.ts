@@ -33,7 +33,11 @@ export const runMain = async ({ name, env, start, ready }: MainOptions): Promise
     const told = toldToStop(log);
     const running = await start({ config, log, telemetry });
     for (const line of ready(config)) process.stdout.write(`${line}\n`);
-    void told.then(() => stop(running, telemetry));
+    void told.then(() => {
+      // Clients of what goes away leave promises alone: that must not cut off those who are being answered.
+      process.on('unhandledRejection', (error) => log.error({ err: error }, 'left alone while stopping'));
+      return stop(running, telemetry);
+    });
   } catch (error) {
     process.stderr.write(`Visita cannot start. ${explain(error, config)}\n`);
     process.exit(1);

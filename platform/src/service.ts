@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { migrate } from './database/migrate.ts';
+import { endAll } from './ending.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
 import { createGuards, type Guards } from './http/guards.ts';
 import { createHttpServer } from './http/server.ts';
@@ -20,7 +21,7 @@ export type Site = {
 
 /** What a service does besides answering calls. */
 export type Built = {
-  /** Started in this order before the server listens; ended, the last one first, before it closes. */
+  /** Started in this order before the server listens; ended, the last one first, while it closes. */
   readonly parts?: readonly Part[];
   /** Ended once the requests in hand are answered. */
   readonly closing?: readonly { close(): void | Promise<unknown> }[];
@@ -43,6 +44,13 @@ export const runService = ({ name, env, ...options }: ServiceOptions): Promise<v
     ready: ({ host, port }) => [`${name} is ready at http://${host}:${port}`],
   });
 
+/**
+ * Milliseconds in which a service ends, whatever it stands on: a database whose connections died in silence is noticed
+ * only after seconds, on each connection. Together they stay below the time after which a process gives up. Jobs in
+ * hand, and a server with calls in hand, have ten seconds of their own.
+ */
+const [callsPatience, partsPatience, neededPatience] = [12_000, 10_000, 12_000];
+
 const startService = async (
   name: string,
   { config, log, telemetry }: Around,
@@ -61,11 +69,17 @@ const startService = async (
     createLeadership({ database, log, name: what, holder, part, metrics: telemetry.metrics });
   const { parts = [], closing = [] } = await build({ foundation, app, guards, leading });
   const stop = async (): Promise<void> => {
-    for (const part of parts.toReversed()) await part.stop();
-    await app.close();
-    for (const each of closing) await each.close();
-    guards.close();
-    await foundation.close();
+    // Clients are asked to leave at once. Sockets, which are a part, would keep the server open.
+    const [closed, ended] = await Promise.all([
+      endAll([() => app.close()], { what: 'calls in hand', patience: callsPatience, log }),
+      endAll(
+        parts.toReversed().map((part) => () => part.stop()),
+        { what: 'what runs beside the calls', patience: partsPatience, log },
+      ),
+    ]);
+    const needed = [...closing.map((each) => () => each.close()), () => guards.close(), foundation.close];
+    const left = await endAll(needed, { what: 'what calls need', patience: neededPatience, log });
+    for (const failure of [...closed, ...ended, ...left]) throw failure;
   };
   try {
     for (const part of parts) await part.start();
