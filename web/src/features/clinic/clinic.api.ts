@@ -48,11 +48,11 @@ export const patchHub = (id: string, change: Partial<HubView>): Promise<unknown>
     hubs: clinic.hubs.map((hub) => (hub.id === id ? { ...hub, ...change } : hub)),
   }));
 
-/** Active collaborators, as the plan's limit counts them: without the owner (decision 18). */
+/** Active collaborators, as the plan's limit counts them: without the owner. */
 export const activeCollaborators = ({ hubs }: ClinicView): number =>
   hubs.filter(({ status, role }) => status === 'active' && role !== 'owner').length;
 
-/** Hubs that answer an invitation: not the pro's own, and not ended (spec section 4). */
+/** Hubs that answer an invitation: not the pro's own, and not ended. */
 export const invitationsOf = (hubs: readonly HubView[]): HubView[] =>
   hubs.filter(
     ({ role, status }) =>

@@ -12,7 +12,7 @@ import { emptyPeriod, isInverted, stretchOf } from './period.ts';
 
 type Props = { hubs: readonly HubView[]; onClose: () => void };
 
-/** Takes the pro out for a while, at the clinics chosen: one request for each (spec section 5). */
+/** Takes the pro out for a while, at the clinics chosen: one request for each. */
 export const VacationPanel = ({ hubs, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const attempt = useAttempts();

@@ -32,7 +32,7 @@ export const useOptions = (pro: Pro) => {
       await saveOptions(pro, changes);
     } catch (error) {
       await takeOver(pro, changes, pro.options);
-      // Other failures have no message (spec section 8): the control going back says it.
+      // Other failures have no message: the control going back says it.
       if (error instanceof ApiError && error.code === 'network') toasts.failed(error, error.message, 7);
     }
   };

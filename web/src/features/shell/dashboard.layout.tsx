@@ -24,7 +24,7 @@ const NewBookingPanel = lazy(async () => ({
   default: (await import('../booking/new-booking.panel.tsx')).NewBookingPanel,
 }));
 
-/** The plan that hides the beta notice (spec section 9). */
+/** The plan that hides the beta notice. */
 const premiumId = 2;
 
 const LiveDot = () => {
