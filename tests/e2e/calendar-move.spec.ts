@@ -86,6 +86,19 @@ test('a dragged booking is moved once that was asked, and goes back where it may
   await expect.poll(() => mailsTo(stack, 'mara@example.com')).toHaveLength(2);
   await expect(dialog(page)).toHaveCount(0);
 
+  // Once more, while there is other news: it stands where it was dropped for as long as the dialog asks.
+  await drag(page, 'Mara', -1);
+  await expect(dialog(page)).toContainText('10:00');
+  await expect(mara).toContainText('10:00');
+  const pia = {
+    booking: { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T16:00`, proNotes: '' },
+  };
+  await practice.send('POST', 'new_pro_booking', { ...pia, patient: person('Pia') });
+  await expect(entryOf(page, 'Pia')).toBeVisible();
+  await expect(mara).toContainText('10:00');
+  await press(page, common('actions.cancel'));
+  await expect(mara).toContainText('11:00');
+
   await page.reload();
   await showTomorrow(page, 'it');
   await expect(mara).toContainText('11:00');

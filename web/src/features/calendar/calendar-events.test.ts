@@ -1,6 +1,6 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import { describe, expect, it } from 'vitest';
-import { entriesOf } from './calendar-events.ts';
+import { entriesOf, movedIn } from './calendar-events.ts';
 
 const viewer = { id: 'anna', email: 'anna@example.com' };
 
@@ -100,4 +100,13 @@ describe('the calendar', () => {
     expect(bookings({ proId: 'bruno' })).toEqual(['a colleague’s', 'a colleague’s orphan']);
     expect(shown({ clinicId: 'ostia' })).toHaveLength(1);
   });
+});
+
+it('stands where it was dropped, and nothing else does', () => {
+  const moved = movedIn(calendar, { id: 'as owner', date: '2026-11-24T11:00', end: '2026-11-24T11:30' });
+  const start = (of: ProCalendar, id: string) =>
+    entriesOf(of, viewer, { clinicId: null, proId: null }).find((entry) => entry.id === id)?.start;
+  expect(start(moved, 'as owner')).toBe('2026-11-24T11:00');
+  expect(start(moved, 'as manager')).toBe(start(calendar, 'as manager'));
+  expect(movedIn(calendar, null)).toBe(calendar);
 });

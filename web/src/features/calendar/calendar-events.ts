@@ -63,6 +63,20 @@ export const bookingsOf = ({ bookings }: ProCalendar, { clinicId, proId }: Filte
       (clinicId === null || booking.clinic_id === clinicId) && (proId === null || booking.pro_id === proId),
   );
 
+/** The calendar with a booking where it was dropped: whatever the grid is told meanwhile must not take it back. */
+export const movedIn = (
+  calendar: ProCalendar,
+  move: { id: string; date: string; end: string } | null,
+): ProCalendar =>
+  move === null
+    ? calendar
+    : {
+        ...calendar,
+        bookings: calendar.bookings.map((booking) =>
+          booking.id === move.id ? { ...booking, date: move.date, ending_date: move.end } : booking,
+        ),
+      };
+
 /** The grid's entries for one viewer and their filters. */
 export const entriesOf = (calendar: ProCalendar, viewer: Viewer, filters: Filters): EventInput[] => {
   const inClinic = ({ clinic_id: clinicId }: { clinic_id: string }) =>

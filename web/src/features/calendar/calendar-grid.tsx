@@ -18,6 +18,7 @@ import { wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { EntryKind } from './calendar-events.ts';
+import { sightOf, type Sight } from './calendar-sight.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
 const plugins = [timeGrid, dayGrid, interaction, monarch];
@@ -28,12 +29,14 @@ type Props = {
   entries: EventInput[];
   timezone: string | undefined;
   phone: boolean;
+  sight: Sight;
   /** Whether what there is to show is known. */
   loaded: boolean;
   onOpen: (bookingId: string) => void;
   onDate: (day: string, time: string) => void;
   onMove: (move: Move) => void;
   onVisible: (range: { from: string; to: string }) => void;
+  onSight: (sight: Sight) => void;
 };
 
 /** In a month the number of the day stands where the title would. */
@@ -98,17 +101,20 @@ export const CalendarGrid = ({
   entries,
   timezone,
   phone,
+  sight,
   loaded,
   onOpen,
   onDate,
   onMove,
   onVisible,
+  onSight,
 }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
   const { shown, reveal } = useReveal();
   const grid = useCalendarKeys();
   const language = currentLanguage(i18n);
+  const first = phone ? 'timeGridDay' : 'timeGridWeek';
   const hints = useMemo(
     () => ({
       timedText: t(($) => $.grid.timed),
@@ -139,7 +145,8 @@ export const CalendarGrid = ({
         timeZone="UTC"
         now={() => wallNow(timezone)}
         nowIndicator
-        initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
+        initialView={sight.view ?? first}
+        {...(sight.day ? { initialDate: sight.day } : {})}
         headerToolbar={
           phone
             ? { start: 'prev,next', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }
@@ -160,7 +167,7 @@ export const CalendarGrid = ({
         eventDisplay="block"
         borderless
         slotHeaderFormat={clock}
-        dayMaxEvents
+        dayMaxEvents={3}
         slotEventOverlap={false}
         titleFormat={phone ? { day: 'numeric', month: 'short' } : { month: 'long', year: 'numeric' }}
         events={entries}
@@ -170,10 +177,13 @@ export const CalendarGrid = ({
         eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
         dateClick={({ dateStr }) => onDate(dateStr.slice(0, 10), dateStr.slice(11, 16))}
         snapDuration="00:05:00"
-        eventDrop={({ event, revert }) => onMove({ id: event.id, date: event.startStr.slice(0, 16), revert })}
-        datesSet={({ startStr, endStr }) =>
-          onVisible({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
+        eventDrop={({ event: { id, startStr, endStr } }) =>
+          onMove({ id, date: startStr.slice(0, 16), end: endStr.slice(0, 16) })
         }
+        datesSet={({ startStr, endStr, view }) => {
+          onVisible({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) });
+          onSight(sightOf(view, { first, before: sight, today: wallNow(timezone).slice(0, 10) }));
+        }}
         viewDidMount={reveal}
         dayLaneDidMount={makeReachable}
       />

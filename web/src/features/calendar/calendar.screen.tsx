@@ -9,8 +9,9 @@ import { Failure, Stale } from '../../ui/states.tsx';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { useClinics } from '../clinic/clinic.api.ts';
 import { usePro } from '../shell/use-pro.ts';
-import { entriesOf } from './calendar-events.ts';
+import { entriesOf, movedIn } from './calendar-events.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
+import type { Sight } from './calendar-sight.ts';
 import { useCalendar } from './calendar.api.ts';
 import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
 import classes from './calendar.module.css';
@@ -36,6 +37,7 @@ export const CalendarScreen = () => {
   const [visible, setVisible] = useAtom(visibleAtom);
   const [openBooking, setOpenBooking] = useAtom(openBookingAtom);
   const [move, setMove] = useState<Move | null>(null);
+  const [sight, setSight] = useState<Sight>({ view: null, day: null });
   const openNewBooking = useSetAtom(newBookingAtom);
   const loads = { clinics: useClinics(pro), calendar: useCalendar(pro, visible) };
   const clinics = loads.clinics.data;
@@ -43,8 +45,8 @@ export const CalendarScreen = () => {
   // While other days are shown, what was loaded before stays: such days are missing, not empty.
   const missing = Object.values(loads).filter(({ error, at }) => error && !at);
   const entries = useMemo(
-    () => (calendar ? entriesOf(calendar, pro, filters) : []),
-    [calendar, pro, filters],
+    () => (calendar ? entriesOf(movedIn(calendar, move), pro, filters) : []),
+    [calendar, move, pro, filters],
   );
   const moved = calendar?.bookings.find(({ id }) => id === move?.id);
   const clinic = clinics?.find(({ id }) => id === filters.clinicId) ?? clinics?.[0];
@@ -79,12 +81,14 @@ export const CalendarScreen = () => {
             entries={entries}
             timezone={clinic?.timezone}
             phone={phone}
+            sight={sight}
             // Until their bookings are there, days would look free.
             loaded={calendar !== undefined || missing.length > 0}
             onOpen={setOpenBooking}
             onDate={(day, time) => openNewBooking({ day, time })}
             onMove={setMove}
             onVisible={setVisible}
+            onSight={setSight}
           />
         )}
       </div>

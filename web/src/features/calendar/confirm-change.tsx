@@ -8,18 +8,20 @@ type Props = {
   booking: BookingView;
   /** When the booking would be; null asks nothing. */
   date: string | null;
+  sending?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
 /** Asks before a booking changes, because its patient gets an email (spec section 4). */
-export const ConfirmChange = ({ booking, date, onCancel, onConfirm }: Props) => {
+export const ConfirmChange = ({ booking, date, sending, onCancel, onConfirm }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   return (
     <Confirm
       opened={date !== null}
       title={t(($) => $.edit.confirmTitle)}
       confirm={t(($) => $.edit.confirm)}
+      sending={sending ?? false}
       onCancel={onCancel}
       onConfirm={onConfirm}
     >

@@ -3,26 +3,23 @@ import { ConfirmChange } from './confirm-change.tsx';
 import { useBookingChange } from './use-booking-change.ts';
 
 /** A booking that was dragged to another time of the clinic's wall clock. */
-export type Move = { id: string; date: string; revert: () => void };
+export type Move = { id: string; date: string; end: string };
 
 type Props = { booking: BookingView; move: Move; onDone: () => void };
 
-/** Asks about a dragged booking; without a yes, or where it is refused, it goes back. */
+/** Asks about a dragged booking, which stands where it was dropped until that is done, or not. */
 export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
-  const { save } = useBookingChange();
+  const { save, sending } = useBookingChange();
   const goOn = async () => {
+    await save(booking.id, { date: move.date, hub_service_id: booking.hub_service_id });
     onDone();
-    const saved = await save(booking.id, { date: move.date, hub_service_id: booking.hub_service_id });
-    if (!saved) move.revert();
   };
   return (
     <ConfirmChange
       booking={booking}
       date={move.date}
-      onCancel={() => {
-        move.revert();
-        onDone();
-      }}
+      sending={sending}
+      onCancel={onDone}
       onConfirm={() => void goOn()}
     />
   );

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openPractice } from './practice.ts';
+import { tomorrow } from './week.ts';
+
+const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
+const person = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  prefix: '+39',
+  phone: '3337654321',
+});
+
+const shown = (page: Page) => page.locator('.calendar-grid[data-shown="true"]').waitFor();
+
+/** Those of the page's selectors that have no room for what they say. */
+const cut = `[...document.querySelectorAll('main select')].filter((select) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = font;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return pen.measureText(select.selectedOptions[0].text).width > room;
+}).map((select) => select.selectedOptions[0].text)`;
+
+test('a month shows some of a full day, and stays where the window becomes narrow', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'vanna_views');
+  for (const [index, name] of ['Ada', 'Bea', 'Cleo', 'Dina', 'Elia'].entries()) {
+    const date = `${tomorrow()}T1${index}:00`;
+    const booking = { hubServiceId: practice.hubServiceIds[0], date, proNotes: '' };
+    await practice.send('POST', 'new_pro_booking', { booking, patient: person(name) });
+  }
+  const page = await (await openWindow(browser)).newPage();
+  await page.setViewportSize({ width: 800, height: 600 });
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto('/dashboard/calendar');
+  await shown(page);
+  await page.keyboard.press('m');
+  const names = page.locator('.entry strong');
+  await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
+  await expect(names.first()).toBeInViewport();
+
+  await page.setViewportSize({ width: 600, height: 800 });
+  await shown(page);
+  await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
+  // Two, for the month before may show tomorrow too.
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(names).toHaveCount(0);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await shown(page);
+  await expect(names, 'the same month, still').toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
+});
+
+test('what is chosen can be read on a phone', async ({ stack, openWindow }) => {
+  const { token } = await openPractice(stack, 'vera_views');
+  for (const locale of ['it-IT', 'en-GB', 'es-ES']) {
+    const page = await (await openWindow({ ...browser, locale, phone: true })).newPage();
+    await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+    await page.goto('/dashboard/calendar');
+    await shown(page);
+    expect(await page.evaluate(cut), locale).toEqual([]);
+    await page.close();
+  }
+});
