@@ -21,6 +21,7 @@ const rowOf = (round: Round): string[] => [
     round.takeoverMs,
     round.inHandFailed,
     round.laterFailed,
+    round.failingMs,
     round.answered,
   ].map(shown),
 ];
@@ -36,8 +37,44 @@ const titles = [
   'takeover ms',
   'failed in hand',
   'failed later',
+  'for ms',
   'answered',
 ];
+
+const times = ['acceptedMs', 'shownMs', 'mailedMs'] as const;
+const failures = ['inHandFailed', 'laterFailed'] as const;
+
+/** The median and the worst; what never came is the worst of all. */
+const spread = (values: readonly (number | null)[]): string[] => {
+  const sorted = values.map((value) => value ?? Infinity).toSorted((one, other) => one - other);
+  const of = (value = 0) => (value === Infinity ? 'NEVER' : value.toLocaleString('en'));
+  return [of(sorted[Math.floor((sorted.length - 1) / 2)]), of(sorted.at(-1))];
+};
+
+const kindTitles = [
+  'fault',
+  'times',
+  'accepted ms',
+  'worst',
+  'shown ms',
+  'worst',
+  'mailed ms',
+  'worst',
+  'failed in hand',
+  'failed later',
+  'for at most ms',
+];
+
+const byKind = (rounds: readonly Round[]): string[][] =>
+  [...Map.groupBy(rounds, ({ kind }) => kind)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([kind, all]) => [
+      kind,
+      String(all.length),
+      ...times.flatMap((name) => spread(all.map((round) => round[name]))),
+      ...failures.map((name) => String(all.reduce((sum, round) => sum + round[name], 0))),
+      Math.max(...all.map(({ failingMs }) => failingMs)).toLocaleString('en'),
+    ]);
 
 /** The report as a page. */
 export const markdown = ({
@@ -60,6 +97,8 @@ export const markdown = ({
   return `# Faults, seed ${seed}
 
 Began ${began}, ${seconds} s, ${rounds.length} faults.
+
+${table(kindTitles, byKind(rounds))}
 
 ${table(titles, rounds.map(rowOf))}
 

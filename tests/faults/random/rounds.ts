@@ -29,6 +29,8 @@ export type Round = {
   /** Requests that were on their way when it began, and that failed; and those that began later and failed. */
   readonly inHandFailed: number;
   readonly laterFailed: number;
+  /** From the fault until the last of the latter began; 0 where none failed. */
+  readonly failingMs: number;
   /** Requests answered meanwhile. */
   readonly answered: number;
   /** What a look at the log found; empty where all is well. */
@@ -96,6 +98,7 @@ export const playRound = async (kind: Kind, options: RoundOptions): Promise<Roun
   const recovery = await recover(options, performance.now());
   const attempts = journal.attempts.slice(first);
   const bad = attempts.filter(({ status }) => failed(status));
+  const later = bad.filter(({ begun }) => begun > at);
   const look = await glance(scene, journal).catch((error: unknown) => ({ unanswered: [String(error)] }));
   return {
     kind: kind.name,
@@ -106,7 +109,8 @@ export const playRound = async (kind: Kind, options: RoundOptions): Promise<Roun
     ...recovery,
     ...(takeoverMs === undefined ? {} : { takeoverMs }),
     inHandFailed: bad.filter((attempt) => attempt.begun <= at).length,
-    laterFailed: bad.filter((attempt) => attempt.begun > at).length,
+    laterFailed: later.length,
+    failingMs: Math.max(0, ...later.map(({ begun }) => begun - at)),
     answered: attempts.length - bad.length,
     found: isClean(look) ? {} : look,
   };
