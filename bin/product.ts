@@ -4,6 +4,7 @@ import { openDesk } from '@visita/operator/desk/compose';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
 import { openBus } from '@visita/platform/bus/open';
+import { endAll } from '@visita/platform/ending';
 import { createSealing } from '@visita/platform/event-store/sealing';
 import { createGuards } from '@visita/platform/http/guards';
 import { servePages } from '@visita/platform/http/pages';
@@ -32,6 +33,9 @@ const createHttp = (core: Core, projector: Projector, { config, log, telemetry }
     },
   });
 
+/** Milliseconds for what takes jobs or calls in hand, and for the rest: together less than a process has to end. */
+const [jobsPatience, partsPatience] = [12_000, 5_000];
+
 /** Everything in one process: the default way to run. */
 export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
   const { config, log, telemetry, webDirectory } = options;
@@ -54,15 +58,20 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
   const sealing = createSealing(core);
   const parts: Part[] = [projector, queries, processes, notifier.serving, watching, sealing];
   const stop = async (): Promise<void> => {
+    const end = (what: string, patience: number, ends: readonly (() => unknown)[]) =>
+      endAll(ends, { what, patience, log });
+    const ended = [sealing, processes, queries, projector].map((part) => () => part.stop());
     // Clients are asked to leave at once. Sockets would keep the server open; then requests and jobs in hand finish
-    // before what they need ends.
-    const closed = app.close();
-    for (const part of [watching, notifier.serving]) await part.stop();
-    await Promise.all([closed, jobs.close()]);
-    for (const part of [sealing, processes, queries, projector]) await part.stop();
-    await bus.close();
-    guards.close();
+    // before what they need ends. Whatever becomes of all that, the database must not be left running.
+    const closed = end('calls in hand', jobsPatience, [() => app.close()]);
+    const failures = [
+      ...(await end('mails and sockets', partsPatience, [watching.stop, notifier.serving.stop])),
+      ...(await end('jobs in hand', jobsPatience, [() => jobs.close()])),
+      ...(await closed),
+      ...(await end('what calls need', partsPatience, [...ended, () => bus.close(), () => guards.close()])),
+    ];
     await core.close();
+    for (const failure of failures) throw failure;
   };
   try {
     for (const part of parts) await part.start();
