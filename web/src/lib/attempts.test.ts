@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAttempts, newId } from './attempts.ts';
+import { ApiError } from './api.ts';
+import { createAttempts, mayHaveHappened, newId } from './attempts.ts';
 
 describe('the key of a request', () => {
   it('is kept for the same request, until it was answered', () => {
@@ -18,4 +19,15 @@ describe('the key of a request', () => {
 
   it('is a random UUID', () =>
     expect(newId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/));
+});
+
+it.each([
+  ['nothing answered', new ApiError('network', ''), true],
+  ['a replica died over it', new ApiError('unavailable', '', 503), true],
+  ['a service broke down over it', new ApiError('internal', '', 500), true],
+  ['the first one is still at work', new ApiError('idempotency-in-progress', '', 409), true],
+  ['it was refused', new ApiError('slot-taken', '', 409), false],
+  ['it was too much', new ApiError('rate-limited', '', 429), false],
+])('knows whether it may have happened where %s', (_what, error, may) => {
+  expect(mayHaveHappened(error)).toBe(may);
 });

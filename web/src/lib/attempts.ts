@@ -1,3 +1,5 @@
+import { ApiError } from './api.ts';
+
 /** A random UUID; `crypto.randomUUID` is missing on plain http addresses. */
 export const newId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -16,9 +18,14 @@ export const createAttempts = () => {
       if (last.text !== text) last = { text, key: newId() };
       return last.key;
     },
-    /** An answer came, and was remembered under the key: the next request is another one. */
+    /** A final answer came: the next request is another one. */
     answered: (): void => {
       last = { text: '', key: '' };
     },
   };
 };
+
+/** Whether what failed may be done, or be done yet: nothing answered, a service broke down over it, or is still at it. */
+export const mayHaveHappened = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'network' || error.status >= 500 || error.code === 'idempotency-in-progress');

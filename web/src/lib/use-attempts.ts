@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ApiError } from './api.ts';
-import { createAttempts } from './attempts.ts';
+import { createAttempts, mayHaveHappened } from './attempts.ts';
 
-/** Sends what must not happen twice: where its answer was lost, the same sent again has the same key. */
+/** Sends what must not happen twice: where it may have happened, the same sent again has the same key. */
 export const useAttempts = () => {
   const [attempts] = useState(createAttempts);
   return async <Done>(request: unknown, send: (key: string) => Promise<Done>): Promise<Done> => {
@@ -11,7 +10,7 @@ export const useAttempts = () => {
       attempts.answered();
       return done;
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'network')) attempts.answered();
+      if (!mayHaveHappened(error)) attempts.answered();
       throw error;
     }
   };
