@@ -121,11 +121,24 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: write`));
   });
 
-  it('has an operators’ desk where one token of some length is told', () => {
-    expect(readConfig({})).toMatchObject({ operatorToken: null });
-    const token = 't'.repeat(32);
-    expect(readConfig({ OPERATOR_TOKEN: token }).operatorToken).toBe(token);
-    expect(() => readConfig({ OPERATOR_TOKEN: token.slice(1) })).toThrow('OPERATOR_TOKEN: write at least 32');
+  it('has an operators’ desk where a token of some length is told, or one for each operator', () => {
+    const read = (value: string) => readConfig({ OPERATOR_TOKEN: value }).operatorTokens;
+    expect(readConfig({})).toMatchObject({ operatorTokens: null });
+    const [one, other] = ['t'.repeat(32), `${'u'.repeat(31)}:`];
+    expect(read(one)).toEqual([{ name: null, token: one }]);
+    const odd = `, words and signs: ${one}`;
+    expect(read(odd)).toEqual([{ name: null, token: odd }]);
+    const named = [
+      { name: 'nora', token: one },
+      { name: 'ada.l', token: other },
+    ];
+    expect(read(`nora:${one}`)).toEqual(named.slice(0, 1));
+    expect(read(`nora:${one},ada.l:${other}`)).toEqual(named);
+    expect(read(`nora:${one}\nada.l:${other}`)).toEqual(named);
+    for (const short of [one.slice(1), `nora:${one.slice(1)}`, `nora:${one},ada:${other.slice(1)}`])
+      expect(() => read(short)).toThrow('OPERATOR_TOKEN: write at least 32');
+    expect(() => read(`nora:${one},${'v'.repeat(32)}`)).toThrow('OPERATOR_TOKEN: write <name>:<token>');
+    expect(() => read(`nora:${one},ada:${one}`)).toThrow('OPERATOR_TOKEN: write another token');
   });
 
   it('multiplies the limits by the factor', () => {

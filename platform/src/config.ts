@@ -43,15 +43,37 @@ const masterKey = z
     'write 32 random bytes in base64; `openssl rand -base64 32` makes them',
   );
 
-const operatorTokenMinimum = 32;
+/** What opens the operators' desk; null where whoever has the token says their name. */
+export type OperatorToken = { readonly name: string | null; readonly token: string };
 
-const operatorToken = z
-  .string()
-  .min(
-    operatorTokenMinimum,
-    `write at least ${operatorTokenMinimum} characters; \`openssl rand -base64 32\` makes them`,
-  )
-  .max(500);
+const operatorTokenMinimum = 32;
+const operatorTokenMaximum = 500;
+const operatorName = /^([\w.-]{1,40}):/;
+
+const fits = ({ token }: OperatorToken): boolean =>
+  token.length >= operatorTokenMinimum && token.length <= operatorTokenMaximum;
+
+/** One for all, whatever is in it, or `name:token` of each operator. */
+const operatorTokens = z.string().transform((value, context): readonly OperatorToken[] => {
+  const parts = operatorName.test(value) ? value.split(/[\s,]+/) : [value];
+  const tokens = parts.map((part) => {
+    const name = operatorName.exec(part)?.[1] ?? null;
+    return { name, token: name === null ? part : part.slice(name.length + 1) };
+  });
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (!tokens.every(fits)) {
+    return refuse(
+      `write at least ${operatorTokenMinimum} characters, \`openssl rand -base64 32\` makes them, for each operator behind a name and a colon`,
+    );
+  }
+  if (tokens.length > 1 && tokens.some(({ name }) => name === null))
+    return refuse('write <name>:<token> of each operator, separated by commas');
+  const different = new Set(tokens.map(({ token }) => token)).size;
+  return different < tokens.length ? refuse('write another token for each operator') : tokens;
+});
 
 const urlOf = (schemes: readonly string[], example: string) =>
   z
@@ -133,7 +155,7 @@ const environment = z.object({
   QUERY_SERVICE_URLS: replicas(3002),
   NOTIFIER_URLS: replicas(3003),
   MASTER_KEY: masterKey.optional(),
-  OPERATOR_TOKEN: operatorToken.optional(),
+  OPERATOR_TOKEN: operatorTokens.optional(),
   SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
@@ -250,8 +272,8 @@ const shape = environment
       },
       /** Base64; null: generated once under `varDirectory`, except in production. */
       masterKey: env.MASTER_KEY ?? null,
-      /** Opens the operators' desk; null: there is none. */
-      operatorToken: env.OPERATOR_TOKEN ?? null,
+      /** Each opens the operators' desk; null: there is none. */
+      operatorTokens: env.OPERATOR_TOKEN ?? null,
       /** Null: mails become files under `varDirectory`. */
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,

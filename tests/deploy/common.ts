@@ -56,7 +56,7 @@ export const needs: Readonly<Record<string, readonly (keyof ReturnType<typeof re
   'query-service/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl'],
   'projector/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'natsUrl'],
   'notifier/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'natsUrl', 'redisUrl', 'smtpUrl'],
-  'operator/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl', 'operatorToken'],
+  'operator/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl', 'operatorTokens'],
 };
 
 /** Checks what a service is told, and that it is told no secret that it does not use. */
@@ -73,7 +73,7 @@ export const expectConfigured = (
   expect(config).toMatchObject({ environment: 'production', host: '0.0.0.0', port: 3000 });
   for (const need of needs[main] ?? expect.fail(`${main} is not known`))
     expect(config[need], `${main} has ${need}`).not.toBeNull();
-  const told = ['masterKey', 'natsUrl', 'smtpUrl', 'operatorToken'] as const;
+  const told = ['masterKey', 'natsUrl', 'smtpUrl', 'operatorTokens'] as const;
   for (const secret of told) if (!needs[main]?.includes(secret)) expect(config[secret], main).toBeNull();
 };
 

@@ -28,16 +28,16 @@ export const openDesk = async (
   { app, guards, jobs, directory }: DeskOptions,
 ): Promise<boolean> => {
   const { config, store, database, hash, now } = foundation;
-  const token = config.operatorToken;
-  if (token === null) return false;
+  const tokens = config.operatorTokens;
+  if (tokens === null) return false;
   const { pool } = database;
   const finder = openFinder(foundation);
   const send = await openPage(directory, 'operator.html');
   await serveDesk(app, {
-    token,
+    tokens,
     https: config.publicOrigin.startsWith('https:'),
     sessions: createDeskSessions({
-      token,
+      tokens,
       hours: config.sessionHours,
       now,
     }),

@@ -1,4 +1,4 @@
-import { readConfig } from '@visita/platform/config';
+import { type OperatorToken, readConfig } from '@visita/platform/config';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createHttpServer } from '@visita/platform/http/server';
 import { silent } from '@visita/platform/testing/database';
@@ -14,13 +14,13 @@ const locked = () => {
   throw new Error('behind the entrance');
 };
 
-const desk = async (publicOrigin: string) => {
+const desk = async (publicOrigin: string, tokens: readonly OperatorToken[] = [{ name: null, token }]) => {
   const config = readConfig({ PUBLIC_ORIGIN: publicOrigin });
   const app = createHttpServer({ config, log: silent });
   const deps: DeskDeps = {
-    token,
+    tokens,
     https: publicOrigin.startsWith('https:'),
-    sessions: createDeskSessions({ token, hours: 12, now }),
+    sessions: createDeskSessions({ tokens, hours: 12, now }),
     limiter: createLimiter({ limits: config.limits, clock: now }),
     audits: { of: locked, causation: locked },
     search: locked,
@@ -48,5 +48,31 @@ it.each([
     payload,
   });
   expect(String(headers['set-cookie']).endsWith('; Secure')).toBe(secure);
+  await app.close();
+});
+
+it('knows who somebody is by a token with a name, whatever they say', async () => {
+  const own = `${token}-of-nora`;
+  const app = await desk('http://visita.example', [
+    { name: 'nora', token: own },
+    { name: 'ada', token },
+  ]);
+  const begin = (payload: object) => app.inject({ method: 'POST', url: '/operator/api/session', payload });
+  expect((await begin({ token: own, operator: 'ada' })).json()).toEqual({ operator: 'nora' });
+  const begun = await begin({ token });
+  expect(begun.json()).toEqual({ operator: 'ada' });
+  const cookie = String(begun.headers['set-cookie']).split(';')[0]!;
+  const session = await app.inject({ url: '/operator/api/session', headers: { cookie } });
+  expect(session.json()).toEqual({ operator: 'ada' });
+  expect((await begin({ token: `nora:${own}` })).statusCode).toBe(401);
+  await app.close();
+});
+
+it('wants a name with a token that has none', async () => {
+  const app = await desk('http://visita.example');
+  const begin = (operator?: string) =>
+    app.inject({ method: 'POST', url: '/operator/api/session', payload: { token, operator } });
+  for (const nobody of [undefined, '  ']) expect((await begin(nobody)).statusCode).toBe(400);
+  expect((await begin('ada')).json()).toEqual({ operator: 'ada' });
   await app.close();
 });

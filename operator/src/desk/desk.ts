@@ -2,6 +2,7 @@ import { auditKinds } from '@visita/contracts/operator/audit';
 import { operationReason } from '@visita/contracts/operator/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { DeskHealth } from '@visita/contracts/operator/audit';
+import type { OperatorToken } from '@visita/platform/config';
 import { bearerOf } from '@visita/platform/http/authenticate';
 import { securityHeaders } from '@visita/platform/http/headers';
 import type { Limiter } from '@visita/platform/http/limits';
@@ -12,10 +13,10 @@ import type { Audits } from '../audit/audits.ts';
 import { foundByEmail, type RecordOperation } from '../record.ts';
 import type { createSearch } from './search.ts';
 import { type DeskSession, type DeskSessions, nameOf } from './session.ts';
-import { isSame } from './token.ts';
+import { tokenGiven } from './token.ts';
 
 export type DeskDeps = {
-  readonly token: string;
+  readonly tokens: readonly OperatorToken[];
   /** Whether the product is reached over https. */
   readonly https: boolean;
   readonly sessions: DeskSessions;
@@ -28,7 +29,10 @@ export type DeskDeps = {
   readonly page: (reply: FastifyReply) => FastifyReply;
 };
 
-const login = z.strictObject({ token: z.string().max(1000), operator: z.string().trim().min(1).max(40) });
+const login = z.strictObject({
+  token: z.string().max(1000),
+  operator: z.string().trim().max(40).default(''),
+});
 const search = z.strictObject({ text: z.string().trim().min(1).max(254) });
 const about = z.object({ kind: z.enum(auditKinds), id: z.uuid() });
 const time = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() });
@@ -49,19 +53,23 @@ const found = <T>(value: T | null): T => {
 
 const wrongToken = () => new Rejection('wrong-credentials', 'The token is wrong.');
 
-/** Proves a token; wrong ones are counted, whoever sends too many has to wait. */
-const prove = async ({ limiter, token }: DeskDeps, given: string, ip: string): Promise<void> => {
+/** Whose token this is; wrong ones are counted, whoever sends too many has to wait. */
+const prove = async ({ limiter, tokens }: DeskDeps, given: string, ip: string): Promise<OperatorToken> => {
   const takeBack = await limiter.attempt('operator', ip);
-  if (!isSame(given, token)) throw wrongToken();
+  const token = tokenGiven(given, tokens);
+  if (token === null) throw wrongToken();
   takeBack();
+  return token;
 };
 
 /** Who is at the desk: by cookie, or by the token itself for programs. */
 const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSession> => {
   const { headers, ip } = request;
   const bearer = bearerOf(headers.authorization);
-  if (bearer !== null) await prove(deps, bearer, ip);
-  const session = bearer === null ? deps.sessions.of(headers.cookie) : { operator: 'desk' };
+  const session =
+    bearer === null
+      ? deps.sessions.of(headers.cookie)
+      : { operator: (await prove(deps, bearer, ip)).name ?? 'desk' };
   if (session === null) throw new Rejection('unauthenticated', 'Log in to the desk.');
   await deps.limiter.account('W', 'operator');
   return session;
@@ -78,10 +86,13 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
   scope.post('/session', async (request, reply) => {
     await limiter.address('A', request.ip);
     const { token, operator } = parse(login, request.body);
-    await prove(deps, token.trim(), request.ip);
-    const session = { operator: nameOf(operator) };
+    const { name, token: proven } = await prove(deps, token.trim(), request.ip);
+    if (name === null && operator === '')
+      throw new MalformedRequest([{ path: 'operator', message: 'This token has no name: say yours.' }]);
+    // Whose token it is counts for more than what is said.
+    const session = { operator: nameOf(name ?? operator) };
     const secure = deps.https && !loopback.has(request.hostname);
-    return reply.header('set-cookie', sessions.begin(session, { secure })).send(session);
+    return reply.header('set-cookie', sessions.begin(session, { secure, token: proven })).send(session);
   });
   scope.delete('/session', (_request, reply) =>
     reply.header('set-cookie', sessions.end()).send({ operator: null }),

@@ -1,33 +1,47 @@
 import { expect, it } from 'vitest';
 import { createDeskSessions, type DeskSessionsOptions, nameOf } from './session.ts';
-import { isSame } from './token.ts';
+import { isSame, tokenGiven } from './token.ts';
 
 const token = 'a-token-of-more-than-32-characters';
 const began = Date.parse('2026-11-20T08:00:00.000Z');
 
 const sessions = (changes: Partial<DeskSessionsOptions> = {}) =>
-  createDeskSessions({ token, hours: 12, now: () => new Date(began), ...changes });
+  createDeskSessions({ tokens: [{ name: null, token }], hours: 12, now: () => new Date(began), ...changes });
 /** What a browser sends back. */
 const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
 it('begins a session that only its cookie knows, and browsers keep to themselves', () => {
-  const cookie = sessions().begin({ operator: 'ada' }, { secure: true });
+  const cookie = sessions().begin({ operator: 'ada' }, { secure: true, token });
   expect(cookie).toMatch(/; Max-Age=43200; Path=\/operator; HttpOnly; SameSite=Strict; Secure$/);
   expect(cookie).not.toContain(token);
-  expect(sessions().begin({ operator: 'ada' }, { secure: false })).not.toContain('Secure');
+  expect(sessions().begin({ operator: 'ada' }, { secure: false, token })).not.toContain('Secure');
   expect(sessions().of(`other=1; ${sent(cookie)}; more=2`)).toEqual({ operator: 'ada' });
   expect(sessions().end()).toMatch(/^visita_operator=; Max-Age=0; Path=\/operator;/);
 });
 
 it('knows no session that is over, altered, or of another token', () => {
-  const cookie = sent(sessions().begin({ operator: 'ada' }, { secure: true }));
+  const cookie = sent(sessions().begin({ operator: 'ada' }, { secure: true, token }));
   const [, text = '', signature = ''] = /=(.+)\.(.+)$/.exec(cookie) ?? [];
   const later = (hours: number) => sessions({ now: () => new Date(began + hours * 3_600_000) });
   expect(later(11.9).of(cookie)).toEqual({ operator: 'ada' });
   expect(later(12).of(cookie)).toBeNull();
-  expect(sessions({ token: `${token}!` }).of(cookie)).toBeNull();
-  const other = Buffer.from(JSON.stringify({ operator: 'eve', expires: began * 2 })).toString('base64url');
-  for (const altered of [`${other}.${signature}`, `${text}.${signature.slice(1)}`, text, '', `.${signature}`])
+  const [one, other] = [
+    { name: 'ada', token },
+    { name: 'eve', token: `${token}!` },
+  ];
+  expect(sessions({ tokens: [other, one] }).of(cookie)).toEqual({ operator: 'ada' });
+  expect(sessions({ tokens: [other] }).of(cookie)).toBeNull();
+  // Who has a token can sign with it, and is no other operator by that.
+  const claimed = sessions().begin({ operator: 'ada' }, { secure: true, token: other.token });
+  expect(sessions({ tokens: [one, other] }).of(sent(claimed))).toEqual({ operator: 'eve' });
+  const forged = Buffer.from(JSON.stringify({ operator: 'eve', expires: began * 2 })).toString('base64url');
+  for (const altered of [
+    `${forged}.${signature}`,
+    `${text}.${signature.slice(1)}`,
+    text,
+    '',
+    `.${signature}`,
+  ])
     expect(sessions().of(`visita_operator=${altered}`)).toBeNull();
   expect(sessions().of(undefined)).toBeNull();
 });
@@ -36,6 +50,15 @@ it('compares secrets of any length', () => {
   expect(isSame(token, token)).toBe(true);
   for (const other of ['', token.slice(1), `${token}x`, token.toUpperCase()])
     expect(isSame(token, other)).toBe(false);
+});
+
+it('tells whose token was given', () => {
+  const tokens = [
+    { name: 'ada', token },
+    { name: 'eve', token: `${token}!` },
+  ];
+  expect(tokenGiven(`${token}!`, tokens)).toBe(tokens[1]);
+  for (const wrong of ['', `eve:${token}!`, `${token}?`]) expect(tokenGiven(wrong, tokens)).toBeNull();
 });
 
 it('writes names down as actors have them', () => {

@@ -32,12 +32,13 @@ export const LoginScreen = ({ onLogin }: Props) => {
       <h1>Operators’ desk</h1>
       <label>
         Your name
-        <input name="operator" required maxLength={40} autoComplete="username" />
+        <input name="operator" maxLength={40} autoComplete="username" />
         <small>Whatever you reveal is written down under it.</small>
       </label>
       <label>
         Token
         <input name="token" type="password" required autoComplete="current-password" />
+        <small>One that is yours alone says who you are.</small>
       </label>
       {error && (
         <p className={style.wrong} role="alert">
