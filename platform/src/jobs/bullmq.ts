@@ -25,7 +25,7 @@ export type JobsOptions = {
   backoff?: number;
 } & Partial<Telemetry>;
 
-const addPatience = 5000;
+const patience = 5000;
 const closePatience = 10_000;
 const daySeconds = 86_400;
 /** Attempts and their backoff are ours to count; a stalled job is one whose worker died, which is not its fault. */
@@ -63,7 +63,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         telemetry: { metadata: JSON.stringify(tracer.origin()) },
         ...(delay === undefined ? {} : { delay }),
       });
-      await within(addPatience, added, `queueing a ${queue} job`);
+      await within(patience, added, `queueing a ${queue} job`);
     },
     work: async (queue, handler, { concurrency }) => {
       const worker = backend.worker(queue, processorOf(queue, handler, { log, metrics, tracer }), {
@@ -74,22 +74,13 @@ export const createJobs = (options: JobsOptions): Jobs => {
       keep(worker);
       await within(closePatience, worker.waitUntilReady(), `starting to work on ${queue} jobs`);
     },
-    counts: async (queue) => ({
-      ...(await statesOf(queues[queue])),
-      oldest: await oldestOf(queues[queue]),
-    }),
-    parked: async (queue) => (await queues[queue].getFailed(0, 999)).map(describeParked),
-    retry: async (queue, id) => {
-      const job = await queues[queue].getJob(id);
-      if (!job || !(await job.isFailed())) return false;
-      await job.retry('failed', { resetAttemptsMade: true });
-      return true;
+    counts: (queue) => within(patience, countsOf(queues[queue]), `counting ${queue} jobs`),
+    parked: async (queue) => {
+      const failed = queues[queue].getFailed(0, 999);
+      return (await within(patience, failed, `listing ${queue} jobs`)).map(describeParked);
     },
-    remove: async (queue, id) => {
-      const job = await queues[queue].getJob(id);
-      // One in hand is locked: whoever works on it sees for itself what has become of its reason.
-      if (job && !(await job.isActive())) await job.remove().catch(() => undefined);
-    },
+    retry: (queue, id) => within(patience, retry(queues[queue], id), `trying a ${queue} job again`),
+    remove: (queue, id) => within(patience, remove(queues[queue], id), `taking a ${queue} job back`),
     close: async () => {
       unwatch();
       // The youngest first: workers before their queues.
@@ -132,6 +123,24 @@ const originOf = ({ opts }: Job): Origin => {
   const metadata = opts.telemetry?.metadata;
   return metadata === undefined ? {} : (JSON.parse(metadata) as Origin);
 };
+
+const retry = async (queue: Queue, id: string): Promise<boolean> => {
+  const job = await queue.getJob(id);
+  if (!job || !(await job.isFailed())) return false;
+  await job.retry('failed', { resetAttemptsMade: true });
+  return true;
+};
+
+const remove = async (queue: Queue, id: string): Promise<void> => {
+  const job = await queue.getJob(id);
+  // One in hand is locked: whoever works on it sees for itself what has become of its reason.
+  if (job && !(await job.isActive())) await job.remove().catch(() => undefined);
+};
+
+const countsOf = async (queue: Queue): Promise<JobCounts> => ({
+  ...(await statesOf(queue)),
+  oldest: await oldestOf(queue),
+});
 
 const statesOf = async (queue: Queue): Promise<Omit<JobCounts, 'oldest'>> => {
   const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts();

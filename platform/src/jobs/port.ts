@@ -51,9 +51,12 @@ export type JobCounts = {
   readonly oldest: string | null;
 };
 
-/** Work to be done later and surely, though the process may end meanwhile. */
+/**
+ * Work to be done later and surely, though the process may end meanwhile. While the store is away each call but `work`
+ * and `close` rejects after five seconds; what it asked for may be done all the same.
+ */
 export type Jobs = {
-  /** Queues a job; rejects where that takes longer than five seconds. */
+  /** Queues a job. */
   add<Queue extends QueueName>(
     queue: Queue,
     name: string,

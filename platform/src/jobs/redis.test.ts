@@ -29,6 +29,21 @@ if (service) {
 const title = `jobs: BullMQ on Redis${'missing' in found ? ` (${found.missing})` : ''}`;
 
 describe.skipIf(!service || Boolean(process.env['REDIS_URL']))(title, () => {
+  it('make nobody wait for ever for a Redis that is absent', async () => {
+    const jobs = open(`redis://127.0.0.1:${await freePort()}`);
+    onTestFinished(() => jobs.close());
+    const asked = [
+      jobs.remove('mail', 'a'),
+      jobs.retry('mail', 'a'),
+      jobs.counts('mail'),
+      jobs.parked('mail'),
+    ];
+    const outcomes = await Promise.allSettled<unknown>(asked);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TooSlow' } });
+    }
+  }, 60_000);
+
   it('wait for a Redis that is absent, and go on when it comes back', async () => {
     const port = await freePort();
     const jobs = open(`redis://127.0.0.1:${port}`);
