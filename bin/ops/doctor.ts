@@ -7,6 +7,7 @@ import {
   eventStoreAnswers,
   eventStoreHosts,
   leasesHold,
+  logIsSealed,
   masterKeyFits,
   migrationsFit,
   readModelsFollow,
@@ -29,7 +30,7 @@ import { defineOperation, type Run } from './frame.ts';
 const doctorHelp = `Usage: npm run --silent ops -- doctor
 
 Looks at everything that the product stands on: what is configured and answers, disk, clocks, migrations, whether the
-master key fits, how far the read models are, who leads, what is parked, and when the last backup and verify were. It
+master key fits, how far the read models and the seals of the log are, who leads, what is parked, and when the last backup and verify were. It
 changes nothing, prints no secret, and may be run beside a running product or a stopped one. In production it is wrong
 to have no backup, or no verify, of the last two days.
 
@@ -91,6 +92,7 @@ export const examine = async (config: Config, database: Database, log: Run['log'
       migrationsFit(deps, known),
       masterKeyFits(deps, () => vaultOf(config, database)),
       eventStoreAnswers(store, where),
+      logIsSealed(deps, store),
       readModelsFollow(deps, store),
       leasesHold(deps),
       jobsAreDone(config.redisUrl !== null || rows[0]?.there ? openQueues : null),

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { migrate } from '@visita/platform/database/migrate';
+import { createSealing } from '@visita/platform/event-store/sealing';
+import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
 import { leaderMigrations, leaderSchema } from '@visita/platform/leader';
-import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent } from '@visita/platform/testing/events';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import { initializeCheckpoints } from '@visita/projector/checkpoints';
@@ -15,6 +17,7 @@ import {
   clocksAgree,
   databaseAnswers,
   leasesHold,
+  logIsSealed,
   masterKeyFits,
   migrationsFit,
   readModelsFollow,
@@ -77,6 +80,22 @@ it('knows read models that do not follow', async () => {
   expect(await look()).toMatchObject({ state: 'wrong', detail: expect.stringContaining('1 events behind') });
   await database.pool.query('update read.checkpoints set version = version + 1');
   expect(await look()).toMatchObject({ state: 'ok', detail: expect.stringContaining('another version') });
+});
+
+it('knows events that nobody seals', async () => {
+  const store = createMemoryEventStore();
+  const look = (time = now) => found(logIsSealed({ pool: database.pool, now: time }, store));
+  expect(await look()).toMatchObject({ state: 'off' });
+  await migrate(database.knex, sealSchema, sealMigrations);
+  expect(await look()).toMatchObject({ state: 'ok', detail: 'none yet' });
+  const { time } = someEvent().metadata;
+  const after = (hours: number) => () => new Date(Date.parse(time) + hours * 3_600_000);
+  const { position } = await store.append('test-1', 'any', [someEvent()]);
+  expect(await look(after(1.9))).toMatchObject({ state: 'ok' });
+  const unsealed = { state: 'wrong', detail: 'events of 3 hours ago have no seal' };
+  expect(await look(after(3.1))).toMatchObject(unsealed);
+  await createSealing({ stored: store, database, log: silent, now: after(0) }).sweep();
+  expect(await look(after(3.1))).toMatchObject({ state: 'ok', detail: `up to ${position}, ${time}` });
 });
 
 it('knows what nobody leads', async () => {

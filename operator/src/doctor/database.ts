@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Subject } from '@visita/contracts/event';
-import type { EventStore } from '@visita/platform/event-store/port';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { createSeals, sealSchema } from '@visita/platform/event-store/seals';
 import type { Vault } from '@visita/platform/vault/vault';
 import { readCheckpoint } from '@visita/projector/checkpoints';
 import { lagAfter } from '@visita/projector/lag';
@@ -109,6 +110,30 @@ export const readModelsFollow = (
     const lag = `${events} events behind, ${Math.round(seconds)} s`;
     if (seconds <= longestLag) return ok(lag);
     return wrong(lag, 'Start the product; where it runs, its log says "projecting failed".');
+  },
+});
+
+/** Twice as old as what the product leaves unsealed. */
+const longestUnsealed = 7_200;
+
+export const logIsSealed = (
+  { pool, now }: Deps,
+  store: Pick<EventStore, 'countAfter' | 'readAll'>,
+): Check => ({
+  name: 'seals',
+  todo: 'Start the product; its log says what stands in the way.',
+  look: async () => {
+    if (!(await has(pool, `${sealSchema}.seals`))) return off('not there yet: the first start makes them');
+    const last = await createSeals(pool, now).last();
+    const { seconds } = await lagAfter({ store, now }, last?.position ?? beginning);
+    if (seconds > longestUnsealed) {
+      const hours = Math.floor(seconds / 3_600);
+      return wrong(
+        `events of ${hours} hours ago have no seal`,
+        'Start the product; where it runs, its log says why.',
+      );
+    }
+    return ok(last ? `up to ${last.position}, ${last.sealedAt.toISOString()}` : 'none yet');
   },
 });
 
