@@ -106,7 +106,13 @@ describe.skipIf(missing.length > 0)(
 
     it('end in order', async () => {
       const all = [...Object.values(topology.replicas).flat(), topology.gateway];
-      expect(await Promise.all(all.map((replica) => replica.stop()))).toEqual(all.map(() => 0));
+      const ends = await Promise.all(
+        all.map(async (replica) => ({ name: replica.name, code: await replica.stop(), replica })),
+      );
+      const wrong = ends.filter(({ code }) => code !== 0);
+      expect(wrong.map(({ replica, ...end }) => ({ ...end, said: replica.output().slice(-4_000) }))).toEqual(
+        [],
+      );
     }, 60_000);
   },
 );
