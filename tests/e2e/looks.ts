@@ -45,6 +45,23 @@ const selectLanguage = (language: Language) => `(() => {
   return Boolean(button ?? select);
 })()`;
 
+/** What is wrong with a state for who cannot see it well: in every language, and once in the dark. It begins and ends in Italian. */
+export const barriersOf = async ({ page, screen, state }: Omit<Look, 'device'>): Promise<string[]> => {
+  const faults: string[] = [];
+  const look = async (language: Language, named: string) => {
+    const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);
+    await speak(page, language);
+    await expect(state.sign(page, text), `${screen.route}: ${state.name} in ${language}`).toBeVisible();
+    for (const fault of await violationsOn(page))
+      faults.push(`${state.name} (${language} ${named}): ${fault}`);
+  };
+  await paint(page, 'light');
+  for (const language of ['it', 'en', 'es'] as const) await look(language, 'light');
+  await paint(page, 'dark');
+  await look('it', 'dark');
+  return faults;
+};
+
 /** Goes on in a language; a page where none can be chosen is loaded again, as if it had been chosen before. */
 const speak = async (page: Page, language: Language): Promise<void> => {
   if (!(await page.evaluate(selectLanguage(language)))) {
