@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { logIn, untilLive } from './dashboard.ts';
+import { logIn, untilLive, writeTime } from './dashboard.ts';
 import { expect, expectAlert, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { startOf, textsOf } from './texts.ts';
@@ -242,4 +242,24 @@ test('the next pro finds nothing of the one before, whatever the server does', a
   await showTomorrow(page, 'it');
   await expect(entryOf(page, 'Mara')).toBeVisible();
   await expect(page.getByLabel(calendar('filters.clinic'), { exact: true })).toHaveValue('all');
+});
+
+test('hours that could not be added are still there to be added', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'remigio_races');
+  const page = await (await openWindow(browser)).newPage();
+  await openAs(page, practice, '/dashboard/clinic');
+  await page.getByRole('button', { name: startOf(clinic('hub.of', { name: '{{' })) }).click();
+  await page.route('**/api/hubavailabilities', (route) => route.abort('connectionreset'));
+  await page.getByRole('combobox', { name: clinic('availability.day'), exact: true }).click();
+  await page.getByRole('option', { name: clinic('days.1'), exact: true }).click();
+  await writeTime(page, 'it', clinic('availability.from'), '19:00');
+  await writeTime(page, 'it', clinic('availability.to'), '20:00');
+  const add = button(page, clinic('availability.add'));
+  await add.click();
+  await expectAlert(page, common('problems.network'));
+  await page.unroute('**/api/hubavailabilities');
+  await add.click();
+  const added = page.getByRole('list', { name: clinic('availability.added') });
+  await expect(added.getByRole('listitem').filter({ hasText: '19:00–20:00' })).toHaveCount(1);
+  await expect(add, 'nothing is left to be added').toBeDisabled();
 });

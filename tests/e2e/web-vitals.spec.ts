@@ -96,7 +96,8 @@ test('the booking page stands still where the first free day is in another month
   openWindow,
 }) => {
   await openPractice(stack, 'vasco_vitals');
-  const page = await (await openWindow(browser)).newPage();
+  // As high as the page is while it waits, or so: what comes pushes the footer out.
+  const page = await (await openWindow({ ...browser, phone: true })).newPage();
   await observe(page);
   await intercept(page, 'getProClinics', ({ message, data }) => ({
     message,

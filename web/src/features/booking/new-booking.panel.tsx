@@ -8,8 +8,8 @@ import { call } from '../../lib/client.ts';
 import { useAttempts } from '../../lib/use-attempts.ts';
 import { isCall } from '../../lib/use-call.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { putBooking } from '../calendar/calendar.api.ts';
 import type { NewBookingStart, When } from './booking.atoms.ts';
 import { draftOf, PatientFields, type PatientDraft } from './patient-fields.tsx';
@@ -23,14 +23,13 @@ type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 /** Books for a patient: service, day and time, patient, notes. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
-  const toasts = useToasts();
   const attempt = useAttempts();
   const fading = useFading(onClose);
   const [choice, setChoice] = useState({ clinicId: '', hubId: '', hubServiceId: '' });
   const [when, setWhen] = useState<When>(start);
   const [draft, setDraft] = useState<PatientDraft | null>(start.patient ? draftOf(start.patient) : null);
   const [proNotes, setProNotes] = useState('');
-  const [sending, setSending] = useState(false);
+  const { sending, submit } = useSubmit();
   const { known: _, ...patient } = draft ?? { known: false };
   const body = bookingCalls.placeBooking.body.safeParse({
     booking: { hubServiceId: choice.hubServiceId, date: `${when.day}T${when.time}`, proNotes },
@@ -39,26 +38,14 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
 
   const save = async () => {
     if (!body.success) return;
-    setSending(true);
-    try {
-      const { data } = await attempt(body.data, (idempotencyKey) =>
-        call('placeBooking', { body: body.data, idempotencyKey }),
-      );
+    const place = (idempotencyKey: string) => call('placeBooking', { body: body.data, idempotencyKey });
+    const send = async () => {
+      const { data } = await attempt(body.data, place);
       await putBooking(data);
       void mutate(isCall('getPatients'));
-      toasts.done(
-        t(($) => $.done),
-        7,
-      );
       fading.close();
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.errorMessage),
-        7,
-      );
-      setSending(false);
-    }
+    };
+    await submit(send, { done: t(($) => $.done), failed: t(($) => $.errorMessage), seconds: 7 });
   };
 
   return (

@@ -2,7 +2,7 @@ import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { EventInput } from '@fullcalendar/react';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
 
-/** What an entry is to the one who looks (spec section 4): its colour, its icon and its place in the legend. */
+/** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
 export type EntryKind = 'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers';
 
 type Viewer = { id: string; email: string };

@@ -13,7 +13,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** Asks before a booking changes, because its patient gets an email (spec section 4). */
+/** Asks before a booking changes, because its patient gets an email. */
 export const ConfirmChange = ({ booking, date, sending, onCancel, onConfirm }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   return (

@@ -4,34 +4,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../lib/use-attempts.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { addServices, refreshClinics, type ServiceRow } from './clinic.api.ts';
 import { ServiceRows } from './service-rows.tsx';
 
 /** Adds services to a clinic that exists. */
 export const AddServicesPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
-  const toasts = useToasts();
   const attempt = useAttempts();
   const fading = useFading(onClose);
   const [rows, setRows] = useState<ServiceRow[]>([]);
-  const [sending, setSending] = useState(false);
-  const save = async () => {
-    setSending(true);
-    try {
-      await attempt(rows, (key) => addServices(clinic.id, rows, key));
-      await refreshClinics();
-      fading.close();
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.services.errorMessage),
-        7,
-      );
-      setSending(false);
-    }
+  const { sending, submit } = useSubmit();
+  const send = async () => {
+    await attempt(rows, (key) => addServices(clinic.id, rows, key));
+    await refreshClinics();
+    fading.close();
   };
+  const save = () => submit(send, { failed: t(($) => $.services.errorMessage), seconds: 7 });
   return (
     <SidePanel
       opened={fading.opened}

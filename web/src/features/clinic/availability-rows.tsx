@@ -17,9 +17,15 @@ const entry = z
 const days = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 type Day = (typeof days)[number];
 
-type Props = { entries: readonly Availability[]; onChange: (entries: Availability[]) => void };
+type Props = {
+  entries: readonly Availability[];
+  /** False, in the end, where it could not be changed. */
+  onChange: (entries: Availability[]) => void | Promise<boolean>;
+  /** While a change is on its way. */
+  busy?: boolean;
+};
 
-const AddedAvailabilities = ({ entries, onChange }: Props) => {
+const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
   return (
     <ul className={classes['list']} aria-label={t(($) => $.availability.added)}>
@@ -34,7 +40,8 @@ const AddedAvailabilities = ({ entries, onChange }: Props) => {
               color="red"
               size={32}
               aria-label={t(($) => $.availability.remove, { entry: text })}
-              onClick={() => onChange(entries.filter((other) => other !== added))}
+              disabled={busy}
+              onClick={() => void onChange(entries.filter((other) => other !== added))}
             >
               <Icon name="trash" size={18} />
             </ActionIcon>
@@ -46,7 +53,7 @@ const AddedAvailabilities = ({ entries, onChange }: Props) => {
 };
 
 /** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
-export const AvailabilityRows = ({ entries, onChange }: Props) => {
+export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
   const [draft, setDraft] = useState(entries.length === 0 ? usual : empty);
   const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
@@ -56,10 +63,15 @@ export const AvailabilityRows = ({ entries, onChange }: Props) => {
     other.working_day === parsed.data.working_day &&
     other.starting_hour === parsed.data.starting_hour &&
     other.ending_hour === parsed.data.ending_hour;
+  const add = async () => {
+    if (!parsed.success) return;
+    const changed = await onChange([...entries, parsed.data]);
+    if (changed !== false) setDraft(empty);
+  };
   return (
     <fieldset className={classes['fieldset']}>
       <legend>{t(($) => $.availability.title)}</legend>
-      {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} />}
+      {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
       <div className={classes['box']}>
         <div className={classes['three']}>
           <Select
@@ -88,12 +100,8 @@ export const AvailabilityRows = ({ entries, onChange }: Props) => {
         <Button
           variant="light"
           leftSection={<Icon name="plus" size={18} />}
-          disabled={!parsed.success || entries.some(same)}
-          onClick={() => {
-            if (!parsed.success) return;
-            onChange([...entries, parsed.data]);
-            setDraft(empty);
-          }}
+          disabled={busy || !parsed.success || entries.some(same)}
+          onClick={() => void add()}
         >
           {t(($) => $.availability.add)}
         </Button>

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { refreshCalendar } from '../calendar/calendar.api.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
 import { refreshClinics } from './clinic.api.ts';
@@ -69,9 +70,8 @@ const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: ()
 /** Changes a clinic's name and place, or deletes the clinic. */
 export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
-  const toasts = useToasts();
   const fading = useFading(onClose);
-  const [sending, setSending] = useState(false);
+  const { sending, submit } = useSubmit();
   const form = useForm({
     initialValues: {
       name: clinic.name,
@@ -87,23 +87,12 @@ export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClo
 
   const save = async () => {
     if (!body.success) return;
-    setSending(true);
-    try {
+    const send = async () => {
       await call('updateClinic', { params: { id: clinic.id }, body: body.data });
       await refreshClinics();
-      toasts.done(
-        t(($) => $.edit.done),
-        7,
-      );
       fading.close();
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.edit.errorMessage),
-        7,
-      );
-      setSending(false);
-    }
+    };
+    await submit(send, { done: t(($) => $.edit.done), failed: t(($) => $.edit.errorMessage), seconds: 7 });
   };
   const deleted = () => {
     fading.close();

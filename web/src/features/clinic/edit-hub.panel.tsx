@@ -39,11 +39,13 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
   const toasts = useToasts();
   const fading = useFading(onClose);
   const [sending, setSending] = useState(false);
-  const apply = async (change: Promise<void>) => {
+  const apply = async (change: Promise<void>): Promise<boolean> => {
     setSending(true);
+    let changed = true;
     try {
       await change;
     } catch (error) {
+      changed = false;
       toasts.failed(
         error,
         t(($) => $.hub.errorMessage),
@@ -52,6 +54,7 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
     }
     await refreshClinics();
     setSending(false);
+    return changed;
   };
   const services = clinic.clinic_services.filter(({ activated }) => activated);
   return (
@@ -65,7 +68,8 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
         <Text c="dimmed">{t(($) => $.hub.hint)}</Text>
         <AvailabilityRows
           entries={hub.availabilities}
-          onChange={(wanted) => void apply(saveHours(hub, wanted))}
+          onChange={(wanted) => apply(saveHours(hub, wanted))}
+          busy={sending}
         />
         <Checkbox.Group
           label={t(($) => $.services.title)}

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { useAttempts } from '../../lib/use-attempts.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { addServices, refreshClinics, type ServiceRow } from './clinic.api.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
 import classes from './clinic.module.css';
@@ -27,12 +27,11 @@ const initialValues = {
 /** Opens a clinic: its details, its services, and whether patients may book online. */
 export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
-  const toasts = useToasts();
   const attempt = useAttempts();
   const fading = useFading(onClose);
   const form = useForm({ initialValues });
   const [rows, setRows] = useState<ServiceRow[]>([]);
-  const [sending, setSending] = useState(false);
+  const { sending, submit } = useSubmit();
   // Where the services failed after the clinic was opened, a second try must not open another.
   const opened = useRef<string | null>(null);
   const { country: _, ...details } = form.values;
@@ -40,23 +39,14 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
 
   const save = async () => {
     if (!body.success) return;
-    setSending(true);
-    try {
-      const open = (idempotencyKey: string) => call('openClinic', { body: body.data, idempotencyKey });
+    const open = (idempotencyKey: string) => call('openClinic', { body: body.data, idempotencyKey });
+    const send = async () => {
       const clinicId = (opened.current ??= (await attempt(body.data, open)).data.id);
-      await attempt(rows, (key) => addServices(clinicId, rows, key));
-      await refreshClinics();
-      fading.close();
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.details.errorMessage),
-        7,
-      );
-      setSending(false);
       // It is there, whatever becomes of its services.
-      if (opened.current) await refreshClinics();
-    }
+      await attempt(rows, (key) => addServices(clinicId, rows, key)).finally(refreshClinics);
+      fading.close();
+    };
+    await submit(send, { failed: t(($) => $.details.errorMessage), seconds: 7 });
   };
 
   return (

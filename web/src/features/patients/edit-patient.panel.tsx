@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { updatePatient } from '../calendar/calendar.api.ts';
 import { putPatient } from './patients.api.ts';
 
@@ -16,38 +16,26 @@ const formId = 'edit-patient';
 /** Corrects a patient's name and phone. */
 export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; onClose: () => void }) => {
   const { t } = useTranslation(['patients', 'common']);
-  const toasts = useToasts();
   const fading = useFading(onClose);
   const [values, setValues] = useState({
     name: patient.name,
     prefix: patient.prefix,
     phone: patient.phone,
   });
-  const [sending, setSending] = useState(false);
+  const { sending, submit } = useSubmit();
   const body = bookingCalls.updatePatient.body.safeParse({ patientId: patient.id, ...values });
 
   const save = async () => {
     if (!body.success) return;
-    setSending(true);
-    try {
+    const send = async () => {
       const { data } = await call('updatePatient', { body: body.data });
       await Promise.all([
         putPatient(data.id, data),
         updatePatient({ patient_id: data.id, name: data.name, prefix: data.prefix, phone: data.phone }),
       ]);
-      toasts.done(
-        t(($) => $.edit.done),
-        7,
-      );
       fading.close();
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.edit.errorMessage),
-        7,
-      );
-      setSending(false);
-    }
+    };
+    await submit(send, { done: t(($) => $.edit.done), failed: t(($) => $.edit.errorMessage), seconds: 7 });
   };
 
   return (

@@ -2,7 +2,6 @@ import { updateProBody } from '@visita/contracts/api/account';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { knownCountry } from '../../lib/country.ts';
@@ -10,16 +9,15 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { rememberPro } from '../account/session.api.ts';
 
 /** Edits name, last name and phone; all are needed. */
 export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t, i18n } = useTranslation(['account', 'common']);
-  const toasts = useToasts();
   const fading = useFading(onClose);
-  const [sending, setSending] = useState(false);
+  const { sending, submit } = useSubmit();
   const form = useForm({
     initialValues: {
       name: pro.name ?? '',
@@ -31,19 +29,12 @@ export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => vo
   const body = updateProBody.safeParse(form.values);
   const save = async () => {
     if (!body.success) return;
-    setSending(true);
-    try {
+    const send = async () => {
       const { data } = await call('updatePro', { params: { id: pro.id }, body: body.data });
       await rememberPro(data);
       fading.close();
-    } catch (error) {
-      setSending(false);
-      toasts.failed(
-        error,
-        t(($) => $.personal.errorMessage),
-        7,
-      );
-    }
+    };
+    await submit(send, { failed: t(($) => $.personal.errorMessage), seconds: 7 });
   };
   return (
     <SidePanel
