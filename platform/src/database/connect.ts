@@ -3,6 +3,7 @@ import knexFactory, { type Knex } from 'knex';
 import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
+import { within } from '../within.ts';
 import { createConnectionWatch } from './watch.ts';
 
 /** What the infrastructure writes its log to; a pino logger is one. */
@@ -32,6 +33,9 @@ export type ConnectOptions = {
   metrics?: Pick<Metrics, 'watch'>;
 };
 
+/** Milliseconds that connections get to say goodbye to a database that may be gone. */
+const leavingPatience = 2_000;
+
 /**
  * Opens pools on a database; connects only when first used. Lost connections are logged and replaced: a restarted
  * database fails the statements in hand, never the process.
@@ -49,7 +53,13 @@ export const connectDatabase = (options: ConnectOptions): Database => {
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);
   // The pool listens to idle clients only: one lost while checked out would end the process.
-  pool.on('connect', (client) => watch(client.on('error', onLost)));
+  const leaving = new Set<Promise<void>>();
+  pool.on('connect', (client) => {
+    watch(client.on('error', onLost));
+    const left = new Promise<void>((resolve) => client.once('end', resolve));
+    leaving.add(left);
+    void left.then(() => leaving.delete(left));
+  });
 
   const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level]({}, String(message));
   const knex = knexFactory({
@@ -78,6 +88,8 @@ export const connectDatabase = (options: ConnectOptions): Database => {
       closing = true;
       unwatch();
       await Promise.all([pool.end(), knex.destroy()]);
+      // The pool does not wait for those it lets go; a database that is ended next would cut them off.
+      await within(leavingPatience, Promise.all(leaving), 'leaving the database').catch(() => undefined);
     },
   };
 };
