@@ -30,8 +30,13 @@ const raised = (): string[] =>
     .flatMap((file) => {
       const code = readFileSync(join(source, file), 'utf8');
       const toasts = [...code.matchAll(/toasts\.(failed|done)\([\s\S]*?(\d+),?\s*\)/g)];
+      const submits = [...code.matchAll(/submit\(\w+, \{([\s\S]*?)seconds: (\d+)/g)].flatMap(
+        ([, texts = '', seconds]) =>
+          [...texts.matchAll(/(failed|done): /g)].map(([, kind]) => [kind, seconds] as const),
+      );
       const timers = code.match(/= use(?:Timer|LeaveAfter)\(|^ {2}useLeaveAfter\(/m);
-      return [...toasts.map(([, kind, seconds]) => `${file} ${kind} ${seconds}`), ...(timers ? [file] : [])];
+      const all = [...toasts.map(([, kind, seconds]) => [kind, seconds] as const), ...submits];
+      return [...all.map(([kind, seconds]) => `${file} ${kind} ${seconds}`), ...(timers ? [file] : [])];
     });
 
 test('every message with a duration stands in the table', () => {

@@ -42,8 +42,12 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
     const open = (idempotencyKey: string) => call('openClinic', { body: body.data, idempotencyKey });
     const send = async () => {
       const clinicId = (opened.current ??= (await attempt(body.data, open)).data.id);
-      // It is there, whatever becomes of its services.
-      await attempt(rows, (key) => addServices(clinicId, rows, key)).finally(refreshClinics);
+      try {
+        await attempt(rows, (key) => addServices(clinicId, rows, key));
+      } finally {
+        // It is there, whatever became of its services.
+        await refreshClinics();
+      }
       fading.close();
     };
     await submit(send, { failed: t(($) => $.details.errorMessage), seconds: 7 });
