@@ -1,3 +1,4 @@
+import { WrongMasterKey } from '@visita/platform/vault/vault';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 
@@ -17,6 +18,7 @@ const operation = defineOperation({
   run: async ({ values: { far }, positionals: [to] }, run) => {
     runs.push(run);
     if (to === undefined) throw new BadRequest('Say how far.');
+    if (to === 'sealed') throw new WrongMasterKey();
     return { answer: { to: Number(to), far }, text: `Counted to ${to}.`, code: far ? 1 : 0 };
   },
 });
@@ -38,6 +40,11 @@ it('says what was asked for in a wrong way, and answers nothing then', async () 
   expect(await operation(['3', '--reason', 'for ada@example.com'])).toBe(2);
   expect([out, error]).toEqual(['', expect.stringContaining('name a ticket')]);
   await expect(operation(['--unknown'])).rejects.toMatchObject({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
+});
+
+it('tells of a master key that does not fit, without where in the code', async () => {
+  expect(await operation(['sealed'])).toBe(2);
+  expect([out, error]).toEqual(['', expect.stringMatching(/^The master key does not fit .*\n$/)]);
 });
 
 it('knows who operates and why', async () => {

@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { operationReason } from '@visita/contracts/operator/events';
 import { readConfig, type Config } from '@visita/platform/config';
 import { createLogger } from '@visita/platform/logger';
+import { WrongMasterKey } from '@visita/platform/vault/vault';
 import type { Logger } from 'pino';
 import { createProgress, type ShowProgress } from './progress.ts';
 
@@ -89,7 +90,7 @@ export const defineOperation =
       process.stdout.write(`${common.json ? JSON.stringify(outcome.answer) : outcome.text}\n`);
       return outcome.code ?? 0;
     } catch (error) {
-      if (!(error instanceof BadRequest)) throw error;
+      if (!(error instanceof BadRequest || error instanceof WrongMasterKey)) throw error;
       process.stderr.write(`${error.message}\n`);
       return 2;
     }

@@ -159,13 +159,20 @@ const eraseSql = `
   on conflict (subject) do update
     set wrapped = null, erased_at = coalesce(vault.keys.erased_at, excluded.erased_at)`;
 
+/** Keys of the vault were wrapped by another master key. */
+export class WrongMasterKey extends Error {
+  constructor() {
+    super(
+      'The master key does not fit the vault of this database. Give the one that it was made with (MASTER_KEY, ' +
+        'MASTER_KEY_FILE or var/secrets/master.key).',
+    );
+  }
+}
+
 const unwrap = (wrapKey: KeyObject, subject: Subject, wrapped: Buffer): KeyObject => {
   try {
     return createSecretKey(unseal(wrapKey, subject, wrapped));
   } catch {
-    throw new Error(
-      'The master key does not fit the vault of this database. Give the one that it was made with (MASTER_KEY, ' +
-        'MASTER_KEY_FILE or var/secrets/master.key).',
-    );
+    throw new WrongMasterKey();
   }
 };
