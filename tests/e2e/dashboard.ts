@@ -17,14 +17,19 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
 
 export type Account = { username: string; email: string; password: string };
 
-/** Signs up in Italian, and follows the onboarding to the dashboard. */
-export const signUp = async (page: Page, { username, email, password }: Account): Promise<void> => {
+/** Fills the sign-up in, in Italian. */
+export const fillSignUp = async (page: Page, { username, email, password }: Account): Promise<void> => {
   await page.goto('/signup');
   await field(page, common('fields.username')).fill(username);
   await field(page, common('fields.email')).fill(email);
   await field(page, common('fields.password')).fill(password);
   await field(page, common('consent.termsConditions')).check();
   await field(page, common('consent.privacyPolicy')).check();
+};
+
+/** Signs up in Italian, and follows the onboarding to the dashboard. */
+export const signUp = async (page: Page, account: Account): Promise<void> => {
+  await fillSignUp(page, account);
   await button(page, auth('signup.submit')).click();
   await button(page, auth('signup.doneAction')).click();
   await page.waitForURL('**/onboarding/personal-data');

@@ -8,6 +8,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { destinationOf, paths } from '../../app/paths.ts';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { ConsentFields } from '../../ui/consents.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
@@ -28,6 +29,7 @@ export const SignupScreen = () => {
   const navigate = useNavigate();
   const session = useSession();
   const toasts = useToasts();
+  const attempt = useAttempts();
   const [step, setStep] = useState<'form' | 'sending' | 'done'>('form');
   const form = useForm({ initialValues });
   const body = signUpBody.safeParse({
@@ -41,8 +43,9 @@ export const SignupScreen = () => {
     if (!body.success) return;
     setStep('sending');
     try {
-      await call('signUp', { body: body.data });
-      await logIn(body.data.email, body.data.password);
+      await attempt(body.data, (idempotencyKey) => call('signUp', { body: body.data, idempotencyKey }));
+      // The account is there: whom the login fails for is asked to log in by the screen that follows.
+      await logIn(body.data.email, body.data.password).catch(() => undefined);
       setStep('done');
     } catch (error) {
       setStep('form');
