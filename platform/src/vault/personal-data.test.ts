@@ -125,10 +125,12 @@ describe('personal data', () => {
     const [stored] = await raw.readStream(stream);
     const data = stored?.data as Record<string, { enc: string }>;
     expect([data['note'], data['more']]).toEqual([{ enc: expect.any(String) }, { enc: expect.any(String) }]);
+    const enc = data['note']?.enc ?? '';
+    const changed = { enc: `${enc.startsWith('A') ? 'B' : 'A'}${enc.slice(1)}` };
     const forgeries = [
       { note: data['note'], more: data['more'], into: someStream(), id: event.id },
       { note: data['more'], more: data['note'], into: stream, id: event.id },
-      { note: { enc: `A${data['note']?.enc.slice(1)}` }, more: data['more'], into: stream, id: event.id },
+      { note: changed, more: data['more'], into: stream, id: event.id },
       { note: { enc: 'AAAA' }, into: stream, id: event.id },
       { note: 'plain', into: stream, id: event.id },
       { note: data['note'], into: stream, id: note().id },
