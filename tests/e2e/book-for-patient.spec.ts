@@ -2,10 +2,11 @@ import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const appointment = textsOf('en', 'appointment');
 const common = textsOf('en', 'common');
-const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+const tomorrow = inDays(1);
 const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
 test('the page of a patient leads to a booking for them', async ({ stack, openWindow }) => {

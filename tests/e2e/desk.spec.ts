@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, operatorToken, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
+import { inDays } from './week.ts';
 
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
 const patient = { name: 'Nora Villa', email: 'nora.villa@example.com', prefix: '+39', phone: '3337654321' };
-const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+const tomorrow = inDays(1);
 
 const logIn = async (page: Page, token = operatorToken) => {
   await page.getByLabel('Your name').fill('Ada');

@@ -5,6 +5,7 @@ import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, expectAlert, test } from './fixtures.ts';
 import { openPractice, password } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const account = textsOf('en', 'account');
 const patients = textsOf('en', 'patients');
@@ -31,7 +32,7 @@ const saved = async (page: Page, press: () => Promise<void>) => {
 
 test.beforeAll(async ({ stack }) => {
   const practice = await openPractice(stack, username);
-  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const day = inDays(5);
   for (const [index, patient] of [carla, dora].entries()) {
     const booking = { hubServiceId: practice.hubServiceIds[0], date: `${day}T1${index}:00` };
     await practice.send('POST', 'new_pro_booking', { booking, patient });

@@ -3,12 +3,12 @@ import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
 const patient = { prefix: '+39', phone: '3337654321' };
-const day = (days: number) => new Intl.DateTimeFormat('sv-SE').format(Date.now() + days * 86_400_000);
 
 /** Holds the browser's dialog back, between its two events, so that what would be printed can be read. */
 const holdPrint = (page: Page) =>
@@ -24,9 +24,9 @@ test('the days in sight print as a table, without the shell and without notes', 
       booking: { hubServiceId: practice.hubServiceIds[0], date, proNotes },
       patient: { ...patient, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` },
     });
-  await book(`${day(1)}T11:00`, 'Nadia Greco', 'allergic to latex');
-  await book(`${day(1)}T09:30`, 'Ugo Bassi', '');
-  await book(`${day(2)}T09:00`, 'Lea Conti', '');
+  await book(`${inDays(1)}T11:00`, 'Nadia Greco', 'allergic to latex');
+  await book(`${inDays(1)}T09:30`, 'Ugo Bassi', '');
+  await book(`${inDays(2)}T09:00`, 'Lea Conti', '');
 
   const page = await (await openWindow(browser)).newPage();
   await logIn(page, practice.email, 'en');

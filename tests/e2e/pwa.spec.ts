@@ -6,13 +6,14 @@ import { logIn, untilLive } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const common = textsOf('it', 'common');
 const appointment = textsOf('it', 'appointment');
 const files = join(import.meta.dirname, '../../web/public');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', shell: true, outages: true };
 
-const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+const tomorrow = inDays(1);
 /** The banner, with the time of the data on the page. */
 const offline = new RegExp(common('offline.since', { time: '\\d\\d:\\d\\d' }));
 const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };

@@ -3,6 +3,7 @@ import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const common = textsOf('en', 'common');
 const appointment = textsOf('en', 'appointment');
@@ -10,7 +11,7 @@ const patients = textsOf('en', 'patients');
 const shortcuts = textsOf('en', 'shortcuts');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
 
-const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+const tomorrow = inDays(1);
 const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
 let email: string;

@@ -4,6 +4,7 @@ import { addMyself, logIn, openClinic, studioLevante } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openAccount, openPractice, password } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const auth = textsOf('it', 'auth');
 const common = textsOf('it', 'common');
@@ -18,7 +19,7 @@ const step = (page: Page, name: string) =>
     .filter({ hasText: welcome(`steps.${name}`) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+const tomorrow = inDays(1);
 const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
 
 const { services, ...place } = studioLevante;

@@ -5,6 +5,7 @@ import { intercept } from './intercept.ts';
 import { dialog, inTurn, pressed, type After, type Opening, type Openings, type Sign } from './opening.ts';
 import { field, press } from './states.ts';
 import { languageOf, managed, service } from './visitors.ts';
+import { inDays } from '../week.ts';
 
 /** Signs up for good: the address must be nobody's yet. */
 const signUp: After = async (page, text) => {
@@ -49,7 +50,7 @@ const booking: readonly Opening[] = [
 ];
 
 const freeDay = (page: Page): Promise<unknown> => {
-  const date = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+  const date = inDays(1);
   const offer = { hubServiceId: 'h', availabilities: ['09:00', '09:30', '11:00'] };
   return intercept(page, 'getBookingAvailabilities', {
     answer: { message: '', data: [{ date, bookingAvailabilities: [offer] }] } as never,

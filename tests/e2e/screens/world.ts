@@ -1,5 +1,6 @@
 import type { Stack } from '../../support/stack.ts';
 import { openAccount, openPractice } from '../practice.ts';
+import { inDays } from '../week.ts';
 
 /** Who looks: nobody is logged in; a beginner has no clinic yet, one invited may join one; a pro has one with a booking. */
 export type Viewer = 'nobody' | 'beginner' | 'invited' | 'pro';
@@ -22,7 +23,7 @@ export const openWorld = async (stack: Stack, name: string): Promise<World> => {
   const hours = [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }];
   const place = { clinicId: pro.clinicId, services: pro.serviceIds, availability: hours };
   await pro.send('POST', 'add_collaborator', { ...place, proEmail: invited.email });
-  const tomorrow = new Intl.DateTimeFormat('sv-SE').format(Date.now() + 86_400_000);
+  const tomorrow = inDays(1);
   const booking = { hubServiceId: pro.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
   const placed = await pro.send('POST', 'new_pro_booking', { booking, patient });
   return {
