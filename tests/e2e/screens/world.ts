@@ -23,9 +23,14 @@ export const openWorld = async (stack: Stack, name: string): Promise<World> => {
   const hours = [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }];
   const place = { clinicId: pro.clinicId, services: pro.serviceIds, availability: hours };
   await pro.send('POST', 'add_collaborator', { ...place, proEmail: invited.email });
-  const tomorrow = inDays(1);
-  const booking = { hubServiceId: pro.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
-  const placed = await pro.send('POST', 'new_pro_booking', { booking, patient });
+  const book = (date: string) =>
+    pro.send('POST', 'new_pro_booking', {
+      booking: { hubServiceId: pro.hubServiceIds[0], date, proNotes: '' },
+      patient,
+    });
+  // On a Sunday, tomorrow is past the weeks that the overview looks at.
+  await book(`${inDays(-7)}T10:00`);
+  const placed = await book(`${inDays(1)}T10:00`);
   return {
     tokens: { beginner: beginner.token, invited: invited.token, pro: pro.token },
     slug: name,
