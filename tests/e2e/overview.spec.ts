@@ -4,14 +4,11 @@ import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
 import { startOf, textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const overview = textsOf('en', 'overview');
 const common = textsOf('en', 'common');
 const window = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
-
-/** A day some days from now, in Rome. */
-const day = (days: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(Date.now() + days * 86_400_000);
 
 type Send = Awaited<ReturnType<typeof openPractice>>['send'];
 
@@ -28,10 +25,10 @@ const openBooked = async (stack: Stack, name: string) => {
   const practice = await openPractice(stack, `${name}_overview`);
   const guest = await joinPractice(stack, practice, `${name}_overview_guest`, 'Bruno');
   const [own = '', guests = ''] = [practice.hubServiceIds[0], guest.hubServiceIds[0]];
-  await book(practice.send, own, `${day(0)}T07:00`, `${name}.carla`);
-  await book(practice.send, own, `${day(0)}T20:00`, `${name}.carla`);
-  await book(practice.send, own, `${day(-7)}T07:00`, `${name}.dora`);
-  await book(practice.send, guests, `${day(0)}T07:00`, `${name}.enzo`);
+  await book(practice.send, own, `${inDays(0)}T07:00`, `${name}.carla`);
+  await book(practice.send, own, `${inDays(0)}T20:00`, `${name}.carla`);
+  await book(practice.send, own, `${inDays(-7)}T07:00`, `${name}.dora`);
+  await book(practice.send, guests, `${inDays(0)}T07:00`, `${name}.enzo`);
   return { practice, guest, own };
 };
 
@@ -73,7 +70,7 @@ test('an owner sees how the practice does, as it changes', async ({ stack, openW
   await expect(rows).toHaveCount(13);
   await expectAccessible(page);
 
-  const cancelled = await book(practice.send, own, `${day(0)}T21:00`, 'nora.fabio');
+  const cancelled = await book(practice.send, own, `${inDays(0)}T21:00`, 'nora.fabio');
   await expect(bookings).toContainText('4 bookings this week, 3 more than last week.');
   await practice.send('DELETE', `delete_booking/${cancelled}`, {});
   await expect(figure(page, 'cancelled')).toHaveText('1');

@@ -179,11 +179,11 @@ describe('a worker', () => {
     expect(attempts).toBe(2);
   });
 
-  test('an operator is told where somebody else took over meanwhile', async () => {
+  test('an operator is told where its claim was lost meanwhile', async () => {
     const { sent, work, warnings } = workerWith({ ledger: { ...ledger, settle: async () => false } });
     await work(newJob());
     expect(sent).toHaveLength(1);
-    expect(warnings).toEqual(['mail sent, but not written down before another worker took over']);
+    expect(warnings).toEqual(['mail sent, but its claim was lost before that was written down']);
   });
 
   test('one that lost its claim while writing does not send', async () => {

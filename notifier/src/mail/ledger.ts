@@ -29,7 +29,7 @@ export type Ledger = {
    * people is to be in no mail any more.
    */
   confirm(claim: Claim, subjects: readonly Subject[]): Promise<boolean>;
-  /** False where somebody else took over. */
+  /** False where the claim was lost: somebody else took over, or dropped the mail of a person who is erased. */
   settle(claim: Claim, state: 'sent' | 'dropped'): Promise<boolean>;
   /** `failure` is a code, never a text of the mail server: that may quote addresses. */
   fail(claim: Claim, failure: string): Promise<void>;

@@ -58,9 +58,9 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw new Error(`mail not sent: ${failureOf(error)}`);
     }
-    // Somebody else who took over has most likely sent it again, which an operator may be asked about.
+    // Who took over has most likely sent it again, which an operator may be asked about.
     if (!(await persistently(() => ledger.settle(claim, 'sent'), now)))
-      log.warn({ eventId, template }, 'mail sent, but not written down before another worker took over');
+      log.warn({ eventId, template }, 'mail sent, but its claim was lost before that was written down');
     metrics.mailed(template, 'sent');
     log.info({ eventId, template }, 'mail sent');
   };

@@ -43,7 +43,7 @@ createRoot(root).render(
 );
 
 const keep = async () => {
-  // What offers a newer build comes with this one: by then its files may be gone.
+  // What offers a newer build comes with this one: by then its files may be gone. Without it, it is asked for then.
   if (await keepShell()) await import('./update-notice.tsx').catch(() => undefined);
 };
 
