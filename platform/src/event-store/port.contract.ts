@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someEvent, someStream } from '../testing/events.ts';
 import { beginning, EventIdReused, RevisionConflict, type EventStore } from './port.ts';
 
-/** A store under test; it may hold events already. */
+/** A store under test; it may hold events already, and others may append to streams of theirs meanwhile. */
 export type EventStoreHarness = {
   readonly store: EventStore;
   /** Another client of the same store, over connections of its own where it has any. Closed with the harness. */
   readonly another: () => Promise<EventStore>;
   readonly close: () => Promise<void>;
 };
+
+/** More events than others append during one test. */
+const plenty = 5_000;
 
 /** What every adapter of the event store promises. */
 export const eventStoreContract = (name: string, createHarness: () => Promise<EventStoreHarness>): void => {
@@ -88,9 +91,11 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
       it('stores nothing of a refused append', async () => {
         const { stream } = await appended(1);
         const head = await store.head();
-        await expect(store.append(stream, 5, [someEvent(), someEvent()])).rejects.toThrow(RevisionConflict);
+        const refused = [someEvent(), someEvent()] as const;
+        await expect(store.append(stream, 5, refused)).rejects.toThrow(RevisionConflict);
         expect(await store.readStream(stream)).toHaveLength(1);
-        expect(await store.readAll(head, 10)).toEqual([]);
+        const stored = (await store.readAll(head, plenty)).map(({ id }) => id);
+        expect(stored.filter((id) => refused.some((event) => event.id === id))).toEqual([]);
       });
     });
 
@@ -164,15 +169,38 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         }
         expect(positions).toEqual(positions.toSorted());
         expect(new Set([beginning, ...positions].map((position) => position.length)).size).toBe(1);
-        const all = await store.readAll(start, 10);
-        expect(all.map((event) => event.stream)).toEqual([one, two, one, two, one]);
-        expect(all.map((event) => event.position)).toEqual(positions.slice(1));
+        const all = await store.readAll(start, plenty);
+        const own = all.filter(({ stream }) => stream === one || stream === two);
+        expect(own.map((event) => event.stream)).toEqual([one, two, one, two, one]);
+        expect(own.map((event) => event.position)).toEqual(positions.slice(1));
+        expect(all.map((event) => event.position)).toEqual(all.map((event) => event.position).toSorted());
         const page = await store.readAll(start, 2);
+        expect(page).toEqual(all.slice(0, 2));
         expect(await store.readAll(page[1]!.position, 2)).toEqual(all.slice(2, 4));
-        expect(await store.head()).toBe(positions.at(-1));
         expect((await store.readAll(beginning, 1))[0]!.position > beginning).toBe(true);
-        expect(await store.countAfter(start)).toBe(5);
-        expect(await store.countAfter(positions.at(-1)!)).toBe(0);
+      });
+
+      it('says where the last event is, and how many come after a position', async () => {
+        const start = await store.head();
+        const { results } = await appended(5);
+        const last = results.at(-1)!.position;
+        // Others may append before, between and after; where nobody does, one answer is right.
+        const before = await store.readAll(start, plenty);
+        const [head, behind, none] = [
+          await store.head(),
+          await store.countAfter(start),
+          await store.countAfter(last),
+        ];
+        const after = await store.readAll(start, plenty);
+        const isPast = ({ position }: { position: string }) => position > last;
+        expect([before.at(-1)!, ...after.slice(before.length)].map(({ position }) => position)).toContain(
+          head,
+        );
+        expectWithin(behind, before.length, after.length);
+        expectWithin(none, before.filter(isPast).length, after.filter(isPast).length);
+        expect(
+          before.filter(({ position }) => results.some((each) => each.position === position)),
+        ).toHaveLength(5);
       });
     });
 
@@ -207,6 +235,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
           after,
           batchSize: 1,
           onBatch: async (batch) => {
+            if (batch[0]?.stream !== stream) return;
             seen.push(...batch.map((event) => event.stream));
             throw new Error('the handler is broken');
           },
@@ -237,6 +266,11 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
       });
     });
   });
+};
+
+const expectWithin = (count: number, least: number, most: number): void => {
+  expect(count).toBeGreaterThanOrEqual(least);
+  expect(count).toBeLessThanOrEqual(most);
 };
 
 /** Collects until it has this many events of a stream. */

@@ -58,8 +58,11 @@ export type FollowFault = 'end' | 'cut' | 'silent' | 'doubled' | LeaderFault;
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
-/** A server that speaks the protocol of EventStoreDB on a port of this machine, keeps its log in memory, and fails as told. */
-export const startEventStoreDBDouble = async () => {
+/**
+ * A server that speaks the protocol of EventStoreDB on a port of this machine, a free one unless told, keeps its log in
+ * memory, and fails as told.
+ */
+export const startEventStoreDBDouble = async ({ port }: { readonly port?: number } = {}) => {
   const log = createKeptLog();
   const faults = { append: [] as AppendFault[], read: [] as ReadFault[], follow: [] as FollowFault[] };
   const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
@@ -150,12 +153,12 @@ export const startEventStoreDBDouble = async () => {
     read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
       answer(null, messages.clusterAnswer('127.0.0.1', link.port)),
   });
-  const port = await new Promise<number>((resolve, reject) =>
+  const behind = await new Promise<number>((resolve, reject) =>
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     ),
   );
-  link = await openLink(port);
+  link = await openLink(behind, port);
 
   return {
     url: `esdb://127.0.0.1:${link.port}?tls=false`,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ServiceKind } from './service.ts';
 
 /** NATS with JetStream. */
@@ -36,4 +37,5 @@ export const eventStoreKind: ServiceKind = {
   image: 'eventstore/eventstore:23.10.1-bookworm-slim',
   containerPort: 2113,
   containerCommand: eventStoreArgs,
+  double: join(import.meta.dirname, '../eventstoredb/main.ts'),
 };

@@ -22,8 +22,8 @@ export type Link = {
 
 type Pair = { readonly near: Socket; readonly far: Socket; silent: boolean };
 
-/** Passes connections to 127.0.0.1 on to another port of this machine. */
-export const openLink = async (target: number): Promise<Link> => {
+/** Passes connections to a port of 127.0.0.1, a free one unless told, on to another port of this machine. */
+export const openLink = async (target: number, port = 0): Promise<Link> => {
   const pairs = new Set<Pair>();
   let [blocked, refused] = [false, false];
 
@@ -47,7 +47,7 @@ export const openLink = async (target: number): Promise<Link> => {
     for (const socket of [near, far]) socket.setNoDelay(true);
     pass(pair, near, far);
     pass(pair, far, near);
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
 
   const silence = (): void => {
