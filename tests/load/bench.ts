@@ -1,20 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLogger } from '@visita/platform/logger';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benches } from './support/benches.ts';
-import { type Line, table } from './support/report.ts';
+import { openOutcome, type Outcome } from './support/outcome.ts';
+import { table } from './support/report.ts';
 import { startThrowAwayServer } from './support/throw-away.ts';
 
 const help = `Usage: npm run bench -- [--only <name>]…
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
        npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
 
-Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk, prints a
-table and writes var/bench.json. A missed target is told; it is no failure.
+Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk. Each line is
+printed and written to var/bench.json as it comes, and all of them as a table at the end. A missed target is told; it is
+no failure. What fails is told too: the rest still runs, and the exit code is 1.
 
 With --distributed, it measures the product as replicated services beside the one process, and how they fare with more
 events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
@@ -41,35 +41,40 @@ const { values } = parseArgs({
 const names = values.only ?? Object.keys(benches);
 const unknown = names.filter((name) => !benches[name]);
 
-const run = async (): Promise<Line[]> => {
+const run = async (outcome: Outcome): Promise<void> => {
   const log = createLogger({ name: 'bench', level: 'warn' });
   await using server = await startThrowAwayServer(log);
-  const lines: Line[] = [];
   for (const name of names) {
     const started = performance.now();
     process.stderr.write(`${name} … `);
-    const found = await server.withDatabase(name, (database) =>
-      benches[name]!({ database, log, directory: server.directory }),
-    );
-    process.stderr.write(`${Math.round((performance.now() - started) / 1_000)} s\n`);
-    lines.push(...found);
+    await outcome.attempt(name, async () => {
+      const found = await server.withDatabase(name, (database) =>
+        benches[name]!({ database, log, directory: server.directory }),
+      );
+      process.stderr.write(`${Math.round((performance.now() - started) / 1_000)} s\n`);
+      await outcome.tell(found);
+    });
   }
-  return lines;
 };
 
-const runRebuild = (): Promise<Line[]> =>
-  benchRebuild({
-    log: createLogger({ name: 'bench', level: 'warn' }),
-    events: Number(values.events ?? 1_000_000),
-    rate: Number(values.rate),
-  });
+const runRebuild = (outcome: Outcome): Promise<void> =>
+  outcome.attempt('rebuild', async () =>
+    outcome.tell(
+      await benchRebuild({
+        log: createLogger({ name: 'bench', level: 'warn' }),
+        events: Number(values.events ?? 1_000_000),
+        rate: Number(values.rate),
+      }),
+    ),
+  );
 
-const runDistributed = (): Promise<Line[]> => {
+const runDistributed = (outcome: Outcome): Promise<void> => {
   const steps = values.full ? fullSteps : usualSteps;
   const numbers = (given: string | undefined, usual: readonly number[]) =>
     given === undefined ? usual : given.split(',').filter(Boolean).map(Number);
   return benchDistributed({
     log: createLogger({ name: 'bench', level: 'warn' }),
+    outcome,
     clients: numbers(values.clients, steps.clients),
     events: numbers(values.events, steps.events),
     clinics: numbers(values.clinics, steps.clinics),
@@ -83,22 +88,16 @@ const kind = values.distributed
     ? { run: runRebuild, file: 'bench-rebuild.json' }
     : { run, file: 'bench.json' };
 
-const save = async (lines: readonly Line[]): Promise<string> => {
-  const directory = join(import.meta.dirname, '../../var');
-  await mkdir(directory, { recursive: true });
-  const file = join(directory, kind.file);
-  const [processor] = cpus();
-  const machine = { cores: cpus().length, processor: processor?.model.trim(), node: process.version };
-  const report = { measuredAt: new Date().toISOString(), machine, lines };
-  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
-  return file;
-};
-
 if (values.help || unknown.length > 0) {
   process.stdout.write(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${help}` : help);
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else {
-  const lines = await kind.run();
-  const file = await save(lines);
-  process.stdout.write(`\n${table(lines)}\n\n${file}\n`);
+  const file = join(import.meta.dirname, '../../var', kind.file);
+  const outcome = openOutcome(file, (text) => process.stdout.write(text));
+  await kind.run(outcome);
+  process.stdout.write(`\n${table(outcome.lines)}\n\n${file}\n`);
+  if (outcome.failed.length > 0) {
+    process.stdout.write(`\nFailed: ${outcome.failed.join(', ')}\n`);
+    process.exitCode = 1;
+  }
 }

@@ -3,6 +3,7 @@ import { type Clients, type Load, refusedShares, startClients } from './support/
 import { loadEvents } from './support/many-events.ts';
 import { createMixLoad } from './support/mix-load.ts';
 import { openPractices, type Practice } from './support/practices.ts';
+import type { Outcome } from './support/outcome.ts';
 import type { Line } from './support/report.ts';
 import { measureSockets } from './support/sockets.ts';
 import { openReplicated, openSingle, type World } from './support/worlds.ts';
@@ -10,6 +11,7 @@ import { openReplicated, openSingle, type World } from './support/worlds.ts';
 /** How far each series goes; `seconds` a round. */
 export type DistributedBench = {
   log: Log;
+  outcome: Outcome;
   clients: readonly number[];
   events: readonly number[];
   clinics: readonly number[];
@@ -48,42 +50,35 @@ const openSide = async (world: World, count: number, name?: string): Promise<Sid
 
 /**
  * Measures the mix of reads and changes through the gateway of replicated services, beside the one process that is the
- * default, on the same machine; and how the replicated ones fare with more events, clinics and sockets. All medians.
+ * default, on the same machine; and how the replicated ones fare with more events, clinics and sockets. All medians,
+ * told as they come.
  */
-export const benchDistributed = async (options: DistributedBench): Promise<Line[]> => {
-  const { log, rounds = 3, seconds = 3 } = options;
+export const benchDistributed = async (options: DistributedBench): Promise<void> => {
+  const { log, outcome, rounds = 3, seconds = 3 } = options;
   await using clients = startClients();
   const run = async (side: Side, connections: number): Promise<Load> => {
     process.stderr.write('.');
     return measure(clients, side, { connections, seconds });
   };
   const rounding = (side: Side) => several(rounds, () => run(side, many));
-  const lines: Line[] = [];
   const replicated = await openReplicated(log);
   try {
     const side = await openSide(replicated, practices);
-    const single = await openSingle(log);
-    try {
-      lines.push(...(await compare(side, await openSide(single, practices), { ...options, rounds, run })));
-    } finally {
-      await single.stop();
-    }
-    lines.push(...(await growEvents(side, options.events, rounding)));
-    lines.push(...(await growClinics(side, options.clinics, rounding)));
-    const tried = { sockets: options.sockets, run: () => rounding(side) };
-    for (const found of await measureSockets({ ...side, ...tried })) {
-      lines.push(
-        lineOf(
-          'sockets',
-          found,
-          lines.find(({ bench }) => bench === 'sockets'),
-        ),
-      );
-    }
+    await outcome.attempt('distributed', async () => {
+      const single = await openSingle(log);
+      try {
+        await compare(side, await openSide(single, practices), { ...options, rounds, run });
+      } finally {
+        await single.stop();
+      }
+    });
+    const growing = { outcome, rounding };
+    await outcome.attempt('events', () => growEvents(side, options.events, growing));
+    await outcome.attempt('clinics', () => growClinics(side, options.clinics, growing));
+    await outcome.attempt('sockets', () => growSockets(side, options.sockets, growing));
   } finally {
     await replicated.stop();
   }
-  return lines;
 };
 
 const measure = async (
@@ -105,58 +100,75 @@ const several = async <T>(count: number, work: () => Promise<T>): Promise<T[]> =
 };
 
 type Compared = {
+  outcome: Outcome;
   clients: readonly number[];
   rounds: number;
   run(side: Side, connections: number): Promise<Load>;
 };
 
-const compare = async (ours: Side, single: Side, { clients, rounds, run }: Compared): Promise<Line[]> => {
+const compare = async (ours: Side, single: Side, compared: Compared): Promise<void> => {
+  const { outcome, clients, rounds, run } = compared;
   await run(ours, 8);
   await run(single, 8);
-  const lines: Line[] = [];
   for (const connections of clients) {
     const both = await several(rounds, async () => ({
       ours: await run(ours, connections),
       baseline: await run(single, connections),
     }));
     const loads = both.map(({ ours: load }) => load);
-    lines.push({
+    const line = {
       ...lineOf('distributed', { what: `mix, replicated, ${connections} clients · one process`, loads }),
       baseline: median(both.map(({ baseline }) => baseline.rate)),
       // Of each round by itself: neighbours that come and go slow both sides of one round alike.
       ratio: median(both.map(({ ours: load, baseline }) => load.rate / baseline.rate)),
-    });
+    };
+    await outcome.tell([line]);
   }
-  return lines;
 };
 
-type Rounding = (side: Side) => Promise<Load[]>;
+type Growing = { outcome: Outcome; rounding(side: Side): Promise<Load[]> };
 
-const growEvents = async (side: Side, steps: readonly number[], rounding: Rounding): Promise<Line[]> => {
+/** Tells each line of a series beside the first one. */
+const tellSeries = (outcome: Outcome, bench: string) => {
+  let first: Line | undefined;
+  return async (found: Found): Promise<void> => {
+    const line = lineOf(bench, found, first);
+    first ??= line;
+    await outcome.tell([line]);
+  };
+};
+
+const growEvents = async (side: Side, steps: readonly number[], growing: Growing): Promise<void> => {
   const { world } = side;
-  const lines: Line[] = [];
+  const tell = tellSeries(growing.outcome, 'events');
   for (const events of steps) {
     const sql = 'select coalesce(max(position), 0)::integer as head from eventstore.events';
     const { rows } = await world.database.pool.query<{ head: number }>(sql);
     await loadEvents({ ...world, practices: side.practices, events: Math.max(0, events - rows[0]!.head) });
     await world.settled();
-    lines.push(lineOf('events', { what: `mix, ${events} events`, loads: await rounding(side) }, lines[0]));
+    await tell({ what: `mix, ${events} events`, loads: await growing.rounding(side) });
   }
-  return lines;
 };
 
 const growClinics = async (
   { world }: Side,
   steps: readonly number[],
-  rounding: Rounding,
-): Promise<Line[]> => {
-  const lines: Line[] = [];
+  { outcome, rounding }: Growing,
+): Promise<void> => {
+  const tell = tellSeries(outcome, 'clinics');
   for (const clinics of steps) {
     const side = await openSide(world, clinics, `of${clinics}n`);
-    lines.push(lineOf('clinics', { what: `mix, ${clinics} clinics`, loads: await rounding(side) }, lines[0]));
+    await tell({ what: `mix, ${clinics} clinics`, loads: await rounding(side) });
   }
-  return lines;
 };
+
+const growSockets = (side: Side, sockets: readonly number[], { outcome, rounding }: Growing): Promise<void> =>
+  measureSockets({
+    ...side,
+    sockets,
+    run: () => rounding(side),
+    tell: tellSeries(outcome, 'sockets'),
+  });
 
 type Found = { what: string; loads: readonly Load[] };
 

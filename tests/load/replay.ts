@@ -1,7 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { buffer } from 'node:stream/consumers';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database, Log } from '@visita/platform/database/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -9,6 +5,7 @@ import { bookingsProjection } from '@visita/projector/booking/bookings.projectio
 import { busyIntervalsProjection } from '@visita/projector/booking/busy-intervals.projection';
 import { rebuild } from '@visita/projector/rebuild';
 import { appendBookings } from '../support/many-bookings.ts';
+import { copiedOut, copyInto } from './support/copy.ts';
 
 /** Events a second of a rebuild, rows a second of COPY; `ratio` is ours over the baseline, the median of rounds. */
 export type ReplayFigures = { events: number; rows: number; ours: number; baseline: number; ratio: number };
@@ -60,7 +57,7 @@ export const benchReplay = async (options: ReplayBench): Promise<ReplayFigures> 
 const dump = async ({ pool }: Database, table: string): Promise<Buffer> => {
   const client = await pool.connect();
   try {
-    return await buffer(client.query(copyTo(`copy read.${table} to stdout`)));
+    return await copiedOut(client, `copy read.${table} to stdout`);
   } finally {
     client.release();
   }
@@ -97,7 +94,7 @@ const copy = async ({ pool }: Database, table: string, rows: Buffer): Promise<vo
     const chunks = Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
       rows.subarray(index * size, (index + 1) * size),
     );
-    await pipeline(Readable.from(chunks), client.query(copyFrom(`copy baseline_${table} from stdin`)));
+    await copyInto(client, `copy baseline_${table} from stdin`, chunks);
   } finally {
     client.release();
   }

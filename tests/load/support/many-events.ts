@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '@visita/platform/database/connect';
 import type { EventStore, EventToAppend } from '@visita/platform/event-store/port';
 import { bookingLives } from '../../support/many-bookings.ts';
+import { copyInto } from './copy.ts';
 import type { Practice } from './practices.ts';
 
 export type ManyEvents = {
@@ -106,10 +104,7 @@ const copy = async (
       return `${[...cells, JSON.stringify(data), JSON.stringify(about)].map((cell) => escaped(String(cell))).join('\t')}\n`;
     });
     const columns = 'position, stream_id, revision, event_id, type, schema_version, data, metadata';
-    await pipeline(
-      Readable.from(lines),
-      client.query(copyFrom(`copy eventstore.events (${columns}) from stdin`)),
-    );
+    await copyInto(client, `copy eventstore.events (${columns}) from stdin`, lines);
     await client.query('commit');
     return events.length;
   } finally {

@@ -13,6 +13,7 @@ export type SocketsBench<Measured> = {
   sockets: readonly number[];
   /** What is measured while the sockets are open. */
   run(): Promise<Measured>;
+  tell(found: { what: string; loads: Measured }): Promise<void>;
 };
 
 const announced = 12;
@@ -24,8 +25,8 @@ export const measureSockets = async <Measured>({
   practices,
   sockets,
   run,
-}: SocketsBench<Measured>) => {
-  const found: { what: string; loads: Measured }[] = [];
+  tell,
+}: SocketsBench<Measured>): Promise<void> => {
   for (const [turn, count] of sockets.entries()) {
     const practice = practices[0]!;
     const clients = fork(new URL('../live-clients.ts', import.meta.url));
@@ -36,12 +37,11 @@ export const measureSockets = async <Measured>({
       const loads = await run();
       const { p50, p99 } = await arrivals(clients, { world, practice, count, turn });
       const told = `answer → socket p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`;
-      found.push({ what: `mix, ${count} sockets (${told})`, loads });
+      await tell({ what: `mix, ${count} sockets (${told})`, loads });
     } finally {
       clients.kill();
     }
   }
-  return found;
 };
 
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
