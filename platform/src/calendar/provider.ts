@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as oauth from 'openid-client';
 
 /** What the product asks of the calendar service. */
 export const calendarScopes = [
@@ -51,110 +51,88 @@ export type CalendarProviderOptions = {
   patience?: number;
 };
 
-const discovery = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  revocation_endpoint: z.url().optional(),
-});
-type Discovery = z.infer<typeof discovery>;
-
-const granted = z.object({
-  access_token: z.string().min(1),
-  token_type: z.string().regex(/^bearer$/i),
-  expires_in: z.number().positive().default(3600),
-  refresh_token: z.string().min(1).optional(),
-  scope: z.string().optional(),
-});
-
-const refused = z.object({ error: z.string().regex(/^[a-z_]{1,60}$/) });
+/** Milliseconds for which the service's addresses are believed before they are asked for again. */
 const discoveryKept = 3_600_000;
+/** Seconds that a token is good for where the service does not say it. */
+const assumedLife = 3_600;
 
 /** An OAuth 2 client with PKCE, found by OpenID discovery. */
 export const createCalendarProvider = (options: CalendarProviderOptions): CalendarProvider => {
   const { clientId, clientSecret, issuer, redirectUri, now, patience = 10_000 } = options;
-  let known: { at: number; endpoints: Discovery } | undefined;
+  let known: { at: number; client: oauth.Configuration } | undefined;
 
-  const request = (url: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
-
-  const endpoints = async (): Promise<Discovery> => {
-    if (known && now().getTime() - known.at < discoveryKept) return known.endpoints;
-    const response = await request(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-    if (!response.ok) throw new Error(`discovery answered ${response.status}`);
-    const found = discovery.parse(await response.json());
-    if (found.issuer !== issuer) throw new Error('discovery names another issuer');
-    requireScheme(found, issuer);
-    known = { at: now().getTime(), endpoints: found };
-    return found;
+  const discover = async (): Promise<oauth.Configuration> => {
+    if (known && now().getTime() - known.at < discoveryKept) return known.client;
+    const url = new URL(issuer);
+    const client = await oauth.discovery(url, clientId, undefined, oauth.ClientSecretPost(clientSecret), {
+      timeout: patience / 1_000,
+      // Tokens never travel less safely than the issuer itself is reached.
+      execute: url.protocol === 'http:' ? [oauth.allowInsecureRequests] : [],
+    });
+    known = { at: now().getTime(), client };
+    return client;
   };
 
-  const post = async (url: string, form: Record<string, string>): Promise<unknown> => {
-    const body = new URLSearchParams({ ...form, client_id: clientId, client_secret: clientSecret });
-    const response = await request(url, { method: 'POST', body, headers: { accept: 'application/json' } });
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok) return answer;
-    const error = refused.safeParse(answer).data?.error;
-    if (response.status < 500 && response.status !== 429 && error) throw new CalendarRefusal(error);
-    throw new Error(`the token endpoint answered ${response.status}`);
+  const ask = async <T>(question: (client: oauth.Configuration) => Promise<T>): Promise<T> => {
+    try {
+      return await question(await discover());
+    } catch (error) {
+      throw failureOf(error);
+    }
   };
 
-  const tokensOf = (answer: unknown, previous?: CalendarTokens): CalendarTokens => {
-    const { access_token: access, refresh_token, expires_in } = granted.parse(answer);
-    const refresh = refresh_token ?? previous?.refresh;
+  const tokensOf = (granted: oauth.TokenEndpointResponse, previous?: CalendarTokens): CalendarTokens => {
+    const { access_token: access, refresh_token: refresh = previous?.refresh } = granted;
     if (refresh === undefined) throw new CalendarRefusal('no_refresh_token');
-    return { access, refresh, expires: new Date(now().getTime() + expires_in * 1000).toISOString() };
+    const expires = new Date(now().getTime() + (granted.expires_in ?? assumedLife) * 1000).toISOString();
+    return { access, refresh, expires };
   };
 
   return {
-    authorizationUrl: async ({ state, challenge }) => {
-      const url = new URL((await endpoints()).authorization_endpoint);
-      const parameters = {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        scope: calendarScopes.join(' '),
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        // Without these two Google gives no refresh token.
-        access_type: 'offline',
-        prompt: 'consent',
-      };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-      return url.href;
-    },
+    authorizationUrl: ({ state, challenge }) =>
+      ask(async (client) => {
+        const url = oauth.buildAuthorizationUrl(client, {
+          redirect_uri: redirectUri,
+          scope: calendarScopes.join(' '),
+          state,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          // Without these two Google gives no refresh token.
+          access_type: 'offline',
+          prompt: 'consent',
+        });
+        return url.href;
+      }),
     exchange: async ({ code, verifier }) => {
-      const form = {
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: verifier,
-        redirect_uri: redirectUri,
-      };
-      const answer = await post((await endpoints()).token_endpoint, form);
+      const form = { code, code_verifier: verifier, redirect_uri: redirectUri };
+      const granted = await ask((client) => oauth.genericGrantRequest(client, 'authorization_code', form));
       // People can untick what they do not want to allow.
-      const { scope } = granted.parse(answer);
-      if (scope !== undefined && !scope.split(' ').includes(neededScope)) {
+      if (granted.scope !== undefined && !granted.scope.split(' ').includes(neededScope)) {
         throw new CalendarRefusal('scope_missing');
       }
-      return tokensOf(answer);
+      return tokensOf(granted);
     },
-    refresh: async (tokens) => {
-      const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
-      return tokensOf(await post((await endpoints()).token_endpoint, form), tokens);
-    },
-    revoke: async ({ refresh }) => {
-      const { revocation_endpoint: url } = await endpoints();
-      if (url !== undefined) await post(url, { token: refresh, token_type_hint: 'refresh_token' });
-    },
+    refresh: async (tokens) =>
+      tokensOf(await ask((client) => oauth.refreshTokenGrant(client, tokens.refresh)), tokens),
+    revoke: ({ refresh }) =>
+      ask(async (client) => {
+        if (client.serverMetadata().revocation_endpoint === undefined) return;
+        await oauth.tokenRevocation(client, refresh, { token_type_hint: 'refresh_token' });
+      }),
   };
 };
 
-/** Tokens never travel less safely than the issuer itself is reached. */
-const requireScheme = (found: Discovery, issuer: string): void => {
-  const { protocol } = new URL(issuer);
-  for (const url of [found.authorization_endpoint, found.token_endpoint, found.revocation_endpoint]) {
-    if (url !== undefined && new URL(url).protocol !== protocol)
-      throw new Error('discovery names unsafe addresses');
+/** OAuth's own codes; anything else may say something about a person. */
+const plainCode = /^[a-z_]{1,60}$/;
+
+/** What the service refuses for good as a {@link CalendarRefusal}; anything else may be tried again. */
+const failureOf = (error: unknown): unknown => {
+  if (error instanceof oauth.ResponseBodyError && error.status !== 429) {
+    return new CalendarRefusal(plainCode.test(error.error) ? error.error : 'unknown');
   }
+  if (!(error instanceof oauth.ClientError)) return error;
+  // The library's own words name neither the status nor the time-out.
+  const { cause } = error;
+  if (cause instanceof Response) return new Error(`the calendar service answered ${cause.status}`);
+  return error.code === 'OAUTH_TIMEOUT' ? cause : error;
 };
