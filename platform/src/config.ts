@@ -147,7 +147,7 @@ const environment = z.object({
   VAR_DIRECTORY: z.string().default('var'),
   ERASURE_JOURNAL: z.string().optional(),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
-  DATABASE_POOL_SIZE: whole(10, 1, 200),
+  DATABASE_POOL_SIZE: whole(20, 1, 200),
   EVENTSTORE_URL: eventStoreUrl.optional(),
   NATS_URL: natsUrl.optional(),
   REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),

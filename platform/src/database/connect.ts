@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import knexFactory, { type Knex } from 'knex';
-import { type ClientBase, Pool } from 'pg';
+import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
 import { within } from '../within.ts';
@@ -9,7 +9,7 @@ import { createConnectionWatch } from './watch.ts';
 /** What the infrastructure writes its log to; a pino logger is one. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** One PostgreSQL database, for SQL (`pool`) and for built queries and transactions (`knex`). */
+/** One PostgreSQL database, for SQL (`pool`) and for built queries and transactions (`knex`), on the same connections. */
 export type Database = {
   readonly pool: Pool;
   readonly knex: Knex;
@@ -24,7 +24,7 @@ export type ConnectOptions = {
   log: Log;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
-  /** Connections of `pool`, and as many again of `knex`; opened only when needed. 10 unless told. */
+  /** Connections that `pool` and `knex` share; opened only when needed. 10 unless told. */
   poolSize?: number;
   /** A statement that runs longer is cancelled; 60,000 unless told, 0 for never. */
   statementTimeout?: number;
@@ -37,7 +37,7 @@ export type ConnectOptions = {
 const leavingPatience = 2_000;
 
 /**
- * Opens pools on a database; connects only when first used. Lost connections are logged and replaced: a restarted
+ * Opens a pool on a database; connects only when first used. Lost connections are logged and replaced: a restarted
  * database fails the statements in hand, never the process.
  */
 export const connectDatabase = (options: ConnectOptions): Database => {
@@ -64,21 +64,11 @@ export const connectDatabase = (options: ConnectOptions): Database => {
   const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level]({}, String(message));
   const knex = knexFactory({
     client: 'pg',
-    connection: settings,
-    pool: {
-      min: 0,
-      max: poolSize,
-      idleTimeoutMillis: 30_000,
-      afterCreate: (client: ClientBase, done: (error: null, client: ClientBase) => void) => {
-        watch(client);
-        done(null, client);
-      },
-    },
-    acquireConnectionTimeout: 10_000,
+    connectionPool: pool,
     log: { debug: say('debug'), warn: say('warn'), error: say('error'), deprecate: say('warn') },
   });
 
-  const unwatch = metrics.watch(() => readingsOf({ pool, knex }, poolSize));
+  const unwatch = metrics.watch(() => readingsOf(pool, poolSize));
 
   return {
     pool,
@@ -87,29 +77,19 @@ export const connectDatabase = (options: ConnectOptions): Database => {
     close: async () => {
       closing = true;
       unwatch();
-      await Promise.all([pool.end(), knex.destroy()]);
+      await pool.end();
       // The pool does not wait for those it lets go; a database that is ended next would cut them off.
       await within(leavingPatience, Promise.all(leaving), 'leaving the database').catch(() => undefined);
     },
   };
 };
 
-const readingsOf = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>, maximum: number): Reading[] => {
-  // Knex keeps a pool of tarn's, and does not say so in its types.
-  const tarn = (knex.client as { pool: TarnPool }).pool;
-  const pools = {
-    pool: { idle: pool.idleCount, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount },
-    knex: { idle: tarn.numFree(), used: tarn.numUsed(), waiting: tarn.numPendingAcquires() },
-  };
-  return Object.entries(pools).flatMap(([name, { idle, used, waiting }]): Reading[] => [
-    { figure: 'database_connections', labels: [name, 'idle'], value: idle },
-    { figure: 'database_connections', labels: [name, 'used'], value: used },
-    { figure: 'database_connections_maximum', labels: [name], value: maximum },
-    { figure: 'database_waiting', labels: [name], value: waiting },
-  ]);
-};
-
-type TarnPool = { numFree(): number; numUsed(): number; numPendingAcquires(): number };
+const readingsOf = (pool: Pool, maximum: number): Reading[] => [
+  { figure: 'database_connections', labels: ['idle'], value: pool.idleCount },
+  { figure: 'database_connections', labels: ['used'], value: pool.totalCount - pool.idleCount },
+  { figure: 'database_connections_maximum', labels: [], value: maximum },
+  { figure: 'database_waiting', labels: [], value: pool.waitingCount },
+];
 
 /** Settings that every connection of the product shares, those outside the pools too. */
 export const connectionSettings = ({

@@ -1,4 +1,3 @@
-import knexFactory from 'knex';
 import { codeOf } from './connect.ts';
 
 /**
@@ -33,6 +32,5 @@ const outageMessages = new RegExp(
 
 /** Whether the database could not be asked, so that asking again later may do; what it refused is none. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof knexFactory.KnexTimeoutError ||
   outageCodes.test(codeOf(error)) ||
   (error instanceof Error && codeOf(error) === 'unknown' && outageMessages.test(error.message));

@@ -24,9 +24,9 @@ export const figures = {
   queue_jobs: [['queue', 'state'], 'Jobs that are kept, by what they wait for.'],
   sockets: [['transport'], 'Sockets connected.'],
   leads: [['part'], 'Whether this process does what one of several does.'],
-  database_connections: [['pool', 'state'], 'Connections of a pool.'],
-  database_connections_maximum: [['pool'], 'DATABASE_POOL_SIZE.'],
-  database_waiting: [['pool'], 'Statements that wait for a connection of a pool.'],
+  database_connections: [['state'], 'Connections to the database.'],
+  database_connections_maximum: [[], 'DATABASE_POOL_SIZE.'],
+  database_waiting: [[], 'Statements that wait for a connection.'],
   disk_free_bytes: [[], 'Free on the disk of VAR_DIRECTORY.'],
   disk_size_bytes: [[], 'Size of the disk of VAR_DIRECTORY.'],
   overlapping_bookings: [

@@ -103,7 +103,7 @@ export const startTopology = async (options: TopologyOptions = {}): Promise<Topo
   const shared = {
     VAR_DIRECTORY: varDirectory,
     DATABASE_URL: throughLink(postgres.url, links.database),
-    DATABASE_POOL_SIZE: '5',
+    DATABASE_POOL_SIZE: '10',
     NATS_URL: `nats://127.0.0.1:${links.nats.port}`,
     REDIS_URL: `redis://127.0.0.1:${links.redis.port}`,
     PUBLIC_ORIGIN: `http://localhost:${port}`,
