@@ -5,6 +5,7 @@ import type { Log } from './database/connect.ts';
 import type { Cause } from './decider.ts';
 import { deriveId } from './derive-id.ts';
 import { beginning, type EventStore, type Subscription } from './event-store/port.ts';
+import { reactionTo } from './reactions.ts';
 import { noMetrics, type Reading } from './telemetry/metrics.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { codeOf, untraced, type Work } from './telemetry/tracer.ts';
@@ -97,7 +98,7 @@ export const createProcessRunner = (
     });
 
   const handle = async (event: RecordedEvent): Promise<void> => {
-    const handler = process.on[event.type];
+    const handler = reactionTo(process.on, event.type);
     if (!handler) return;
     for (let wait = shortestPause; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
       const work = beginOf(event);

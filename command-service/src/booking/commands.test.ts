@@ -12,6 +12,7 @@ import {
 import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../testing/world.ts';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { deriveId } from '@visita/platform/derive-id';
+import { reactionTo } from '@visita/platform/reactions';
 
 const monday = '2026-11-23T09:00';
 
@@ -297,7 +298,7 @@ describe('moving', () => {
         actor: 'process:keep-agenda',
         time,
       } as const;
-      await keepAgenda(world.domain).on[event.type]?.(event, cause);
+      await reactionTo(keepAgenda(world.domain).on, event.type)?.(event, cause);
     }
     await world.call('placeBooking', { body: bookingOf(offer, '2026-11-23T08:45', 'elsa'), as });
     expect(taken.answer.data.status).toBe('confirmed');

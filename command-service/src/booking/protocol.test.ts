@@ -3,6 +3,7 @@ import { deriveId } from '@visita/platform/derive-id';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { Rejection } from '@visita/contracts/problem';
+import { reactionTo } from '@visita/platform/reactions';
 import { expect, it } from 'vitest';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { type Fault, faultyStore, Lost, takingTurns } from '../testing/faulty-store.ts';
@@ -115,7 +116,7 @@ const perform = async (
     case 'keep-agenda': {
       const process = keepAgenda(domain);
       for (const event of await world.store.readAll(beginning, 10_000)) {
-        await process.on[event.type]?.(event, {
+        await reactionTo(process.on, event.type)?.(event, {
           id: deriveId(event.id, id),
           correlationId: id,
           actor: 'process:keep-agenda',

@@ -4,6 +4,7 @@ import { createWorld, pro, typesSince } from '../testing/world.ts';
 import { openInvitedHub } from '../processes/open-invited-hub.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { deriveId } from '@visita/platform/derive-id';
+import { reactionTo } from '@visita/platform/reactions';
 
 const refused = async (promise: Promise<unknown>, code: string) =>
   expect(promise).rejects.toMatchObject({ code });
@@ -107,7 +108,7 @@ describe('invitations', () => {
       time: '',
     } as const;
     for (const _repeat of [1, 2])
-      await openInvitedHub(world.domain).on['CollaboratorInvited']!(invited!, cause);
+      await reactionTo(openInvitedHub(world.domain).on, 'CollaboratorInvited')!(invited!, cause);
     const types = await typesSince(world.store, head);
     expect(types.filter((type) => type === 'HubOpened')).toHaveLength(1);
     expect(types.filter((type) => type === 'AvailabilityAdded')).toHaveLength(7);

@@ -1,6 +1,7 @@
 import { migrate } from '@visita/platform/database/migrate';
 import { deriveId } from '@visita/platform/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
+import { reactionTo } from '@visita/platform/reactions';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandMigrations } from '../migrations.ts';
@@ -27,7 +28,12 @@ const scene = async () => {
     for (const event of await world.store.readAll(beginning, 10_000)) {
       const time = world.now().toISOString();
       const actor = 'process:orphan-bookings' as const;
-      await on[event.type]?.(event, { id: deriveId(event.id), correlationId: event.id, actor, time });
+      await reactionTo(on, event.type)?.(event, {
+        id: deriveId(event.id),
+        correlationId: event.id,
+        actor,
+        time,
+      });
     }
   };
   const request = async (date: string, patient: string) =>

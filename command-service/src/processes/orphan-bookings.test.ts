@@ -1,6 +1,7 @@
 import { migrate } from '@visita/platform/database/migrate';
 import { deriveId } from '@visita/platform/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
+import { reactionTo } from '@visita/platform/reactions';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandMigrations } from '../migrations.ts';
@@ -34,7 +35,7 @@ const react = async (world: World, after = beginning): Promise<void> => {
         actor,
         time: world.now().toISOString(),
       };
-      await on[event.type]?.(event, cause);
+      await reactionTo(on, event.type)?.(event, cause);
     }),
   );
 };
@@ -104,7 +105,7 @@ it('finds a booking that was placed while its hub was being archived', async () 
   const time = world.now().toISOString();
   const cause = { id: deriveId('c'), correlationId: 'c', actor: 'process:test', time } as const;
   for (const event of [...events.filter((one) => one.position > head), ...events]) {
-    await on[event.type]?.(event, cause);
+    await reactionTo(on, event.type)?.(event, cause);
   }
   expect(await statusOf(before)).toBe('orfan');
 });

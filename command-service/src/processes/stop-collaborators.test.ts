@@ -1,6 +1,7 @@
 import { migrate } from '@visita/platform/database/migrate';
 import { deriveId } from '@visita/platform/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
+import { reactionTo } from '@visita/platform/reactions';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandMigrations } from '../migrations.ts';
@@ -29,7 +30,7 @@ const causeOf = (world: World, id: string) => ({
 const react = async (world: World, after = beginning): Promise<void> => {
   const { on } = stopCollaborators({ domain: world.domain, workplaces });
   for (const event of await world.store.readAll(after, 10_000)) {
-    await on[event.type]?.(event, causeOf(world, deriveId(event.id)));
+    await reactionTo(on, event.type)?.(event, causeOf(world, deriveId(event.id)));
   }
 };
 

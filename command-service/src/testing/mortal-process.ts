@@ -1,6 +1,7 @@
 import { deriveId } from '@visita/platform/derive-id';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/process';
+import { reactionTo } from '@visita/platform/reactions';
 import type { crashAt } from './crash.ts';
 import { Lost } from './faulty-store.ts';
 
@@ -26,7 +27,7 @@ export const mortalProcess = ({ store, crash, now, start }: Options) => {
           actor: `process:${process.name}`,
           time: now().toISOString(),
         } as const;
-        await process.on[event.type]?.(event, cause);
+        await reactionTo(process.on, event.type)?.(event, cause);
         position = event.position;
       }
     }

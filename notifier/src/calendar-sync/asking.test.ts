@@ -1,6 +1,7 @@
 import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import type { DomainEvent } from '@visita/contracts/events';
 import type { CalendarJob } from '@visita/contracts/jobs';
+import { reactionTo } from '@visita/platform/reactions';
 import { expect, test } from 'vitest';
 import { createCalendarAsking } from './asking.ts';
 
@@ -21,7 +22,12 @@ const asked = async (
     reached: async () => readable,
   });
   const [one] = recorded([event]);
-  await process.on[event.type]?.(one!, { id: '', correlationId: '', actor: 'anonymous', time: '' });
+  await reactionTo(process.on, event.type)?.(one!, {
+    id: '',
+    correlationId: '',
+    actor: 'anonymous',
+    time: '',
+  });
   return jobs;
 };
 

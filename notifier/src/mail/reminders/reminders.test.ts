@@ -5,6 +5,7 @@ import { migrate } from '@visita/platform/database/migrate';
 import { reminderIdOf } from '@visita/platform/derive-id';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
+import { reactionTo } from '@visita/platform/reactions';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobIdOf } from '../asks.ts';
@@ -41,7 +42,7 @@ const scene = () => {
     const all = recorded(events).map((event) => ({ ...event, metadata: { ...event.metadata, time } }));
     for (const index of order(all.map((_, place) => place))) {
       const event = all[index]!;
-      await on[event.type]?.(event, {} as never);
+      await reactionTo(on, event.type)?.(event, {} as never);
     }
   };
   const sweepAt = async (instant: string): Promise<void> => {
