@@ -191,6 +191,19 @@ holds('an environment that only mains read', rules.hiddenEnvironment, {
   ],
 });
 
+holds('events whose data follows from their type', rules.castEvents, {
+  breaks: [
+    ['notifier/src/a.ts', `const { proId } = event.data as { proId: string }`],
+    ['operator/src/b.ts', `const told = recorded as unknown as DomainEvent`],
+    ['command-service/src/c.ts', `const f = ({ data }) => (data as { proId: string }).proId`],
+  ],
+  found: ['notifier/src/a.ts', 'operator/src/b.ts', 'command-service/src/c.ts'],
+  fine: [
+    ['notifier/src/a.ts', `const job = { ...event.data, kind: 'mail' as const }`],
+    ['notifier/src/a.test.ts', `const { proId } = event.data as { proId: string }`],
+  ],
+});
+
 holds('named exports', rules.defaultExports, {
   breaks: [
     ['web/src/a.tsx', `export default function Screen() { return null }`],

@@ -12,6 +12,13 @@ const erasedSchema = z.strictObject({ erased: z.literal(true) });
 export const isErased = (value: unknown): value is Erased =>
   typeof value === 'object' && value !== null && 'erased' in value && value.erased === true;
 
+const isFields = (data: unknown): data is Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
+/** The data of any event as fields by name, for what treats all events alike. */
+export const fieldsOf = ({ data }: { readonly data: unknown }): Readonly<Record<string, unknown>> =>
+  isFields(data) ? data : {};
+
 /** Marks a top-level event field as personal: the envelope codec encrypts it with the subject's key. */
 export const personal = <S extends z.ZodType>(schema: S) =>
   z.union([schema, erasedSchema]).meta({ personal: true });

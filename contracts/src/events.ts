@@ -1,3 +1,4 @@
+import type { RecordedEvent } from './envelope.ts';
 import type { EventDefinition } from './event.ts';
 import { agendaEvents, type AgendaEvent } from './agenda/events.ts';
 import { bookingEvents, type BookingEvent } from './booking/events.ts';
@@ -23,6 +24,15 @@ export type DomainEvent =
   | QuotaEvent
   | SurveyEvent;
 
+/** The storage names of all events. */
+export type EventType = DomainEvent['type'];
+
+/** The data of each event, by its storage name. */
+export type EventData = { readonly [Event in DomainEvent as Event['type']]: Event['data'] };
+
+/** A stored event of one type, or of one of several. */
+export type EventNamed<Type extends EventType> = RecordedEvent<Extract<DomainEvent, { type: Type }>>;
+
 /** Every event definition by its storage name. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   [
@@ -40,3 +50,14 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     .flatMap((feature) => Object.values(feature) as unknown as EventDefinition[])
     .map((definition) => [definition.type, definition]),
 );
+
+type Unnarrowed = { readonly type: string; readonly data: unknown };
+
+/** Whether this release knows a stored event. Its data follows its definition: stores check what is written. */
+export const isKnown = (event: Unnarrowed): event is DomainEvent => eventDefinitions.has(event.type);
+
+/** Whether a stored event is of one of these types. */
+export const isEvent = <Type extends EventType>(
+  event: Unnarrowed,
+  ...types: readonly Type[]
+): event is Extract<DomainEvent, { type: Type }> => types.some((type) => type === event.type);

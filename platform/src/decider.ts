@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
+import type { EventMetadata, NewEvent, RecordedEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
 import { type EventStore, RevisionConflict } from './event-store/port.ts';
+import type { AnyEvent } from './reactions.ts';
 import { type Tracer, untraced, type Work } from './telemetry/tracer.ts';
 import { SubjectErased } from './vault/personal-data.ts';
-
-type AnyEvent = { readonly type: string; readonly data: unknown };
 
 /**
  * Decides one stream's events. Pure: clock, ids and facts come in with the command. `decide` returns the events that
@@ -19,6 +18,15 @@ export type Decider<State, Event extends AnyEvent, Command> = {
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: Command, state: State) => readonly Event[];
 };
+
+/** A state after one more event of its stream, which holds events of one decider only. */
+export const evolveStored = <State>(
+  { evolve }: { readonly evolve: (state: State, event: never) => State },
+  state: State,
+  event: RecordedEvent,
+): State =>
+  // The store checks events when they are written.
+  evolve(state, event as never);
 
 /**
  * What a command's events say of their origin. `id` makes the ids of what the command creates, so that deciding it
@@ -80,7 +88,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     const tail = await store.readStream(stream, known.revision + 1);
     if (tail.length === 0) return known;
     const loaded = {
-      state: tail.reduce((state, event) => decider.evolve(state, event as unknown as Event), known.state),
+      state: tail.reduce((state, event) => evolveStored(decider, state, event), known.state),
       revision: tail.at(-1)!.revision,
     };
     remember(stream, loaded);

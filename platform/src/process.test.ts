@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+type SomethingHappened = { type: 'SomethingHappened'; data: unknown };
 type Seen = { event: RecordedEvent; cause: Cause };
 
 const now = () => new Date('2026-11-20T09:00:00.000Z');
@@ -35,7 +36,7 @@ const noting = (name: string, failures = 0) => {
   const handled: Seen[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   let failed = 0;
-  const process: Process = {
+  const process: Process<SomethingHappened> = {
     name,
     on: {
       SomethingHappened: async (event, cause) => {
@@ -224,7 +225,7 @@ it('tells of a failure by its name and the ids of the event, and how far it is b
 it('never saves a position past an event that was not handled', async () => {
   const store = await storeWith(2);
   const tried = Promise.withResolvers<void>();
-  const process: Process = {
+  const process: Process<SomethingHappened> = {
     name: 'stuck',
     on: {
       SomethingHappened: async () => {
@@ -243,7 +244,7 @@ it('never saves a position past an event that was not handled', async () => {
 it('stops with the last of its handlers, though another one gave up before', async () => {
   const store = await storeWith(2);
   const [begun, failed, slow] = [0, 1, 2].map(() => Promise.withResolvers<void>());
-  const process: Process = {
+  const process: Process<SomethingHappened> = {
     name: 'stopping',
     on: {
       SomethingHappened: async ({ data }) => {

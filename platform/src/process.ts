@@ -1,19 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { DomainEvent } from '@visita/contracts/events';
 import type { Log } from './database/connect.ts';
 import type { Cause } from './decider.ts';
 import { deriveId } from './derive-id.ts';
 import { beginning, type EventStore, type Subscription } from './event-store/port.ts';
-import { reactionTo } from './reactions.ts';
+import { type AnyEvent, type Reactions, reactionTo } from './reactions.ts';
 import { noMetrics, type Reading } from './telemetry/metrics.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { codeOf, untraced, type Work } from './telemetry/tracer.ts';
 
 /** Reacts to events with commands. Doing so again changes nothing, because command ids derive from event ids. */
-export type Process = {
+export type Process<Event extends AnyEvent = DomainEvent> = {
   readonly name: string;
-  readonly on: Readonly<Record<string, (event: RecordedEvent, cause: Cause) => Promise<unknown>>>;
+  readonly on: Reactions<[cause: Cause], Promise<unknown>, Event>;
   /** Where handlers build on what earlier events left, one event waits for the one before. */
   readonly inOrder?: boolean;
 };
@@ -65,9 +66,9 @@ const saveEvery = 1_000;
  * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds, and
  * where reading events or saving the checkpoint fails, the process goes on from what was handled last.
  */
-export const createProcessRunner = (
+export const createProcessRunner = <Event extends AnyEvent>(
   { store, checkpoints, log, now, metrics = noMetrics, tracer = untraced }: Deps,
-  process: Process,
+  process: Process<Event>,
 ): ProcessRunner => {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,12 +1,7 @@
-import type { DomainEvent } from '@visita/contracts/events';
+import type { DomainEvent, EventNamed } from '@visita/contracts/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { createUnitOfWork, type Rows, type TableChanges } from './projection/rows.ts';
 import type { Table } from './projection/table.ts';
-
-/** A recorded event of one type. */
-export type EventNamed<Type extends DomainEvent['type']> = RecordedEvent<
-  Extract<DomainEvent, { type: Type }>
->;
 
 /** What a projection does with each event that it follows. Handlers are pure but for the rows that they ask for. */
 export type ProjectionHandlers = {

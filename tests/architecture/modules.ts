@@ -19,6 +19,8 @@ export type Module = {
   readonly readsEnvironment: boolean;
   readonly exportsDefault: boolean;
   readonly logsToConsole: boolean;
+  /** Whether it says with `as` what an event or its data is. */
+  readonly castsEvents: boolean;
 };
 
 /** Folders that hold code. */
@@ -51,7 +53,7 @@ export const parseModule = (file: string, source: string): Module => {
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const specifiers = new Set<string>();
   const loaded = new Set<string>();
-  const found = { readsEnvironment: false, exportsDefault: false, logsToConsole: false };
+  const found = { readsEnvironment: false, exportsDefault: false, logsToConsole: false, castsEvents: false };
   for (const node of nodesOf(program)) {
     const specifier = specifierOf(node);
     // The web's build makes its `virtual:` modules itself.
@@ -62,6 +64,7 @@ export const parseModule = (file: string, source: string): Module => {
     found.exportsDefault ||= isDefaultExport(node);
     found.readsEnvironment ||= isMember(node, 'process', 'env');
     found.logsToConsole ||= isMember(node, 'console');
+    found.castsEvents ||= node.type === 'TSAsExpression' && isEventData(node['expression']);
   }
   const targets = (of: Set<string>) => [...of].map((specifier) => targetOf(file, specifier));
   return { file, targets: targets(specifiers), loads: targets(loaded), ...found };
@@ -108,6 +111,14 @@ const isMember = (node: Node, object: string, property?: string): boolean => {
   }
   const fromIt = node.type === 'ImportDeclaration' && String(nameOf(node['source'])).endsWith(object);
   return fromIt && [...nodesOf(node['specifiers'])].some((inner) => nameOf(inner['imported']) === property);
+};
+
+/** `event`, `recorded`, `data` and whatever ends in `.data`, also within a cast to `unknown`. */
+const isEventData = (node: unknown): boolean => {
+  if (!isNode(node)) return false;
+  if (node.type === 'TSAsExpression') return isEventData(node['expression']);
+  const name = nameOf(node.type === 'MemberExpression' ? node['property'] : node);
+  return ['event', 'recorded', 'data'].includes(String(name));
 };
 
 const workspace = /^@visita\/([^/]+)(?:\/(.+))?$/;

@@ -163,6 +163,16 @@ export const hiddenEnvironment = (modules: readonly Module[]) =>
     return readsEnvironment && !main && !isTest(file) && !isConfig(file);
   });
 
+/** Workspaces that react to events; what an event's data is follows from its type there. */
+const reacting = ['command-service', 'notifier', 'operator'];
+
+/** What reacts to an event learns from its type what its data is, so that a wrong guess does not compile. */
+export const castEvents = (modules: readonly Module[]) =>
+  files(
+    modules,
+    ({ file, castsEvents }) => castsEvents && reacting.includes(folderOf(file)) && !isTest(file),
+  );
+
 /** Named exports only; tools want their configuration as the default, and declarations say what others export. */
 export const defaultExports = (modules: readonly Module[]) =>
   files(modules, ({ file, exportsDefault }) => exportsDefault && !isConfig(file) && !file.endsWith('.d.ts'));

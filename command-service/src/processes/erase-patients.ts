@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isErased } from '@visita/contracts/event';
+import type { EventNamed } from '@visita/contracts/events';
 import type { Cause } from '@visita/platform/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/process';
@@ -19,9 +19,7 @@ type Deps = {
   vault: Pick<Vault, 'erase'>;
 };
 
-type Ids = { readonly patientId: string; readonly proId: string; readonly bookingId: string };
-/** The ids of an event; each handler takes those that its event has. */
-const idsOf = (event: RecordedEvent) => event.data as Ids;
+type Booked = { readonly patientId: string; readonly proId: string; readonly bookingId: string };
 
 /**
  * Erases a patient, from the intent on: their email and phones lead nowhere any more, their bookings become nobody's
@@ -34,7 +32,7 @@ const idsOf = (event: RecordedEvent) => event.data as Ids;
 export const erasePatients = (deps: Deps): Process => {
   const { domain, store, bookings, pseudonyms, answers, vault } = deps;
 
-  const eraseFrom = async ({ bookingId, patientId, proId }: Ids, cause: Cause): Promise<void> => {
+  const eraseFrom = async ({ bookingId, patientId, proId }: Booked, cause: Cause): Promise<void> => {
     const { state } = await domain.bookings.load(bookingId);
     // The phone is readable only until the next step.
     if (state.status !== 'none' && !isErased(state.contact)) {
@@ -51,8 +49,10 @@ export const erasePatients = (deps: Deps): Process => {
     }
   };
 
-  const erase = async (event: RecordedEvent, cause: Cause): Promise<void> => {
-    const { patientId, proId } = idsOf(event);
+  const erase = async (
+    { data: { patientId, proId } }: EventNamed<'PatientErasureRequested' | 'PatientMailsDeleted'>,
+    cause: Cause,
+  ): Promise<void> => {
     await pseudonyms.forgetId(patientId);
     const bookingIds = await bookings.of(patientId);
     for (const bookingId of bookingIds) await eraseFrom({ bookingId, patientId, proId }, cause);
@@ -60,8 +60,10 @@ export const erasePatients = (deps: Deps): Process => {
     await vault.erase(`patient-${patientId}`);
   };
 
-  const index = async (event: RecordedEvent, cause: Cause): Promise<void> => {
-    const { patientId, proId, bookingId } = idsOf(event);
+  const index = async (
+    { data: { patientId, proId, bookingId } }: EventNamed<'BookingPlaced' | 'BookingHandedOver'>,
+    cause: Cause,
+  ): Promise<void> => {
     await bookings.put({ patientId, proId, bookingId });
     const { status } = (await domain.patients.load(patientId)).state;
     if (status === 'leaving' || status === 'erased') await eraseFrom({ bookingId, patientId, proId }, cause);
@@ -77,7 +79,7 @@ export const erasePatients = (deps: Deps): Process => {
       PatientMailsDeleted: async (event, cause) => {
         // Both events may be handled side by side, and the end must not overtake the steps before it.
         await erase(event, cause);
-        const { patientId } = idsOf(event);
+        const { patientId } = event.data;
         await domain.patients.execute(patientId, { type: 'finish-erasure' }, cause);
         await bookings.forget(patientId);
       },

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { EventNamed } from '@visita/contracts/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
@@ -23,15 +23,6 @@ type Deps = {
   answers: Pick<RememberedAnswers, 'forgetPro'>;
   patients: Pick<LeftPatients, 'leave'>;
 };
-
-type Ids = {
-  readonly proId: string;
-  readonly ownerId: string;
-  readonly clinicId: string;
-  readonly hubId: string;
-};
-/** The ids of an event; each handler takes those that its event has. */
-const idsOf = (event: RecordedEvent) => event.data as Ids;
 
 /** Archiving what is archived already is done. */
 const settled = (error: unknown): void => {
@@ -72,8 +63,10 @@ export const erasePros = (deps: Deps): Process => {
     }
   };
 
-  const erase = async (event: RecordedEvent, cause: Cause): Promise<void> => {
-    const { proId } = idsOf(event);
+  const erase = async (
+    { data: { proId } }: EventNamed<'ProDeletionRequested'>,
+    cause: Cause,
+  ): Promise<void> => {
     await sessions.endAll(proId);
     await credentials.remove(proId);
     await calendar.connections.forgetAll(proId);
@@ -90,20 +83,14 @@ export const erasePros = (deps: Deps): Process => {
     name: 'erase-pros',
     inOrder: true,
     on: {
-      ClinicOpened: (event) => {
-        const { ownerId, clinicId } = idsOf(event);
-        return workplaces.remember(ownerId, { clinicId, hubId: null });
-      },
-      CollaboratorInvited: (event) => {
-        const { proId, clinicId, hubId } = idsOf(event);
-        return workplaces.remember(proId, { clinicId, hubId });
-      },
+      ClinicOpened: ({ data: { ownerId, clinicId } }) =>
+        workplaces.remember(ownerId, { clinicId, hubId: null }),
+      CollaboratorInvited: ({ data: { proId, clinicId, hubId } }) =>
+        workplaces.remember(proId, { clinicId, hubId }),
       ProDeletionRequested: erase,
       // In order: everything else was done with the intent.
-      ProMailsDeleted: (event, cause) => {
-        const { proId } = idsOf(event);
-        return domain.pros.execute(proId, { type: 'finish-deletion', proId }, cause);
-      },
+      ProMailsDeleted: ({ data: { proId } }, cause) =>
+        domain.pros.execute(proId, { type: 'finish-deletion', proId }, cause),
     },
   };
 };

@@ -1,4 +1,3 @@
-import type { ClinicEvent } from '@visita/contracts/clinic/events';
 import type { Process } from '@visita/platform/process';
 import type { Domain } from '../domain.ts';
 import { openHub } from '../hub/open.ts';
@@ -7,9 +6,6 @@ import { openHub } from '../hub/open.ts';
 export const openInvitedHub = (domain: Domain): Process => ({
   name: 'open-invited-hub',
   on: {
-    CollaboratorInvited: (event, cause) => {
-      const { data } = event as unknown as Extract<ClinicEvent, { type: 'CollaboratorInvited' }>;
-      return openHub(domain, data, cause);
-    },
+    CollaboratorInvited: ({ data }, cause) => openHub(domain, data, cause),
   },
 });

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { EventNamed } from '@visita/contracts/events';
 import type { Cause } from '@visita/platform/decider';
 import type { Process } from '@visita/platform/process';
 import type { BookingState } from '../booking/decider.ts';
@@ -6,7 +6,10 @@ import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
-type Handler = (event: RecordedEvent, cause: Cause) => Promise<void>;
+type Looked = EventNamed<
+  'BookingPlaced' | 'BookingConfirmed' | 'BookingMoved' | 'BookingCancelled' | 'BookingLapsed'
+>;
+type Archived = EventNamed<'CollaboratorArchived' | 'ClinicArchived'>;
 
 /** Why a booking has no place any more; null where it has one. Pausing takes nothing away. */
 const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: Placed) => {
@@ -49,10 +52,9 @@ export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process =>
     await domain.bookings.execute(bookingId, command, cause);
   };
 
-  const lookAtBooking: Handler = (event, cause) =>
-    look((event.data as { bookingId: string }).bookingId, cause.time, cause);
+  const lookAtBooking = ({ data }: Looked, cause: Cause) => look(data.bookingId, cause.time, cause);
 
-  const lookAtAll = async (bookingIds: readonly string[], { metadata }: RecordedEvent, cause: Cause) => {
+  const lookAtAll = async (bookingIds: readonly string[], { metadata }: Archived, cause: Cause) => {
     for (const bookingId of bookingIds) await look(bookingId, metadata.time, cause);
   };
 
@@ -64,14 +66,10 @@ export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process =>
       BookingMoved: lookAtBooking,
       BookingCancelled: lookAtBooking,
       BookingLapsed: lookAtBooking,
-      CollaboratorArchived: async (event, cause) => {
-        const { hubId } = event.data as { hubId: string };
-        await lookAtAll(await ahead.at({ hubId }), event, cause);
-      },
-      ClinicArchived: async (event, cause) => {
-        const { clinicId } = event.data as { clinicId: string };
-        await lookAtAll(await ahead.at({ clinicId }), event, cause);
-      },
+      CollaboratorArchived: async (event, cause) =>
+        lookAtAll(await ahead.at({ hubId: event.data.hubId }), event, cause),
+      ClinicArchived: async (event, cause) =>
+        lookAtAll(await ahead.at({ clinicId: event.data.clinicId }), event, cause),
     },
   };
 };

@@ -1,7 +1,4 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isErased } from '@visita/contracts/event';
-import type { ProEvent } from '@visita/contracts/pro/events';
-import type { Cause } from '@visita/platform/decider';
 import type { Process } from '@visita/platform/process';
 import type { Claims } from '../account/claims.ts';
 
@@ -9,8 +6,7 @@ import type { Claims } from '../account/claims.ts';
 export const releaseOldEmail = (claims: Pick<Claims, 'release'>): Process => ({
   name: 'release-old-email',
   on: {
-    EmailChanged: async (event: RecordedEvent, cause: Cause) => {
-      const { data } = event as unknown as Extract<ProEvent, { type: 'EmailChanged' }>;
+    EmailChanged: async ({ data }, cause) => {
       if (isErased(data.previous)) return;
       await claims.release({ kind: 'email', value: data.previous, ownerId: data.proId }, cause);
     },

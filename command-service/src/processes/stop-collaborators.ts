@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { EventNamed } from '@visita/contracts/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/decider';
 import type { Process } from '@visita/platform/process';
@@ -7,7 +7,8 @@ import { planOf } from '../pro/view.ts';
 import type { Workplaces } from './workplaces.ts';
 
 type Deps = { domain: Pick<Domain, 'clinics' | 'pros'>; workplaces: Workplaces };
-type Handler = (event: RecordedEvent, cause: Cause) => Promise<void>;
+type AtClinic = EventNamed<'CollaborationAccepted' | 'CollaboratorActivated'>;
+type OfOwner = EventNamed<'PlanAssigned' | 'PlanChosen'>;
 
 /** A clinic that was archived meanwhile has no collaborators to stop. */
 const settled = (error: unknown): void => {
@@ -31,10 +32,10 @@ export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
     await domain.clinics.execute(clinicId, command, cause).catch(settled);
   };
 
-  const lookAtClinic: Handler = (event, cause) => look((event.data as { clinicId: string }).clinicId, cause);
+  const lookAtClinic = ({ data }: AtClinic, cause: Cause) => look(data.clinicId, cause);
 
-  const lookAtOwned: Handler = async (event, cause) => {
-    for (const { clinicId, hubId } of await workplaces.of((event.data as { proId: string }).proId)) {
+  const lookAtOwned = async ({ data }: OfOwner, cause: Cause): Promise<void> => {
+    for (const { clinicId, hubId } of await workplaces.of(data.proId)) {
       if (hubId === null) await look(clinicId, cause);
     }
   };
@@ -43,12 +44,10 @@ export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
     name: 'stop-collaborators',
     inOrder: true,
     on: {
-      ClinicOpened: (event) => {
-        const { ownerId, clinicId } = event.data as { ownerId: string; clinicId: string };
-        return workplaces.remember(ownerId, { clinicId, hubId: null });
-      },
+      ClinicOpened: ({ data: { ownerId, clinicId } }) =>
+        workplaces.remember(ownerId, { clinicId, hubId: null }),
       // Whoever erased the pro has read the index by then; what was remembered again meanwhile goes with it.
-      ProErased: (event) => workplaces.forget((event.data as { proId: string }).proId),
+      ProErased: ({ data }) => workplaces.forget(data.proId),
       PlanAssigned: lookAtOwned,
       PlanChosen: lookAtOwned,
       CollaborationAccepted: lookAtClinic,

@@ -1,5 +1,5 @@
-import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { evolveStored } from '@visita/platform/decider';
 import { bookingDecider, type BookingState } from '../booking/decider.ts';
 
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
@@ -10,7 +10,7 @@ export const bookingsOf = (events: readonly RecordedEvent[]): Map<string, Placed
   for (const event of events) {
     if (!event.stream.startsWith('booking-')) continue;
     const state = streams.get(event.stream) ?? bookingDecider.initialState;
-    streams.set(event.stream, bookingDecider.evolve(state, event as unknown as BookingEvent));
+    streams.set(event.stream, evolveStored(bookingDecider, state, event));
   }
   const placed = [...streams.values()].filter((state) => state.status !== 'none');
   return new Map(placed.map((state) => [state.bookingId, state]));

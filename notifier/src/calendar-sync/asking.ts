@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { DomainEvent } from '@visita/contracts/events';
+import type { EventNamed } from '@visita/contracts/events';
 import type { CalendarJob } from '@visita/contracts/jobs';
 import type { Process } from '@visita/platform/process';
 import type { CalendarReads } from './reads.ts';
@@ -12,8 +12,17 @@ export type AskingDeps = {
   reached(position: string): Promise<boolean>;
 };
 
+type Changed = EventNamed<
+  | 'BookingPlaced'
+  | 'BookingConfirmed'
+  | 'BookingMoved'
+  | 'BookingCancelled'
+  | 'BookingOrphaned'
+  | 'BookingPatientErased'
+>;
+
 /** Whose calendars show a booking differently after an event. */
-const calendarsOf = (event: DomainEvent): CalendarJob[] => {
+const calendarsOf = (event: Changed): CalendarJob[] => {
   switch (event.type) {
     case 'BookingPlaced':
       // A hold is in no calendar.
@@ -27,8 +36,6 @@ const calendarsOf = (event: DomainEvent): CalendarJob[] => {
     case 'BookingOrphaned':
     case 'BookingPatientErased':
       return [event.data];
-    default:
-      return [];
   }
 };
 
@@ -38,8 +45,8 @@ export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Proce
     if (!(await reached(recorded.position))) throw new Error('the read models are behind');
   };
 
-  const ask = async (recorded: RecordedEvent): Promise<void> => {
-    const jobs = calendarsOf(recorded as unknown as DomainEvent);
+  const ask = async (recorded: Changed): Promise<void> => {
+    const jobs = calendarsOf(recorded);
     if (jobs.length === 0) return;
     await follow(recorded);
     for (const { proId, bookingId } of jobs) {
@@ -49,8 +56,8 @@ export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Proce
   };
 
   /** A calendar that was just connected gets what lies ahead. */
-  const fill = async (recorded: RecordedEvent): Promise<void> => {
-    const { proId } = recorded.data as { proId: string };
+  const fill = async (recorded: EventNamed<'ExternalCalendarConnected'>): Promise<void> => {
+    const { proId } = recorded.data;
     await follow(recorded);
     for (const bookingId of await reads.upcoming(proId)) {
       await add({ proId, bookingId }, `${recorded.id}_${bookingId}`);

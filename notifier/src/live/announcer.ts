@@ -1,4 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import type { EventType } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
 import { createBatcher } from '@visita/platform/batcher';
 import { type Tracer, untraced, type Work } from '@visita/platform/telemetry/tracer';
@@ -53,8 +54,8 @@ export const createAnnouncer = ({ gateway, reads, tracer = untraced }: Announcer
   };
 };
 
-const added = new Set(['BookingPlaced', 'BookingConfirmed']);
-const edited = new Set([
+const added: ReadonlySet<string> = new Set<EventType>(['BookingPlaced', 'BookingConfirmed']);
+const edited: ReadonlySet<string> = new Set<EventType>([
   'BookingMoved',
   'BookingHandedOver',
   'BookingNoted',
@@ -62,9 +63,14 @@ const edited = new Set([
   'BookingPatientErased',
 ]);
 /** Of an erased patient it is told that they have no name any more. */
-const renamed = new Set(['PatientUpdated', 'PatientErasureRequested']);
-const periods = new Set(['ClosingPlanned', 'ClosingCancelled', 'VacationPlanned', 'VacationCancelled']);
-const teams = new Set([
+const renamed: ReadonlySet<string> = new Set<EventType>(['PatientUpdated', 'PatientErasureRequested']);
+const periods: ReadonlySet<string> = new Set<EventType>([
+  'ClosingPlanned',
+  'ClosingCancelled',
+  'VacationPlanned',
+  'VacationCancelled',
+]);
+const teams: ReadonlySet<string> = new Set<EventType>([
   'ClinicArchived',
   'CollaboratorInvited',
   'CollaborationAccepted',

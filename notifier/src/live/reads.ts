@@ -1,4 +1,5 @@
 import type { Zone } from '@visita/contracts/availability/zones';
+import { isEvent } from '@visita/contracts/events';
 import type { Database } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
@@ -48,8 +49,7 @@ export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveRead
     const events = await store.readStream(stream);
     const before = events
       .filter((event) => event.revision < revision)
-      .map(({ data }) => (data as { hubId?: string }).hubId)
-      .findLast((hubId) => hubId !== undefined);
+      .findLast((event) => isEvent(event, 'BookingPlaced', 'BookingMoved'))?.data.hubId;
     return before === ids['hubId'] ? undefined : before;
   },
 });

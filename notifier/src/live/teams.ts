@@ -1,4 +1,4 @@
-import type { ClinicEvent } from '@visita/contracts/clinic/events';
+import { evolveStored } from '@visita/platform/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { evolveTeam, type Team } from './rooms.ts';
 
@@ -22,7 +22,7 @@ export const createTeams = (store: Pick<EventStore, 'readStream'>): Teams => {
       const last = events.at(-1);
       if (!last) return before.team;
       const team = events.reduce<Team | undefined>(
-        (state, { type, data }) => evolveTeam(state, { type, data } as ClinicEvent),
+        (state, event) => evolveStored({ evolve: evolveTeam }, state, event),
         before.team,
       );
       const revision = known.get(clinicId)?.revision ?? -1;

@@ -1,8 +1,7 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Subject } from '@visita/contracts/event';
 import type { PatientEvent } from '@visita/contracts/patient/events';
 import type { ProEvent } from '@visita/contracts/pro/events';
-import { type Cause, createStreams, type Decider } from '@visita/platform/decider';
+import { createStreams, type Decider } from '@visita/platform/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/process';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
@@ -36,13 +35,11 @@ export const forgetErased = ({ store, forget, tracer = untraced }: Deps): Proces
   return {
     name: 'forget-erased',
     on: {
-      PatientErasureRequested: async ({ data }: RecordedEvent, cause: Cause) => {
-        const { patientId, proId } = data as { patientId: string; proId: string };
+      PatientErasureRequested: async ({ data: { patientId, proId } }, cause) => {
         await forget(`patient-${patientId}`);
         await patientStreams.execute(patientId, { patientId, proId }, cause);
       },
-      ProDeletionRequested: async ({ data }: RecordedEvent, cause: Cause) => {
-        const { proId } = data as { proId: string };
+      ProDeletionRequested: async ({ data: { proId } }, cause) => {
         await forget(`pro-${proId}`);
         await proStreams.execute(proId, { proId }, cause);
       },

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { fieldsOf } from '@visita/contracts/event';
 import type { Database } from '@visita/platform/database/connect';
 import type { Foundation } from '@visita/platform/foundation';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
@@ -86,9 +87,11 @@ export const findByReading = ({ store, onProgress }: Scanning): Finder => {
     },
     streams: async ({ kinds, fields, id }) => {
       const found = new Set<string>();
-      for await (const { stream, data } of all()) {
-        const values = data as Readonly<Record<string, unknown>>;
-        if (kinds.includes(kindOf(stream)) && fields.some((field) => values[field] === id)) found.add(stream);
+      for await (const event of all()) {
+        const { stream } = event;
+        if (!kinds.includes(kindOf(stream))) continue;
+        const values = fieldsOf(event);
+        if (fields.some((field) => values[field] === id)) found.add(stream);
       }
       return [...found];
     },

@@ -8,39 +8,42 @@ import { proDecider } from '@visita/command-service/pro/decider';
 import { quotaDecider } from '@visita/command-service/quota/decider';
 import { surveyDecider } from '@visita/command-service/survey/decider';
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { type Decider, evolveStored } from '@visita/platform/decider';
 
 type State = Readonly<Record<string, unknown>>;
-type Fold = { readonly initialState: State; readonly evolve: (state: State, event: RecordedEvent) => State };
+type Fold = (event: RecordedEvent) => State;
 
-const deciders = {
-  agenda: agendaDecider,
-  booking: bookingDecider,
-  claim: claimDecider,
-  clinic: clinicDecider,
-  hub: hubDecider,
-  patient: patientDecider,
-  pro: proDecider,
-  quota: quotaDecider,
-  survey: surveyDecider,
+/** Takes the events of all streams of one decider, and answers the state of each event's stream after it. */
+const folding = <Folded extends State>(
+  decider: Pick<Decider<Folded, never, unknown>, 'initialState' | 'evolve'>,
+): Fold => {
+  const states = new Map<string, Folded>();
+  return (event) => {
+    const state = evolveStored(decider, states.get(event.stream) ?? decider.initialState, event);
+    states.set(event.stream, state);
+    return state;
+  };
 };
+
+/** A fold for each kind of stream that has a decider. */
+const createFolds = (): ReadonlyMap<string, Fold> =>
+  new Map([
+    ['agenda', folding(agendaDecider)],
+    ['booking', folding(bookingDecider)],
+    ['claim', folding(claimDecider)],
+    ['clinic', folding(clinicDecider)],
+    ['hub', folding(hubDecider)],
+    ['patient', folding(patientDecider)],
+    ['pro', folding(proDecider)],
+    ['quota', folding(quotaDecider)],
+    ['survey', folding(surveyDecider)],
+  ]);
 
 /** What kind of stream this is: what stands before the id. */
 export const kindOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
-const foldOf = (stream: string): Fold | null => {
-  const kind = kindOf(stream);
-  // A stream holds events of its own decider only.
-  return Object.hasOwn(deciders, kind) ? (deciders[kind as keyof typeof deciders] as unknown as Fold) : null;
-};
-
 /** The state of each event's stream after it, by the stream's own decider; empty where there is none. */
 export const statesAfter = (events: readonly RecordedEvent[]): readonly State[] => {
-  const states = new Map<string, State>();
-  return events.map((event) => {
-    const fold = foldOf(event.stream);
-    if (!fold) return {};
-    const state = fold.evolve(states.get(event.stream) ?? fold.initialState, event);
-    states.set(event.stream, state);
-    return state;
-  });
+  const folds = createFolds();
+  return events.map((event) => folds.get(kindOf(event.stream))?.(event) ?? {});
 };

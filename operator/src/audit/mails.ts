@@ -1,10 +1,10 @@
 import { proDecider, type ProState } from '@visita/command-service/pro/decider';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { isErased } from '@visita/contracts/event';
+import { fieldsOf, isErased } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AuditMail, AuditStep } from '@visita/contracts/operator/audit';
-import type { ProEvent } from '@visita/contracts/pro/events';
 import type { Database } from '@visita/platform/database/connect';
+import { evolveStored } from '@visita/platform/decider';
 import { reminderIdOf } from '@visita/platform/derive-id';
 import { kindOf } from './folds.ts';
 
@@ -76,8 +76,8 @@ const textOf = (value: unknown): string | null => {
 };
 
 /** Whom an event's mails to a pro went to. */
-const proIdOf = (step: AuditStep, data: unknown): string | null =>
-  textOf(step.state['proId']) ?? textOf((data as Readonly<Record<string, unknown>>)['proId']);
+const proIdOf = (step: AuditStep, event: RecordedEvent | undefined): string | null =>
+  textOf(step.state['proId']) ?? (event ? textOf(fieldsOf(event)['proId']) : null);
 
 /** The mails that these steps asked for, by the send ledger. */
 export const mailsOf = async (
@@ -103,22 +103,19 @@ export const mailsOf = async (
   const emailAt = async (proId: string, time: string): Promise<string | null> => {
     const state = (await eventsOf(proId))
       .filter(({ metadata }) => metadata.time <= time)
-      .reduce<ProState>(
-        (before, event) => proDecider.evolve(before, event as unknown as ProEvent),
-        proDecider.initialState,
-      );
+      .reduce<ProState>((before, event) => evolveStored(proDecider, before, event), proDecider.initialState);
     return state.status === 'erased' ? 'erased' : 'email' in state ? textOf(state.email) : null;
   };
 
   const recipient = async (template: Template, step: AuditStep, time: string): Promise<string | null> => {
     const [to] = templates[template];
-    const data = events.get(step.eventId)?.data;
+    const event = events.get(step.eventId);
     if (to === 'patient') {
       const { contact } = step.state;
-      return isErased(contact) ? 'erased' : textOf((contact as { email?: unknown } | undefined)?.email);
+      return isErased(contact) ? 'erased' : textOf(fieldsOf({ data: contact })['email']);
     }
-    if (to === 'new address') return textOf((data as { newEmail?: unknown } | undefined)?.newEmail);
-    const proId = proIdOf(step, data);
+    if (to === 'new address') return event ? textOf(fieldsOf(event)['newEmail']) : null;
+    const proId = proIdOf(step, event);
     return proId === null ? null : emailAt(proId, time);
   };
 

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { isErased } from '@visita/contracts/event';
+import { fieldsOf, isErased } from '@visita/contracts/event';
 import { eventDefinitions } from '@visita/contracts/events';
 
 const hidden = '•••';
@@ -25,7 +25,7 @@ export const mask = (value: unknown): unknown => {
  */
 export const masked = (event: RecordedEvent): RecordedEvent => {
   const fields = eventDefinitions.get(event.type)?.personalFields ?? [];
-  const data = event.data as Readonly<Record<string, unknown>>;
+  const data = fieldsOf(event);
   const covers = fields.flatMap((field) => (field in data ? [[field, mask(data[field])]] : []));
   return { ...event, data: { ...data, ...Object.fromEntries(covers) } };
 };

@@ -1,19 +1,17 @@
-import type { DomainEvent } from '@visita/contracts/events';
+import { type EventData, type EventType, isKnown } from '@visita/contracts/events';
 import { isErased } from '@visita/contracts/event';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { instantInWords as at } from './times.ts';
 
-type Type = DomainEvent['type'];
-type Data<T extends Type> = Extract<DomainEvent, { type: T }>['data'];
-type Sentences = { readonly [T in Type]: (data: Data<T>) => string };
+type Sentences = { readonly [Type in EventType]: (data: EventData[Type]) => string };
 
 const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-type Window = Data<'AvailabilityAdded'>['availability'];
+type Window = EventData['AvailabilityAdded']['availability'];
 const hours = ({ workingDay, startingHour, endingHour }: Window): string =>
   `${weekdays[workingDay] ?? workingDay} from ${startingHour} to ${endingHour}`;
 
-type Period = Data<'ClosingPlanned'>['period'];
+type Period = EventData['ClosingPlanned']['period'];
 const stretch = ({ startingDate, endingDate }: Period): string =>
   `from ${startingDate.replace('T', ' ')} to ${endingDate.replace('T', ' ')}, clinic time`;
 
@@ -140,9 +138,8 @@ const places = {
 /** What each kind of event says. */
 export const sentences: Sentences = { ...booking, ...people, ...places };
 
+const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
+
 /** What happened, in one plain sentence. */
-export const sentenceOf = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string => {
-  // What the store holds was checked when it was written.
-  const say = Object.hasOwn(sentences, type) ? (sentences[type as Type] as (data: unknown) => string) : null;
-  return say?.(data) ?? `${type}, which only a newer release can explain.`;
-};
+export const sentenceOf = (event: Pick<RecordedEvent, 'type' | 'data'>): string =>
+  isKnown(event) ? say(event.type, event.data) : `${event.type}, which only a newer release can explain.`;

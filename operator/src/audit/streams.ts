@@ -1,6 +1,7 @@
 import { agendaDays, agendaId } from '@visita/command-service/booking/reserve';
-import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { fieldsOf } from '@visita/contracts/event';
+import { isEvent } from '@visita/contracts/events';
 import type { AuditKind } from '@visita/contracts/operator/audit';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { operatorStream } from '../record.ts';
@@ -11,9 +12,6 @@ export type Reading = {
   readonly finder: Finder;
   readonly now: () => Date;
 };
-
-type Data = Readonly<Record<string, unknown>>;
-const dataOf = ({ data }: RecordedEvent): Data => data as Data;
 
 /** Streams read at once: the product beside has to come by as well. */
 const atOnce = 8;
@@ -31,8 +29,8 @@ const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<
 /** The agenda days and limits that a booking's own events lead to. */
 const besides = (events: readonly RecordedEvent[]): string[] =>
   events.flatMap((event) => {
-    const { type, data } = event as unknown as BookingEvent;
-    if (type !== 'BookingPlaced' && type !== 'BookingMoved') return [];
+    if (!isEvent(event, 'BookingPlaced', 'BookingMoved')) return [];
+    const { type, data } = event;
     const days = agendaDays(data).map((day) => `agenda-${agendaId(data.proId, day)}`);
     return type === 'BookingPlaced' ? [...days, `quota-${data.patientId}`] : days;
   });
@@ -51,11 +49,11 @@ const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]>
   const around = await readAll(reading, others);
   const reservations = new Set(
     [...own, ...around]
-      .filter((event) => dataOf(event)['bookingId'] === id)
-      .map((event) => dataOf(event)['reservationId']),
+      .filter((event) => fieldsOf(event)['bookingId'] === id)
+      .map((event) => fieldsOf(event)['reservationId']),
   );
   const about = (event: RecordedEvent) => {
-    const { bookingId, reservationId } = dataOf(event);
+    const { bookingId, reservationId } = fieldsOf(event);
     return bookingId === id || (bookingId === undefined && reservations.has(reservationId));
   };
   return [...own, ...around.filter(about)];
@@ -72,11 +70,11 @@ const ofPro = async (reading: Reading, id: string): Promise<RecordedEvent[]> => 
   const naming = { kinds: ['pro', 'claim', 'hub', 'clinic'], fields: ['proId', 'ownerId'], id };
   const events = await readAll(reading, await reading.finder.streams(naming));
   const hubs = new Set(
-    events.filter((event) => dataOf(event)['proId'] === id).map((event) => dataOf(event)['hubId']),
+    events.filter((event) => fieldsOf(event)['proId'] === id).map((event) => fieldsOf(event)['hubId']),
   );
   return events.filter((event) => {
     if (!event.stream.startsWith('clinic-') || event.type === 'ClinicOpened') return true;
-    const { hubId } = dataOf(event);
+    const { hubId } = fieldsOf(event);
     return hubId !== undefined && hubs.has(hubId);
   });
 };
@@ -101,7 +99,9 @@ const operationsOn = async (reading: Reading, id: string, since: string): Promis
   for (let day = Date.parse(since.slice(0, 10)); day <= reading.now().getTime(); day += dayLength)
     days.push(operatorStream(new Date(day).toISOString()));
   const operations = await readAll(reading, days);
-  return operations.filter((event) => (event.data as { targets?: readonly string[] }).targets?.includes(id));
+  return operations.filter(
+    (event) => isEvent(event, 'OperationPerformed') && event.data.targets.includes(id),
+  );
 };
 
 /** The events that are about something, in the order of the store; none where there is no such thing. */

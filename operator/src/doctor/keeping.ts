@@ -1,7 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { EventOf } from '@visita/contracts/event';
-import type { operatorEvents } from '@visita/contracts/operator/events';
+import { type EventData, isEvent } from '@visita/contracts/events';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
 import { operatorStream } from '../record.ts';
@@ -62,8 +61,7 @@ export const jobsAreDone = (jobs: (() => Promise<Pick<Jobs, 'counts'>>) | null):
   },
 });
 
-type Performed = EventOf<typeof operatorEvents.OperationPerformed>['data'];
-type Done = { readonly time: string; readonly data: Performed };
+type Done = { readonly time: string; readonly data: EventData['OperationPerformed'] };
 
 const days = 31;
 const dayLength = 86_400_000;
@@ -78,7 +76,8 @@ const lastOf = async (
   for (let back = 0; back < days; back += 1) {
     const day = new Date(now.getTime() - back * dayLength).toISOString();
     const done = (await store.readStream(operatorStream(day)))
-      .map(({ data, metadata }): Done => ({ data: data as Performed, time: metadata.time }))
+      .filter((event) => isEvent(event, 'OperationPerformed'))
+      .map(({ data, metadata }): Done => ({ data, time: metadata.time }))
       .filter(({ data }) => data.operation === operation);
     const last = done.toSorted((one, other) => other.time.localeCompare(one.time))[0];
     if (last) return last;

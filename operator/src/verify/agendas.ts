@@ -1,10 +1,9 @@
-import type { AgendaEvent } from '@visita/contracts/agenda/events';
-import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased } from '@visita/contracts/event';
 import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
 import { agendaDays, agendaId } from '@visita/command-service/booking/reserve';
+import { evolveStored } from '@visita/platform/decider';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 
@@ -89,11 +88,11 @@ export const verifyAgendas = async ({
     const { stream } = event;
     if (stream.startsWith('agenda-')) {
       const before = agendas.get(stream) ?? agendaDecider.initialState;
-      agendas.set(stream, agendaDecider.evolve(before, event as unknown as AgendaEvent));
+      agendas.set(stream, evolveStored(agendaDecider, before, event));
     } else if (stream.startsWith('booking-')) {
       const id = stream.slice('booking-'.length);
       const before = bookings.get(id)?.state ?? bookingDecider.initialState;
-      const state = lean(bookingDecider.evolve(before, event as unknown as BookingEvent));
+      const state = lean(evolveStored(bookingDecider, before, event));
       bookings.set(id, { state, changed: event.position });
     }
   };

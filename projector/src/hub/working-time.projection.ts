@@ -1,4 +1,5 @@
-import type { EventNamed, Projection } from '@visita/platform/projection';
+import type { EventNamed } from '@visita/contracts/events';
+import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { defineTable } from '@visita/platform/projection/table';
 

@@ -1,8 +1,9 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { EventNamed } from '@visita/contracts/events';
 import { demonstration } from '../asks.ts';
 import type { Process } from '@visita/platform/process';
 import type { Reminders } from './reminders.ts';
 
+type Timed = EventNamed<'BookingPlaced' | 'BookingMoved'>;
 type Deps = { reminders: Pick<Reminders, 'time'>; hours: number; now: () => Date };
 
 /**
@@ -10,9 +11,8 @@ type Deps = { reminders: Pick<Reminders, 'time'>; hours: number; now: () => Date
  * later than that. Whether it still stands is looked at when the reminder is written.
  */
 export const timeReminders = ({ reminders, hours, now }: Deps): Process => {
-  const time = async ({ data, metadata, revision }: RecordedEvent): Promise<void> => {
-    // What the store holds was checked when it was written.
-    const { bookingId, start } = data as { bookingId: string; start: string };
+  const time = async ({ data, metadata, revision }: Timed): Promise<void> => {
+    const { bookingId, start } = data;
     if (metadata.actor === demonstration || start <= now().toISOString()) return;
     const due = new Date(Date.parse(start) - hours * 3_600_000).toISOString();
     await reminders.time({ bookingId, start, due: metadata.time > due ? null : due, revision });

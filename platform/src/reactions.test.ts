@@ -1,0 +1,29 @@
+import type { EventNamed } from '@visita/contracts/events';
+import { recorded, sample } from '@visita/contracts/samples';
+import { expect, it } from 'vitest';
+import { type Reactions, reactionTo } from './reactions.ts';
+
+const on: Reactions<[word: string], string> = {
+  BookingNoted: ({ data }, word) => `${word} ${data.bookingId}`,
+};
+
+// Checked by `npm run typecheck`: without the error that is expected, it fails.
+const misspelt: Reactions<[], string> = {
+  // @ts-expect-error -- a misspelt event name does not compile
+  BookingNotted: () => '',
+};
+const mistaken: Reactions<[], string> = {
+  // @ts-expect-error -- nor does a function that takes another event
+  BookingMoved: ({ data }: EventNamed<'BookingPlaced'>) => data.placedBy,
+};
+
+it('gives an event to the function of its own type', () => {
+  const [noted] = recorded([sample('BookingNoted')]);
+  expect(reactionTo(on, 'BookingNoted')!(noted!, 'of')).toBe(`of ${sample('BookingNoted').data.bookingId}`);
+});
+
+it('has nothing for a type that is not followed, whatever objects inherit', () => {
+  expect([on, misspelt, mistaken].map((one) => reactionTo(one, 'toString'))).toEqual(
+    Array.from({ length: 3 }, () => undefined),
+  );
+});
