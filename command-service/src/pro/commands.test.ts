@@ -33,6 +33,22 @@ describe('options', () => {
     await options(world, bea, { calendarPageUrl: 'studioanna' });
   });
 
+  it('come back as a whole as they were read; what cannot be changed must be as it is', async () => {
+    const world = createWorld();
+    const [anna, bea] = [await registerPro(world, 'anna', 'free'), await registerPro(world, 'bea')];
+    const whole = (await options(world, anna, {})).answer.data;
+    const changed = { ...whole, proId: anna, calendarAvailabilityLimit: 45, calendarPageUrl: 'studio' };
+    expect((await options(world, anna, changed)).answer.data).toEqual({
+      ...whole,
+      calendarAvailabilityLimit: 45,
+      calendarPageUrl: 'studio',
+    });
+    const head = await world.store.head();
+    for (const other of [{ id: bea }, { proId: bea }, { googleAccessToken: 'connected' }])
+      await refused(options(world, anna, { ...whole, ...other }), 'malformed-request');
+    expect(await typesSince(world.store, head)).toEqual([]);
+  });
+
   it('that are refused write nothing, and never give up the username', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna', 'free'), await registerPro(world, 'bea')];

@@ -17,7 +17,34 @@ const updateCommand = (body: CallContext<'updatePro'>['body'], now: Date): ProCo
   if (!('title' in body)) return { type: 'update-profile', profile };
   if (body.configStatus === 2) return { type: 'save-personal-data', title: body.title, profile };
   const { title, marketingConsent } = body;
-  return { type: 'onboard-collaborator', title, profile, marketingConsent, now: now.toISOString() };
+  return {
+    type: 'onboard-collaborator',
+    title,
+    profile,
+    ...(marketingConsent === undefined ? {} : { marketingConsent }),
+    ...('termsConditions' in body ? { termsAcceptedAt: now.toISOString() } : {}),
+  };
+};
+
+type OptionsBody = CallContext<'updateOptions'>['body'];
+
+/** What of the options can be changed here. The rest may only be sent as it is, as whoever read the whole sends it. */
+const changeable = (
+  { id, proId, googleAccessToken, ...changes }: OptionsBody,
+  pro: ProAccount,
+): Omit<OptionsBody, 'id' | 'proId' | 'googleAccessToken'> => {
+  const present = optionsView(pro);
+  if ([id, proId].some((sent) => sent !== undefined && sent !== present.id))
+    throw new Rejection(
+      'malformed-request',
+      'These are another pro’s options: id and proId cannot be changed.',
+    );
+  if (googleAccessToken !== undefined && googleAccessToken !== present.googleAccessToken)
+    throw new Rejection(
+      'malformed-request',
+      'googleAccessToken cannot be changed here. Connect or disconnect the external calendar.',
+    );
+  return changes;
 };
 
 /** Onboarding, profile, consent and options of one's own account. */
@@ -62,8 +89,8 @@ export const proHandlers = (deps: Dependencies) => {
   const updateOptions: Handlers['updateOptions'] = async (context) => {
     const cause = causeOf(context.request, now());
     const proId = own(context);
-    const { calendarPageUrl: wanted, ...changes } = context.body;
     const pro = await loadPro(domain, proId);
+    const { calendarPageUrl: wanted, ...changes } = changeable(context.body, pro);
     const slug = wanted === undefined || wanted === pro.slug ? null : wanted;
     const command = {
       type: 'change-options',

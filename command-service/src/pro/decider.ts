@@ -104,7 +104,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'PlanAssigned':
       return { ...state, plan: event.data.plan };
     case 'CollaboratorOnboarded': {
-      const { title, profile, marketingConsent } = event.data;
+      const { title, profile, marketingConsent = state.marketingConsent } = event.data;
       return { ...state, title, profile, marketingConsent, plan: state.plan ?? 'free', configStatus: 100 };
     }
     case 'ProfileUpdated':

@@ -20,7 +20,7 @@ const onboard = {
   title,
   profile,
   marketingConsent,
-  now: termsAcceptedAt,
+  termsAcceptedAt,
 } as const;
 
 describe('configStatus', () => {
@@ -46,6 +46,12 @@ describe('configStatus', () => {
     given([invited]).when(onboard).then([onboarded]);
     const done = { configStatus: 100, plan: 'free', title, profile, marketingConsent };
     expect(fold([invited, onboarded])).toMatchObject(done);
+  });
+
+  it('is 100 for a collaborator who was not asked for consents, and none is recorded', () => {
+    const silent = { type: 'CollaboratorOnboarded', data: { proId, title, profile } } as const;
+    given([invited]).when({ type: 'onboard-collaborator', title, profile }).then([silent]);
+    expect(fold([invited, silent])).toMatchObject({ configStatus: 100, title, marketingConsent: false });
   });
 });
 

@@ -5,7 +5,13 @@ import type { ProAccount, Title } from './decider.ts';
 export type OnboardingCommand =
   | { type: 'save-personal-data'; title: Title; profile: Profile }
   | { type: 'choose-plan'; plan: 'free' }
-  | { type: 'onboard-collaborator'; title: Title; profile: Profile; marketingConsent: boolean; now: string };
+  | ({ type: 'onboard-collaborator'; title: Title; profile: Profile } & CollaboratorConsents);
+
+/** What an invited collaborator was asked and answered; nothing else is recorded. */
+type CollaboratorConsents = Pick<
+  Extract<ProEvent, { type: 'CollaboratorOnboarded' }>['data'],
+  'marketingConsent' | 'termsAcceptedAt'
+>;
 
 /** Whether two values read alike. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -26,15 +32,10 @@ export const decideOnboarding = (command: OnboardingCommand, state: ProAccount):
       if (state.configStatus !== 2) throw new Rejection('config-status');
       return [{ type: 'PlanChosen', data: { proId, plan: command.plan } }];
     case 'onboard-collaborator': {
-      const { title, profile, marketingConsent, now } = command;
+      const { type: _, ...data } = command;
       if (state.configStatus === 100 && sameData(state, command)) return [];
       if (state.configStatus !== 10) throw new Rejection('config-status');
-      return [
-        {
-          type: 'CollaboratorOnboarded',
-          data: { proId, title, profile, marketingConsent, termsAcceptedAt: now },
-        },
-      ];
+      return [{ type: 'CollaboratorOnboarded', data: { proId, ...data } }];
     }
   }
 };

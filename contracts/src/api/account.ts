@@ -30,27 +30,35 @@ export const logInBody = z.strictObject({
 });
 
 const profileFields = { name, lastname: name, prefix, phone };
+const collaborator = { title, ...profileFields, configStatus: z.literal(100) };
 
 /** `PUT /api/pros/{id}` means one of these, told apart by the fields present; mixtures are refused. */
 export const updateProBody = z.union([
   /** Onboarding: personal data. */
   z.strictObject({ title, ...profileFields, configStatus: z.literal(2) }),
-  /** Onboarding of a collaborator. */
+  /** Onboarding of a collaborator, with what they agree to. */
   z.strictObject({
-    title,
-    ...profileFields,
-    configStatus: z.literal(100),
+    ...collaborator,
     privacyPolicy: z.literal(true),
     termsConditions: z.literal(true),
-    marketingConsent: z.boolean(),
+    marketingConsent: z.boolean().optional(),
   }),
+  /** The same by a client that does not ask; nothing is recorded as agreed to. */
+  z.strictObject({ ...collaborator, marketingConsent: z.boolean().optional() }),
   /** Onboarding: the plan. */
   z.strictObject({ configStatus: z.literal(100), subscriptionName: z.literal('free') }),
   z.strictObject(profileFields),
   z.strictObject({ marketingConsent: z.boolean() }),
 ]);
 
+/**
+ * Options as a whole or by field. What is read with them and cannot be changed here may come back as it is: `id`,
+ * `proId`, `googleAccessToken`.
+ */
 export const optionsBody = z.strictObject({
+  id: id.optional(),
+  proId: id.optional(),
+  googleAccessToken: options.shape.googleAccessToken.optional(),
   ...plainOptions.partial().shape,
   thankYouPageUrl: plainOptions.shape.thankYouPageUrl
     .refine((page) => page === null || thankYouPage(page) !== null, 'must be a public http or https address')

@@ -83,8 +83,9 @@ export const proEvents = {
       ...proId,
       title,
       profile: personal(profile),
-      marketingConsent: z.boolean(),
-      termsAcceptedAt: instant,
+      /** What was not asked is not there. */
+      marketingConsent: z.boolean().optional(),
+      termsAcceptedAt: instant.optional(),
     },
     about,
   ),

@@ -74,7 +74,10 @@ const people = {
   PersonalDataSaved: () => 'The pro saved title, name and phone during onboarding.',
   PlanChosen: ({ plan }) => `The pro chose the plan ${plan}.`,
   PlanAssigned: ({ plan }) => `The plan ${plan} was assigned.`,
-  CollaboratorOnboarded: () => 'The invited pro finished onboarding and accepted the terms.',
+  CollaboratorOnboarded: ({ termsAcceptedAt }) =>
+    termsAcceptedAt === undefined
+      ? 'The invited pro finished onboarding.'
+      : 'The invited pro finished onboarding and accepted the terms.',
   ProfileUpdated: () => 'The pro changed name or phone.',
   ProDeletionRequested: () => 'Deleting the account was asked for: nothing of it is shown any more.',
   ProMailsDeleted: () => 'The pro’s mails were deleted, and none will follow.',

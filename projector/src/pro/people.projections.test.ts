@@ -43,6 +43,11 @@ describe('pros', () => {
     expect(await given(sample('ProInvited')).thenRows(pros)).toMatchObject([{ config_status: 10 }]);
     const rows = await given(sample('ProInvited'), sample('CollaboratorOnboarded')).thenRows(pros);
     expect(rows).toMatchObject([{ config_status: 100, name: 'Bruno', marketing_consent: true }]);
+    const { marketingConsent: _, termsAcceptedAt: __, ...data } = sample('CollaboratorOnboarded').data;
+    const silent = { type: 'CollaboratorOnboarded', data } as const;
+    expect(await given(sample('ProInvited'), silent).thenRows(pros)).toMatchObject([
+      { config_status: 100, name: 'Bruno', marketing_consent: false },
+    ]);
   });
 
   test('an external calendar is connected and disconnected', async () => {

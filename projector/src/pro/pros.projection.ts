@@ -134,7 +134,7 @@ export const prosProjection: Projection = {
         {
           ...profileColumns(data.profile),
           title: data.title,
-          marketing_consent: data.marketingConsent,
+          ...(data.marketingConsent === undefined ? {} : { marketing_consent: data.marketingConsent }),
           config_status: 100,
         },
       ),
