@@ -26,7 +26,7 @@ const createHttp = (core: Core, projector: Projector, { config, log, telemetry }
     metrics: telemetry.metrics,
     checks: {
       database: () => core.database.pool.query('select 1'),
-      'event store': () => core.store.head(),
+      'event store': () => core.store.writable(),
       'read models': async () => {
         if (!projector.ready()) throw new Error('not ready');
       },

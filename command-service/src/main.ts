@@ -5,7 +5,7 @@ import { composeCommandService } from './compose.ts';
 await runService({
   name: 'command-service',
   env: process.env,
-  checks: ({ store }) => ({ 'event store': () => store.head() }),
+  checks: ({ store }) => ({ 'event store': () => store.writable() }),
   build: async ({ foundation, app, guards, leading }) => {
     const commands = await composeCommandService(foundation);
     registerCalls(app, { ...commands, ...guards, service: 'command' });

@@ -35,7 +35,7 @@ const start = async (environment: Readonly<Record<string, string>>) => {
   return { stack, client: createClient(stack.address) };
 };
 
-it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not ready while it is away, and moves', async () => {
+it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not ready while it is away or leaderless, and moves', async () => {
   const environment = { VAR_DIRECTORY: varDirectory, EVENTSTORE_URL: double.url };
   const first = await start(environment);
   const anna = await registerPro(first.client, 'anna');
@@ -84,6 +84,10 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   double.away(true);
   await expect.poll(ready, { timeout: 30_000 }).toBe(503);
   double.away(false);
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  double.quorum(false);
+  await expect.poll(ready, { timeout: 30_000 }).toBe(503);
+  double.quorum(true);
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
   await second.stack.stop();
 

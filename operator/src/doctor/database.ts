@@ -87,10 +87,13 @@ export const masterKeyFits = ({ pool }: Deps, vault: () => Promise<Pick<Vault, '
   },
 });
 
-export const eventStoreAnswers = (store: Pick<EventStore, 'head'>, where: string): Check => ({
+export const eventStoreAnswers = (store: Pick<EventStore, 'head' | 'writable'>, where: string): Check => ({
   name: 'event store',
   todo: 'Start it, or put its address right: nothing can be written until then.',
-  look: async () => ok(`${where}, last event at ${await store.head()}`),
+  look: async () => {
+    await store.writable();
+    return ok(`${where}, last event at ${await store.head()}`);
+  },
 });
 
 const longestLag = 30;

@@ -27,7 +27,7 @@ type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last:
 export const createEventStoreDBLog = (
   { client, credentials }: EventStoreDBConnection,
   patience: Patience,
-): Pick<EventStore, 'readAll' | 'head' | 'countAfter'> => {
+): Pick<EventStore, 'readAll' | 'head' | 'writable' | 'countAfter'> => {
   const inVain = new LRUCache<string, bigint>({ max: 1_000 });
 
   const page = (direction: typeof FORWARDS | typeof BACKWARDS, from: ReadPosition, count: number) =>
@@ -74,7 +74,19 @@ export const createEventStoreDBLog = (
     }
   };
 
-  return { readAll, head, countAfter: async (position) => (await readAll(position, countLimit)).length };
+  // Any node reads, but only a leader answers this, and without a quorum there is none after a few seconds.
+  const writable: EventStore['writable'] = () =>
+    persistently('asking for a leader', patience, async () => {
+      const asked = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
+      await collect(() => client.readAll({ ...asked, credentials }), patience.call);
+    });
+
+  return {
+    readAll,
+    head,
+    writable,
+    countAfter: async (position) => (await readAll(position, countLimit)).length,
+  };
 };
 
 const at = (position: bigint): ReadPosition =>

@@ -348,6 +348,19 @@ describe('EventStoreDB that fails', () => {
     });
   });
 
+  it('is not writable without a quorum, though it can be read', async () => {
+    const stream = someStream();
+    await store.append(stream, 'no-stream', [someEvent()]);
+    await store.writable();
+    double.quorum(false);
+    await expect(hasty.append(stream, 0, [someEvent()])).rejects.toBeInstanceOf(EventStoreUnavailable);
+    expect(await hasty.readStream(stream)).toHaveLength(1);
+    await hasty.head();
+    await expect(hasty.writable()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    double.quorum(true);
+    await hasty.writable();
+  });
+
   it('finds a cluster again that was away', async () => {
     const patience = { call: 1_000, tries: 2, pause: 10 };
     const cluster = createEventStoreDBEventStore({ url: double.clusterUrl, log: silent, patience });

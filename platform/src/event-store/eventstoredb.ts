@@ -49,7 +49,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
   const bell = createBell();
   const subscriptions = new Set<Subscription>();
   let stopRinging: (() => Promise<void>) | undefined;
-  const { readAll, head, countAfter } = createEventStoreDBLog(reading, patience);
+  const { readAll, head, writable, countAfter } = createEventStoreDBLog(reading, patience);
 
   /** The events of a stream from a revision on, all of them unless a number is told. */
   const read = (stream: string, from: number, count?: number): Promise<RecordedEvent[]> =>
@@ -137,6 +137,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
     readStream: (stream, fromRevision = 0) => read(stream, fromRevision),
     readAll,
     head,
+    writable,
     countAfter,
     subscribe: (asked) => {
       stopRinging ??= ringForEvents(reading, { bell, log });

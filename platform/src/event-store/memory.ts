@@ -33,6 +33,7 @@ export const createMemoryEventStore = (): EventStore => {
       structuredClone(all.filter((event) => event.stream === stream && event.revision >= fromRevision)),
     readAll,
     head: async () => String(all.length).padStart(16, '0'),
+    writable: async () => undefined,
     countAfter: async (position) => Math.max(0, all.length - Number(position)),
     subscribe: (options) => {
       const subscription = follow({ readAll, bell, log: pino({ level: 'silent' }) }, options);

@@ -88,6 +88,10 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readStream(stream)).toHaveLength(2);
       });
 
+      it('is possible where the store says so', async () => {
+        await store.writable();
+      });
+
       it('stores nothing of a refused append', async () => {
         const { stream } = await appended(1);
         const head = await store.head();

@@ -102,6 +102,8 @@ export type EventStore = {
   readAll(after: string, limit: number): Promise<RecordedEvent[]>;
   /** Position of the last event, or `beginning`. */
   head(): Promise<string>;
+  /** Resolves where an append would find who decides on it; asked without writing. Throws where none would. */
+  writable(): Promise<void>;
   /** How many events come after a position; where counting takes reading, 5,000 means that or more. */
   countAfter(position: string): Promise<number>;
   /** Catches up from a position and then follows, surviving lost connections. */

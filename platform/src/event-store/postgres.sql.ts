@@ -117,6 +117,10 @@ export const readAllStatement = `
 /** The last position, 0 for none. */
 export const headStatement = 'select coalesce(max(position), 0) as position from eventstore.events';
 
+/** Whether the table is there and may be written to: not where this server follows another, or is told to read only. */
+export const writableStatement =
+  "select to_regclass('eventstore.events') is not null and current_setting('transaction_read_only') = 'off' as takes";
+
 /** Missing positions as pairs of neighbours. */
 export const holesStatement = `
   select previous as after, position as before from (

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { createTestDatabase, silent } from '../testing/database.ts';
 import { someEvent, someStream } from '../testing/events.ts';
 import { eventStoreContract } from './port.contract.ts';
-import { beginning, EventIdReused, type EventStore } from './port.ts';
+import { beginning, EventIdReused, type EventStore, EventStoreUnavailable } from './port.ts';
 import { createPostgresEventStore } from './postgres.ts';
 
 /** Stores on one URL, each with connections of its own. */
@@ -172,6 +172,17 @@ const copyEvents = async (source: string, target: string): Promise<void> => {
     await Promise.all([out.end(), into.end()]);
   }
 };
+
+it('is not writable where the database only reads, as one does that follows another', async () => {
+  const { store, database, another, close } = await harness();
+  onTestFinished(close);
+  await store.writable();
+  const name = new URL(database.url).pathname.slice(1);
+  await database.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+  const reading = await another();
+  await reading.head();
+  await expect(reading.writable()).rejects.toThrow(EventStoreUnavailable);
+});
 
 describe('postgres event store on a database that fails', () => {
   let directory: string;

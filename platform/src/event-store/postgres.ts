@@ -9,7 +9,7 @@ import { untraced } from '../telemetry/tracer.ts';
 import { createBell } from './bell.ts';
 import { follow } from './follow.ts';
 import { listen } from './listen.ts';
-import { EventIdReused, RevisionConflict } from './port.ts';
+import { EventIdReused, EventStoreUnavailable, RevisionConflict } from './port.ts';
 import type { AppendResult, EventStore, EventToAppend, ExpectedRevision, Subscription } from './port.ts';
 import * as sql from './postgres.sql.ts';
 
@@ -98,6 +98,10 @@ export const createPostgresEventStore = ({
     head: async () => {
       const { rows } = await pool.query<{ position: string }>(sql.headStatement);
       return toPosition(rows[0]?.position ?? '0');
+    },
+    writable: async () => {
+      const { rows } = await pool.query<{ takes: boolean }>(sql.writableStatement);
+      if (!rows[0]?.takes) throw new EventStoreUnavailable('this PostgreSQL only reads');
     },
     countAfter: async (position) => {
       const { rows } = await pool.query<{ position: string }>(sql.headStatement);

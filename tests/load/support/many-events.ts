@@ -72,6 +72,7 @@ const collecting = (take: (stream: string, events: readonly EventToAppend[]) => 
     readStream: refuse,
     readAll: refuse,
     head: refuse,
+    writable: refuse,
     countAfter: refuse,
     subscribe: () => {
       throw new Error('this store only takes');

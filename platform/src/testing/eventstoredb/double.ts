@@ -66,6 +66,7 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
   const log = createKeptLog();
   const faults = { append: [] as AppendFault[], read: [] as ReadFault[], follow: [] as FollowFault[] };
   const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
+  let led = true;
   const waiting = new Set<() => void>();
   // Opened once the server has a port; calls come later.
   let link: Link;
@@ -86,6 +87,7 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
     { stream, expected, events }: ReturnType<typeof messages.readAppend>,
     answer: sendUnaryData<AppendResp>,
   ) => {
+    if (!led) return answer(notReady);
     const fault = faults.append.shift();
     if (fault === 'silent') return;
     if (fault === 'cut') return link.cut();
@@ -111,6 +113,8 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
     const asked = messages.readRead(call.request);
     if (asked.following) return follow(call, asked);
     seen.reads += 1;
+    if (!led && call.metadata.get('requires-leader').includes('true'))
+      return void call.emit('error', notReady);
     const fault = faults.read.shift();
     if (fault === 'silent') return;
     if (fault === 'unavailable') return void call.emit('error', { code: status.UNAVAILABLE });
@@ -171,6 +175,8 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
     seen,
     /** Breaks all connections. */
     cut: link.cut,
+    /** Whether there are enough nodes to elect a leader; else it goes on reading, unless a leader is asked for. */
+    quorum: (whether: boolean) => void (led = whether),
     /** Away, until told otherwise. */
     away: (whether: boolean) => (whether ? link.refuse() : link.restore()),
     stop: async () => {
@@ -205,6 +211,8 @@ const spoil = (events: readonly Kept[], fault: ReadFault | undefined): readonly 
     return events.map((event) => ({ ...event, metadata: Uint8Array.of(0xff, 0x00, 0x7b) }));
   return events;
 };
+
+const notReady = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
 
 const notLeading = (fault: LeaderFault) => {
   const metadata = new Metadata();
