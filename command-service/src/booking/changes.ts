@@ -8,6 +8,7 @@ import { fullName, loadPro } from '../pro/view.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { BookingState } from './decider.ts';
 import { moveBooking } from './move.ts';
+import { releaseLeft } from './reserve.ts';
 import { bookingView } from './view.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
@@ -87,8 +88,10 @@ export const changeHandlers = (deps: Dependencies) => {
 
   const deleteBooking: Handlers['deleteBooking'] = async ({ params, caller, request, wrote }) => {
     const booking = await changeable(params.id, proOf(caller).proId);
+    const cause = causeOf(request, now());
     const command = { type: 'cancel', by: 'pro' } as const;
-    const cancelled = await domain.bookings.execute(booking.bookingId, command, causeOf(request, now()));
+    const cancelled = await domain.bookings.execute(booking.bookingId, command, cause);
+    await releaseLeft(domain, cancelled.state, cause);
     if (cancelled.position) wrote(cancelled.position);
     return { message: 'Booking deleted', data: null };
   };

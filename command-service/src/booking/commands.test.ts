@@ -9,6 +9,7 @@ import {
   registerPro,
   requestOf,
 } from '../testing/practice.ts';
+import { faultyStore, Lost } from '../testing/faulty-store.ts';
 import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../testing/world.ts';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { deriveId } from '@visita/platform/derive-id';
@@ -315,5 +316,52 @@ describe('moving', () => {
     await unchanged(world, () =>
       refused(world.call('editBooking', { params, body, as }), 'booking-not-active'),
     );
+  });
+});
+
+describe('a time that became free', () => {
+  const scene = async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    // Over midnight UTC, so that two days of the agenda hold it.
+    const night = '2026-11-24T00:45';
+    const place = (date: string) =>
+      world.call('placeBooking', { body: bookingOf(practice.offers[0], date), as });
+    const { answer } = await place(night);
+    await refused(place(night), 'slot-taken');
+    return { world, as, night, place, id: answer.data.id, offer: practice.offers[0] };
+  };
+
+  it('can be booked once the pro’s deletion is acknowledged', async () => {
+    const { world, as, night, place, id } = await scene();
+    await world.call('deleteBooking', { params: { id }, as });
+    await place(night);
+  });
+
+  it('can be booked once the pro’s move is acknowledged', async () => {
+    const { world, as, night, place, id, offer } = await scene();
+    const body = { date: '2026-11-24T10:00', hub_service_id: offer };
+    await world.call('editBooking', { params: { id }, body, as });
+    await place(night);
+  });
+
+  it('can be booked once the patient’s move and cancellation are acknowledged', async () => {
+    const { world, night, place, id } = await scene();
+    const as = patientOf(id);
+    await world.call('moveManagedBooking', { body: { date: '2026-11-24T10:00' }, as });
+    await place(night);
+    await refused(place('2026-11-24T10:00'), 'slot-taken');
+    await world.call('cancelManagedBooking', { as });
+    await place('2026-11-24T10:00');
+  });
+
+  it('can be booked once a deletion that died half-way is sent again', async () => {
+    const { world, as, night, place, id } = await scene();
+    const dying = world.startProcess(faultyStore(world.store, { nth: 1, when: 'after', how: 'crash' }));
+    await expect(dying.call('deleteBooking', { params: { id }, as })).rejects.toThrow(Lost);
+    await refused(place(night), 'slot-taken');
+    await world.call('deleteBooking', { params: { id }, as });
+    await place(night);
   });
 });

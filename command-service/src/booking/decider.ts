@@ -25,6 +25,8 @@ export type BookingState =
       readonly status: 'pending' | 'confirmed' | 'orfan' | 'cancelled' | 'lapsed';
       /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
+      /** The interval that it was moved away from last. */
+      readonly movedFrom: (Interval & { readonly proId: string }) | null;
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of professionals who treated before. */
@@ -68,7 +70,7 @@ const evolvePlaced = (
       const { proId, hubId, reservationId, start, end, timezone, service } = event.data;
       const moved = { proId, hubId, reservationId, start, end, timezone, service };
       const abandoned = [...state.abandoned, state.reservationId];
-      return { ...state, ...moved, abandoned, status: 'confirmed' };
+      return { ...state, ...moved, abandoned, movedFrom: event.data.previous, status: 'confirmed' };
     }
     case 'BookingHandedOver': {
       const { patientId, contact, proNotes, previous } = event.data;
@@ -95,6 +97,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         ...event.data,
         status: event.data.confirmBy === null ? 'confirmed' : 'pending',
         abandoned: state.abandoned,
+        movedFrom: null,
         patientGone: false,
         notesLeft: {},
       };

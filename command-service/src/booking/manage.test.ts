@@ -69,7 +69,7 @@ describe('a patient’s link', () => {
     expect((await cancel()).answer.data).toMatchObject({ status: 'cancelled', can_cancel: false });
     expect((await cancel()).answer.data).toMatchObject({ status: 'cancelled' });
     await refused(move(later), 'booking-not-active');
-    expect(await typesSince(world.store, head)).toEqual(['BookingCancelled']);
+    expect(await typesSince(world.store, head)).toEqual(['BookingCancelled', 'IntervalReleased']);
     expect((await world.store.readStream(`booking-${id}`)).at(-1)?.data).toMatchObject({ by: 'patient' });
     expect(await look()).toMatchObject({ can_move: false });
   });

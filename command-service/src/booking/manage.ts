@@ -8,6 +8,7 @@ import { fullName } from '../pro/view.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { BookingState } from './decider.ts';
 import { moveBooking } from './move.ts';
+import { releaseLeft } from './reserve.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
 
@@ -89,6 +90,7 @@ export const manageHandlers = (deps: Dependencies) => {
     const interval = intervalOf(bookable, body.date);
     // Sent again after its answer was lost: the booking is there already.
     if (booking.status === 'confirmed' && booking.start === interval.start) {
+      await releaseLeft(domain, booking, cause);
       return { message: 'Booking updated', data: await view(booking, at) };
     }
     await requireChangeable(booking, at);
@@ -102,8 +104,10 @@ export const manageHandlers = (deps: Dependencies) => {
     const at = now();
     const booking = await ownBooking(caller);
     if (booking.status !== 'cancelled') await requireChangeable(booking, at);
+    const cause = causeOf(request, at);
     const command = { type: 'cancel', by: 'patient' } as const;
-    const cancelled = await domain.bookings.execute(booking.bookingId, command, causeOf(request, at));
+    const cancelled = await domain.bookings.execute(booking.bookingId, command, cause);
+    await releaseLeft(domain, cancelled.state, cause);
     if (cancelled.position) wrote(cancelled.position);
     if (cancelled.state.status === 'none') throw new Rejection('not-found');
     return { message: 'Booking deleted', data: await view(cancelled.state, at) };

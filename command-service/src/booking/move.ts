@@ -7,7 +7,7 @@ import { later, registerPatient } from '../patient/register.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type BookingState } from './decider.ts';
-import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
+import { inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts';
 
 type Placed = Exclude<BookingState, { status: 'none' }>;
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>;
@@ -31,7 +31,7 @@ const patientOf = async (
   return patientId;
 };
 
-/** Reserves the new interval, moves the booking onto it, and leaves the old one to be released. */
+/** Reserves the new interval, moves the booking onto it, and releases the old one. */
 export const moveBooking = async (deps: Deps, wish: Move, { at, cause }: At) => {
   const { domain } = deps;
   const { booking, bookable, interval, by } = wish;
@@ -54,6 +54,7 @@ export const moveBooking = async (deps: Deps, wish: Move, { at, cause }: At) => 
     ),
   );
   if (state.status === 'none') throw new Rejection('not-found');
+  await releaseLeft(domain, state, cause);
   if (state.patientId === booking.patientId || isErased(state.contact)) return { booking: state, position };
   const registered = await registerPatient(domain, { ...state, contact: state.contact }, cause);
   return { booking: state, position: later(position, registered.position) };

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { deriveId } from '@visita/platform/derive-id';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
@@ -77,8 +78,8 @@ const storeWith = async (events: Awaited<ReturnType<typeof seed>>['events']): Pr
   return store;
 };
 
-/** What was promised: bookings acknowledged, by whom confirmed, and which may have been cancelled. */
-type Promises = { booked: Set<string>; confirmed: Set<string>; deleted: Set<string> };
+/** What was promised: bookings acknowledged, by whom confirmed, and which may have been cancelled, and which surely were. */
+type Promises = { booked: Set<string>; confirmed: Set<string>; deleted: Set<string>; freed: Set<string> };
 
 type Stage = {
   world: World;
@@ -131,6 +132,7 @@ const perform = async (
   if (kind === 'delete') {
     promises.deleted.add(target);
     await call('deleteBooking', { params: { id: target }, as, id });
+    promises.freed.add(target);
   } else if (kind === 'manage') {
     await call('moveManagedBooking', { body: { date }, as: patientOf(target), id });
   } else if (kind === 'lapse') {
@@ -186,6 +188,17 @@ const freeTimes = async (world: World, offer: string, ownerId: string): Promise<
   return free;
 };
 
+/** The reservations that stand in some agenda. */
+const takenBy = (events: readonly RecordedEvent[]): Set<string> => {
+  const taken = new Map<string, string>();
+  for (const { stream, type, data } of events) {
+    const { reservationId } = data as { reservationId: string };
+    if (type === 'IntervalReserved') taken.set(`${stream} ${reservationId}`, reservationId);
+    if (type === 'IntervalReleased') taken.delete(`${stream} ${reservationId}`);
+  }
+  return new Set(taken.values());
+};
+
 const refusedOrLost = (error: unknown): void => {
   if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
 };
@@ -196,7 +209,12 @@ it('never books one professional twice and keeps what it promised, whatever cras
     fc.asyncProperty(rounds, fc.scheduler(), async (story, scheduler) => {
       const store = await storeWith(events);
       const world = createWorld(store);
-      const promises: Promises = { booked: new Set(), confirmed: new Set(), deleted: new Set() };
+      const promises: Promises = {
+        booked: new Set(),
+        confirmed: new Set(),
+        deleted: new Set(),
+        freed: new Set(),
+      };
       const stage: Stage = { world, practice, colleagueOffers: colleague.offers, known: [], promises };
       const shared = takingTurns(store, () => scheduler.schedule(Promise.resolve()));
       const healthy = [world.startProcess(shared), world.startProcess(shared)] as const;
@@ -213,8 +231,11 @@ it('never books one professional twice and keeps what it promised, whatever cras
         await scheduler.waitFor(Promise.all(running));
 
         const now = world.now().toISOString();
-        const bookings = bookingsOf(await store.readAll(beginning, 10_000));
+        const all = await store.readAll(beginning, 10_000);
+        const bookings = bookingsOf(all);
         expect(doubleBookings(bookings.values(), now)).toEqual([]);
+        const taken = takenBy(all);
+        expect([...promises.freed].filter((id) => taken.has(bookings.get(id)!.reservationId))).toEqual([]);
         for (const id of promises.booked) {
           const booking = bookings.get(id)!;
           if (promises.deleted.has(id)) continue;

@@ -41,6 +41,20 @@ export const settleInterval = async (
   );
 };
 
+/**
+ * Frees what a booking does not stand on any more: the interval that it was moved away from, and its own where it ended.
+ * Who ends or moves a booking does this before it is acknowledged, so that the time can be booked from then on.
+ */
+export const releaseLeft = async (domain: Domain, state: BookingState, cause: Cause): Promise<void> => {
+  if (state.status === 'none') return;
+  const { movedFrom, status } = state;
+  if (movedFrom) await settleInterval(domain, movedFrom, { type: 'release', reason: 'moved' }, cause);
+  // Of an orphan that was moved since, nothing ended.
+  if (status === 'pending' || status === 'confirmed') return;
+  const reason = status === 'lapsed' ? 'lapsed' : 'cancelled';
+  await settleInterval(domain, state, { type: 'release', reason }, cause);
+};
+
 /** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
 export const isAbandoned = (
   { bookings }: Domain,
