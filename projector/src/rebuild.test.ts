@@ -1,14 +1,13 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
-import { migrate } from '@visita/platform/database/migrate';
 import { EventStoreUnavailable } from '@visita/platform/event-store/port';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test, vi } from 'vitest';
-import { readMigrations } from '../migrations/migrations.ts';
-import { bookings } from './booking/bookings.projection.ts';
+import { createReadModels } from '@visita/read-model/schema';
+import { bookings } from '@visita/read-model/booking/tables';
 import { catchUpFormer } from './former.ts';
-import { patients } from './patient/patients.projection.ts';
+import { patients } from '@visita/read-model/patient/tables';
 import { projections } from './projections.ts';
 import { dropFormer, NotPossible, rebuild, rollBack } from './rebuild.ts';
 import { createProjector } from './service.ts';
@@ -161,7 +160,7 @@ test('where it cannot be asked whether they can follow, they are kept', async ()
 test('what a rebuild or a comparison left that was killed goes', async () => {
   const { database, start, caughtUp, close } = await setUp();
   await (await start()).stop();
-  for (const schema of ['read_next', 'read_verify']) await migrate(database.knex, schema, readMigrations);
+  for (const schema of ['read_next', 'read_verify']) await createReadModels(database, schema);
   await caughtUp();
   const { rows } = await database.pool.query(
     `select nspname as name from pg_namespace where starts_with(nspname, 'read')`,

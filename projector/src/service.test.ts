@@ -5,7 +5,7 @@ import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test } from 'vitest';
-import { bookings } from './booking/bookings.projection.ts';
+import { bookings } from '@visita/read-model/booking/tables';
 import { projections } from './projections.ts';
 import { rebuild } from './rebuild.ts';
 import { createProjector } from './service.ts';

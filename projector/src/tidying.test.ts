@@ -1,13 +1,12 @@
-import { migrate } from '@visita/platform/database/migrate';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readMigrations } from '../migrations/migrations.ts';
+import { createReadModels } from '@visita/read-model/schema';
 import { createTidying } from './tidying.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await migrate(database.knex, 'read', readMigrations);
+  await createReadModels(database, 'read');
 });
 afterAll(() => database.close());
 
@@ -15,8 +14,8 @@ test('rows that were changed are cleared away, however often that is asked for',
   const { pool } = database;
   const client = await pool.connect();
   await client.query(
-    `insert into read.patients (patient_id, pro_id, email)
-      select gen_random_uuid(), gen_random_uuid(), 'carla@example.com' from generate_series(1, 100)`,
+    `insert into read.patients (patient_id, pro_id, email, erased)
+      select gen_random_uuid(), gen_random_uuid(), 'carla@example.com', false from generate_series(1, 100)`,
   );
   await client.query('update read.patients set email = null');
   // What this session counted, or it would come after what the vacuum says.

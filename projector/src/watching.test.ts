@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { migrate } from '@visita/platform/database/migrate';
 import { createMemoryEventStore } from '@visita/platform/event-store/memory';
 import type { Reading } from '@visita/platform/telemetry/metrics';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent, someStream } from '@visita/platform/testing/events';
-import { readMigrations } from '../migrations/migrations.ts';
+import { createReadModels } from '@visita/read-model/schema';
 import { watchReadModels } from './watching.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await migrate(database.knex, 'read', readMigrations);
+  await createReadModels(database, 'read');
 });
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('delete from read.busy_intervals; delete from read.checkpoints'));

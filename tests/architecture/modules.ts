@@ -27,6 +27,7 @@ export type Module = {
 export const folders = [
   'contracts',
   'platform',
+  'read-model',
   'command-service',
   'projector',
   'query-service',

@@ -16,6 +16,7 @@ export const mutation = (name, { mutate, specs }) => ({
     '!/contracts',
     '!/command-service',
     '!/platform',
+    '!/read-model',
     '!/tests',
     '/tests/*',
     '!/tests/mutation',

@@ -1,11 +1,10 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import type { Database } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
 import { foldEvents } from '@visita/platform/projection';
 import { writeChanges } from '@visita/platform/projection/write';
 import { projections } from '@visita/projector/projections';
-import { readMigrations } from '../../projector/migrations/migrations.ts';
+import { createReadModels } from '@visita/read-model/schema';
 import { bookingLives } from './many-bookings.ts';
 
 const hour = 3_600_000;
@@ -20,11 +19,11 @@ export const placeOf = (index: number) => ({
 
 /** Fills the read models anew with one clinic for each history, a number of past bookings. */
 export const fillReadModels = async (
-  { pool, knex }: Database,
+  { pool }: Pick<Database, 'pool'>,
   histories: readonly number[],
 ): Promise<void> => {
   await pool.query('drop schema if exists read cascade');
-  await migrate(knex, 'read', readMigrations);
+  await createReadModels({ pool }, 'read');
   const events = histories.flatMap((history, index) => clinicWith(history, index));
   const client = await pool.connect();
   for (let from = 0; from < events.length; from += 5_000) {

@@ -1,7 +1,6 @@
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded } from '@visita/contracts/samples';
-import { migrate } from '@visita/platform/database/migrate';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/http/calls';
 import { type Exchange, runHandler } from '@visita/platform/http/register';
@@ -11,7 +10,7 @@ import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { commitBatch, initializeCheckpoints, type Target } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
 import { createQueryService } from '@visita/query-service/service';
-import { readMigrations } from '../../projector/migrations/migrations.ts';
+import { createReadModels } from '@visita/read-model/schema';
 
 type Question = {
   params?: Record<string, string>;
@@ -27,7 +26,7 @@ const positionAt = (count: number): string => String(count).padStart(16, '0');
 export const createQueryWorld = async (options: { now: string; availabilityCacheMs?: number }) => {
   const database = await createTestDatabase();
   const target: Target = { pool: database.pool, schema: 'read', projections };
-  await migrate(database.knex, 'read', readMigrations);
+  await createReadModels(database, 'read');
   await initializeCheckpoints(target);
   const projected = createProjectedPosition({ database, log: silent });
   let now = new Date(options.now);

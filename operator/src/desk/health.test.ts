@@ -1,11 +1,10 @@
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
-import { migrate } from '@visita/platform/database/migrate';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { startEventStoreDBDouble } from '@visita/platform/testing/eventstoredb/double';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import { initializeCheckpoints } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
-import { readMigrations } from '@visita/projector/schemas';
+import { createReadModels } from '@visita/read-model/schema';
 import { expect, it, onTestFinished } from 'vitest';
 import { readHealth } from './health.ts';
 
@@ -15,7 +14,7 @@ it('counts events where positions are bytes', async () => {
   const store = createEventStoreDBEventStore({ log: silent, url: double.url });
   onTestFinished(() => store.close());
   await using database = await createTestDatabase();
-  await migrate(database.knex, 'read', readMigrations);
+  await createReadModels(database, 'read');
   await initializeCheckpoints({ pool: database.pool, schema: 'read', projections });
   const first = await store.append(someStream(), 'no-stream', [someEvent()]);
   const last = await store.append(someStream(), 'no-stream', [someEvent(), someEvent()]);

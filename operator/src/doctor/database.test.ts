@@ -9,7 +9,7 @@ import { someEvent } from '@visita/platform/testing/events';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import { initializeCheckpoints } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
-import { readMigrations } from '@visita/projector/schemas';
+import { createReadModels } from '@visita/read-model/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Check, lookAt } from './check.ts';
 import {
@@ -73,7 +73,7 @@ it('knows read models that do not follow', async () => {
   const store = createMemoryEventStore();
   const look = () => found(readModelsFollow(deps(), store));
   expect(await look()).toMatchObject({ state: 'off' });
-  await migrate(database.knex, 'read', readMigrations);
+  await createReadModels(database, 'read');
   await initializeCheckpoints({ pool: database.pool, schema: 'read', projections });
   expect(await look()).toMatchObject({ detail: 'show every event' });
   await store.append('test-1', 'any', [someEvent()]);

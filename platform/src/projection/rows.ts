@@ -1,4 +1,4 @@
-import type { Column, RowOf, Table, Value } from './table.ts';
+import type { Column, NewRow, Table, Value } from './table.ts';
 
 type Row = Record<string, Value>;
 
@@ -17,17 +17,17 @@ export type TableChanges = {
 /** The row changes that a projection's handlers ask for; they reach the database when the whole batch is folded. */
 export type Rows = {
   /** The row is now this, whether or not it was there. */
-  put<C extends Record<string, Column>, K extends keyof C & string>(table: Table<C, K>, row: RowOf<C>): void;
+  put<C extends Record<string, Column>, K extends keyof C & string>(table: Table<C, K>, row: NewRow<C>): void;
   /** Sets columns of the row with this key; does nothing where there is none. */
   patch<C extends Record<string, Column>, K extends keyof C & string>(
     table: Table<C, K>,
-    key: Pick<RowOf<C>, K>,
-    set: Partial<Omit<RowOf<C>, K>>,
+    key: Pick<NewRow<C>, K>,
+    set: Partial<Omit<NewRow<C>, K>>,
   ): void;
   /** Removes the row with this key, if it is there. */
   remove<C extends Record<string, Column>, K extends keyof C & string>(
     table: Table<C, K>,
-    key: Pick<RowOf<C>, K>,
+    key: Pick<NewRow<C>, K>,
   ): void;
 };
 

@@ -1,4 +1,4 @@
-/** PostgreSQL types of read-model columns and what they hold in a row; instants are ISO 8601 text. */
+/** PostgreSQL types of read-model columns, and what a row holds in them when it is written. */
 type Values = {
   uuid: string;
   text: string;
@@ -7,40 +7,64 @@ type Values = {
   timestamptz: string;
 };
 
-/** A column's type; with `?` it may be null. */
-export type Column = keyof Values | `${keyof Values}?`;
+/** A column's PostgreSQL type; with `?` it may be null. */
+export type ColumnType = keyof Values | `${keyof Values}?`;
 
-/** The row of a table with these columns. */
-export type RowOf<C extends Record<string, Column>> = {
-  readonly [Name in keyof C]: C[Name] extends `${infer T extends keyof Values}?`
-    ? Values[T] | null
-    : C[Name] extends keyof Values
-      ? Values[C[Name]]
-      : never;
+/** A column that holds fewer values than its type could. */
+export type TypedColumn<Held extends Value = Value> = { readonly type: ColumnType; readonly held?: Held };
+
+/** A column: its type, or {@link typed}. */
+export type Column = ColumnType | TypedColumn;
+
+type Columns = Record<string, Column>;
+
+/** A column that holds only some values: `typed<'here' | 'gone'>('text')`. */
+export const typed = <Held extends Value>(type: ColumnType): TypedColumn<Held> => ({ type });
+
+type Held<C extends Column, V extends Record<keyof Values, unknown>> =
+  C extends TypedColumn<infer Some>
+    ? Some
+    : C extends `${infer T extends keyof Values}?`
+      ? V[T] | null
+      : C extends keyof Values
+        ? V[C]
+        : never;
+
+/** A row as it is read: instants are dates. */
+export type RowOf<T extends Table> = {
+  readonly [Name in keyof T['columns']]: Held<
+    T['columns'][Name],
+    Omit<Values, 'timestamptz'> & { timestamptz: Date }
+  >;
 };
 
-/** A value of any row. */
+/** A row as a projection writes it: instants are ISO 8601 text. */
+export type NewRow<C extends Columns> = { readonly [Name in keyof C]: Held<C[Name], Values> };
+
+/** A value of any row that is written. */
 export type Value = string | number | boolean | null;
 
 /** One table of the read models: every change finds its row by the primary key. */
-export type Table<
-  C extends Record<string, Column> = Record<string, Column>,
-  K extends keyof C & string = keyof C & string,
-> = {
+export type Table<C extends Columns = Columns, K extends keyof C & string = keyof C & string> = {
   readonly name: string;
   readonly columns: C;
   readonly key: readonly K[];
+  /** Columns of further indexes, by the index's name. */
+  readonly indexes: Readonly<Record<string, readonly (keyof C & string)[]>>;
 };
 
-/** The primary key of a table's row. */
-export type KeyOf<T> = T extends Table<infer C, infer K> ? Pick<RowOf<C>, K> : never;
-
-/** Declares a table as its migration made it. */
-export const defineTable = <const C extends Record<string, Column>, const K extends keyof C & string>(
+/** Declares a table: all that is known of its columns stands here, and its rows, statements and DDL follow from it. */
+export const defineTable = <const C extends Columns, const K extends keyof C & string>(
   name: string,
   key: readonly [K, ...K[]],
   columns: C,
-): Table<C, K> => ({ name, key, columns });
+  indexes: Table<C, K>['indexes'] = {},
+): Table<C, K> => ({ name, key, columns, indexes });
 
-/** The type of a column without the mark of null. */
-export const typeOf = (column: Column): string => column.replace('?', '');
+const declared = (column: Column): ColumnType => (typeof column === 'string' ? column : column.type);
+
+/** The PostgreSQL type of a column. */
+export const typeOf = (column: Column): string => declared(column).replace('?', '');
+
+/** Whether a column may be null. */
+export const isNullable = (column: Column): boolean => declared(column).endsWith('?');

@@ -3,8 +3,10 @@ import { sample, sampleId } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGiven } from '../testing/given.ts';
-import { bookings, bookingsProjection } from './bookings.projection.ts';
-import { busyIntervals, busyIntervalsProjection } from './busy-intervals.projection.ts';
+import { bookingsProjection } from './bookings.projection.ts';
+import { bookings } from '@visita/read-model/booking/tables';
+import { busyIntervalsProjection } from './busy-intervals.projection.ts';
+import { busyIntervals } from '@visita/read-model/booking/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,36 +2,8 @@ import type { BookedService, Contact } from '@visita/contracts/booking/events';
 import { type Erased, erased } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
-import { defineTable } from '@visita/platform/projection/table';
+import { bookings } from '@visita/read-model/booking/tables';
 import { readable } from '../personal.ts';
-
-export const bookings = defineTable('bookings', ['booking_id'], {
-  booking_id: 'uuid',
-  pro_id: 'uuid',
-  clinic_id: 'uuid',
-  hub_id: 'uuid',
-  patient_id: 'uuid',
-  starts_at: 'timestamptz',
-  ends_at: 'timestamptz',
-  timezone: 'text',
-  status: 'text',
-  hub_service_id: 'text',
-  clinic_service_id: 'text',
-  service_name: 'text',
-  specialization_id: 'text',
-  duration: 'integer',
-  price_cents: 'integer',
-  name: 'text?',
-  email: 'text?',
-  prefix: 'text?',
-  phone: 'text?',
-  patient_notes: 'text?',
-  pro_notes: 'text?',
-  language: 'text',
-  placed_by: 'text',
-  confirm_by: 'timestamptz?',
-  position: 'text',
-});
 
 const serviceColumns = (service: BookedService) => ({
   hub_service_id: service.hubServiceId,

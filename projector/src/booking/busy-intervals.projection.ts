@@ -1,14 +1,6 @@
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
-import { defineTable } from '@visita/platform/projection/table';
-
-export const busyIntervals = defineTable('busy_intervals', ['booking_id'], {
-  booking_id: 'uuid',
-  pro_id: 'uuid',
-  starts_at: 'timestamptz',
-  ends_at: 'timestamptz',
-  hold_until: 'timestamptz?',
-});
+import { busyIntervals } from '@visita/read-model/booking/tables';
 
 const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
   rows.remove(busyIntervals, { booking_id: data.bookingId });

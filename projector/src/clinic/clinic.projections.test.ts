@@ -1,10 +1,13 @@
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hubAvailabilities, hubServices, hubsProjection, vacations } from '../hub/hubs.projection.ts';
+import { hubsProjection } from '../hub/hubs.projection.ts';
+import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
 import { createGiven } from '../testing/given.ts';
-import { clinics, clinicServices, clinicsProjection, closings } from './clinics.projection.ts';
-import { hubs, teamProjection } from './team.projection.ts';
+import { clinicsProjection } from './clinics.projection.ts';
+import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
+import { teamProjection } from './team.projection.ts';
+import { hubs } from '@visita/read-model/clinic/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

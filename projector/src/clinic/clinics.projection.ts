@@ -1,42 +1,6 @@
 import type { ClinicDetails } from '@visita/contracts/clinic/events';
 import type { Projection } from '@visita/platform/projection';
-import { defineTable } from '@visita/platform/projection/table';
-
-export const clinics = defineTable('clinics', ['clinic_id'], {
-  clinic_id: 'uuid',
-  owner_id: 'uuid',
-  name: 'text',
-  country: 'text',
-  province_id: 'text',
-  city: 'text',
-  address: 'text',
-  postal_code: 'text',
-  timezone: 'text',
-  online_booking: 'boolean',
-  status: 'text',
-  position: 'text',
-});
-
-export const clinicServices = defineTable('clinic_services', ['clinic_service_id'], {
-  clinic_service_id: 'text',
-  clinic_id: 'uuid',
-  service_name: 'text',
-  specialization_id: 'text',
-  duration: 'integer',
-  price_cents: 'integer',
-  activated: 'boolean',
-  position: 'text',
-});
-
-export const closings = defineTable('closings', ['closing_id'], {
-  closing_id: 'text',
-  clinic_id: 'uuid',
-  title: 'text',
-  starting_date: 'text',
-  ending_date: 'text',
-  starts_at: 'timestamptz',
-  ends_at: 'timestamptz',
-});
+import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 
 const detailColumns = (details: ClinicDetails) => ({
   name: details.name,

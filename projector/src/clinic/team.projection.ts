@@ -1,16 +1,7 @@
 import type { HubStatus } from '@visita/contracts/clinic/events';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
-import { defineTable } from '@visita/platform/projection/table';
-
-export const hubs = defineTable('hubs', ['hub_id'], {
-  hub_id: 'uuid',
-  clinic_id: 'uuid',
-  pro_id: 'uuid',
-  role: 'text',
-  status: 'text',
-  position: 'text',
-});
+import { hubs } from '@visita/read-model/clinic/tables';
 
 const becomes =
   (status: HubStatus) =>

@@ -1,31 +1,5 @@
 import type { Projection } from '@visita/platform/projection';
-import { defineTable } from '@visita/platform/projection/table';
-
-export const hubAvailabilities = defineTable('hub_availabilities', ['availability_id'], {
-  availability_id: 'text',
-  hub_id: 'uuid',
-  working_day: 'integer',
-  starting_hour: 'text',
-  ending_hour: 'text',
-});
-
-export const hubServices = defineTable('hub_services', ['hub_service_id'], {
-  hub_service_id: 'text',
-  hub_id: 'uuid',
-  clinic_service_id: 'text',
-  position: 'text',
-});
-
-export const vacations = defineTable('vacations', ['vacation_id'], {
-  vacation_id: 'text',
-  hub_id: 'uuid',
-  clinic_id: 'uuid',
-  title: 'text',
-  starting_date: 'text',
-  ending_date: 'text',
-  starts_at: 'timestamptz',
-  ends_at: 'timestamptz',
-});
+import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
 
 /** What each hub offers and when it works. */
 export const hubsProjection: Projection = {

@@ -2,7 +2,8 @@ import { sample, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGiven } from '../testing/given.ts';
-import { workingHours, workingTimeProjection, workplaceChanges } from './working-time.projection.ts';
+import { workingTimeProjection } from './working-time.projection.ts';
+import { workingHours, workplaceChanges } from '@visita/read-model/hub/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

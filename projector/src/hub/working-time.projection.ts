@@ -1,25 +1,7 @@
 import type { EventNamed } from '@visita/contracts/events';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
-import { defineTable } from '@visita/platform/projection/table';
-
-export const workingHours = defineTable('working_hours', ['availability_id'], {
-  availability_id: 'text',
-  hub_id: 'uuid',
-  working_day: 'integer',
-  starting_hour: 'text',
-  ending_hour: 'text',
-  since: 'timestamptz',
-  until: 'timestamptz?',
-});
-
-/** Each time a hub or a clinic began to take part or ceased to: a place may do both often. */
-export const workplaceChanges = defineTable('workplace_changes', ['place_id', 'position'], {
-  place_id: 'uuid',
-  position: 'text',
-  changed_at: 'timestamptz',
-  open: 'boolean',
-});
+import { workingHours, workplaceChanges } from '@visita/read-model/hub/tables';
 
 type ClinicEventType = 'ClinicOpened' | 'ClinicArchived';
 type HubEventType =

@@ -1,21 +1,8 @@
 import { type Erased, erased } from '@visita/contracts/event';
 import type { PatientContact } from '@visita/contracts/patient/events';
 import type { Projection } from '@visita/platform/projection';
-import { defineTable } from '@visita/platform/projection/table';
+import { patients } from '@visita/read-model/patient/tables';
 import { readable } from '../personal.ts';
-
-export const patients = defineTable('patients', ['patient_id'], {
-  patient_id: 'uuid',
-  pro_id: 'uuid',
-  email: 'text?',
-  name: 'text?',
-  prefix: 'text?',
-  phone: 'text?',
-  /** Position of the last correction: bookings placed before it show the corrected name and phone. */
-  corrected: 'text?',
-  /** Erased, or about to be: nothing of the person is shown, and their bookings show nobody. */
-  erased: 'boolean',
-});
 
 const contactColumns = (contact: PatientContact | Erased) => {
   const known = readable(contact);

@@ -2,9 +2,11 @@ import { erased } from '@visita/contracts/event';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { patients, patientsProjection } from '../patient/patients.projection.ts';
+import { patientsProjection } from '../patient/patients.projection.ts';
+import { patients } from '@visita/read-model/patient/tables';
 import { createGiven } from '../testing/given.ts';
-import { pros, prosProjection } from './pros.projection.ts';
+import { prosProjection } from './pros.projection.ts';
+import { pros } from '@visita/read-model/pro/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

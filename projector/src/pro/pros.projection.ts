@@ -3,36 +3,8 @@ import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
 import type { Projection } from '@visita/platform/projection';
-import { defineTable } from '@visita/platform/projection/table';
+import { pros } from '@visita/read-model/pro/tables';
 import { readable } from '../personal.ts';
-
-export const pros = defineTable('pros', ['pro_id'], {
-  pro_id: 'uuid',
-  email: 'text?',
-  username: 'text?',
-  slug: 'text?',
-  title: 'text?',
-  name: 'text?',
-  lastname: 'text?',
-  prefix: 'text?',
-  phone: 'text?',
-  config_status: 'integer',
-  plan: 'text?',
-  marketing_consent: 'boolean',
-  patient_booking_limit: 'boolean',
-  calendar_availability_limit: 'integer',
-  payment_online: 'boolean',
-  payment_offline: 'boolean',
-  reminder_booking_email: 'boolean',
-  booking_reminder_pro: 'boolean',
-  booking_notice_pro: 'boolean',
-  cancel_booking_email: 'boolean',
-  comunications_language: 'text',
-  thank_you_page_url: 'text?',
-  manage_notice_hours: 'integer',
-  external_calendar: 'uuid?',
-  pending_email: 'text?',
-});
 
 type NewPro = {
   proId: string;

@@ -2,7 +2,8 @@ import { sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGiven } from '../testing/given.ts';
-import { surveys, surveysProjection } from './surveys.projection.ts';
+import { surveysProjection } from './surveys.projection.ts';
+import { surveys } from '@visita/read-model/survey/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

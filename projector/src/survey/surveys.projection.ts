@@ -1,11 +1,5 @@
 import type { Projection } from '@visita/platform/projection';
-import { defineTable } from '@visita/platform/projection/table';
-
-export const surveys = defineTable('surveys', ['survey_id'], {
-  survey_id: 'uuid',
-  subject_id: 'uuid',
-  booking_id: 'uuid?',
-});
+import { surveys } from '@visita/read-model/survey/tables';
 
 /** Which surveys there are, and of whom. Nothing of what they say. */
 export const surveysProjection: Projection = {

@@ -1,12 +1,11 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { recorded } from '@visita/contracts/samples';
-import { migrate } from '@visita/platform/database/migrate';
 import { foldEvents, type Projection } from '@visita/platform/projection';
 import type { Table } from '@visita/platform/projection/table';
 import { writeChanges } from '@visita/platform/projection/write';
 import type { TestDatabase } from '@visita/platform/testing/database';
-import { readMigrations } from '../../migrations/migrations.ts';
+import { createReadModels } from '@visita/read-model/schema';
 
 type Rows = Record<string, unknown>[];
 
@@ -18,7 +17,7 @@ export const createGiven =
   (database: () => TestDatabase, projection: Projection) =>
   (...events: DomainEvent[]) => ({
     thenRows: async (table: Table): Promise<Rows> => {
-      const { pool, knex } = database();
+      const { pool } = database();
       const stored = recorded(events);
       const ways: RecordedEvent[][][] = [
         [stored],
@@ -30,7 +29,7 @@ export const createGiven =
       for (const [index, batches] of ways.entries()) {
         const schema = `way_${index}`;
         await pool.query(`drop schema if exists ${schema} cascade`);
-        await migrate(knex, schema, readMigrations);
+        await createReadModels({ pool }, schema);
         const client = await pool.connect();
         for (const batch of batches) await writeChanges(client, schema, foldEvents([projection], batch));
         client.release();

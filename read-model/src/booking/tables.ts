@@ -1,0 +1,56 @@
+import type { Language } from '@visita/contracts/language';
+import { defineTable, typed } from '@visita/platform/projection/table';
+
+/** Every booking in every status, with whom it is for as typed. Personal columns are null once erased. */
+export const bookings = defineTable(
+  'bookings',
+  ['booking_id'],
+  {
+    booking_id: 'uuid',
+    pro_id: 'uuid',
+    clinic_id: 'uuid',
+    hub_id: 'uuid',
+    patient_id: 'uuid',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    timezone: 'text',
+    status: 'text',
+    hub_service_id: 'text',
+    clinic_service_id: 'text',
+    service_name: 'text',
+    specialization_id: 'text',
+    duration: 'integer',
+    price_cents: 'integer',
+    name: 'text?',
+    email: 'text?',
+    prefix: 'text?',
+    phone: 'text?',
+    patient_notes: 'text?',
+    pro_notes: 'text?',
+    language: typed<Language>('text'),
+    placed_by: typed<'pro' | 'patient'>('text'),
+    /** Until when the patient must confirm; null once they did, or where they need not. */
+    confirm_by: 'timestamptz?',
+    position: 'text',
+  },
+  {
+    bookings_by_clinic: ['clinic_id', 'starts_at'],
+    bookings_by_patient: ['patient_id', 'starts_at'],
+    bookings_by_pro: ['pro_id', 'starts_at', 'booking_id'],
+  },
+);
+
+/** What blocks each professional, over all clinics: one interval a live booking. */
+export const busyIntervals = defineTable(
+  'busy_intervals',
+  ['booking_id'],
+  {
+    booking_id: 'uuid',
+    pro_id: 'uuid',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    /** A hold blocks until then, whether or not anybody has noticed that it lapsed. */
+    hold_until: 'timestamptz?',
+  },
+  { busy_intervals_by_pro: ['pro_id', 'ends_at'] },
+);

@@ -1,0 +1,71 @@
+import type { HubRole, HubStatus } from '@visita/contracts/clinic/events';
+import { defineTable, typed } from '@visita/platform/projection/table';
+
+/** Clinics. */
+export const clinics = defineTable(
+  'clinics',
+  ['clinic_id'],
+  {
+    clinic_id: 'uuid',
+    owner_id: 'uuid',
+    name: 'text',
+    country: 'text',
+    province_id: 'text',
+    city: 'text',
+    address: 'text',
+    postal_code: 'text',
+    timezone: 'text',
+    online_booking: 'boolean',
+    status: typed<'active' | 'archived'>('text'),
+    position: 'text',
+  },
+  { clinics_by_owner: ['owner_id'] },
+);
+
+/** What clinics offer; a service that was taken away stays, not activated. */
+export const clinicServices = defineTable(
+  'clinic_services',
+  ['clinic_service_id'],
+  {
+    clinic_service_id: 'text',
+    clinic_id: 'uuid',
+    service_name: 'text',
+    specialization_id: 'text',
+    duration: 'integer',
+    price_cents: 'integer',
+    activated: 'boolean',
+    position: 'text',
+  },
+  { clinic_services_by_clinic: ['clinic_id'] },
+);
+
+/** When clinics are closed. */
+export const closings = defineTable(
+  'closings',
+  ['closing_id'],
+  {
+    closing_id: 'text',
+    clinic_id: 'uuid',
+    title: 'text',
+    starting_date: 'text',
+    ending_date: 'text',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+  },
+  { closings_by_clinic: ['clinic_id', 'ends_at'] },
+);
+
+/** Who belongs to which clinic, as what and in which state. */
+export const hubs = defineTable(
+  'hubs',
+  ['hub_id'],
+  {
+    hub_id: 'uuid',
+    clinic_id: 'uuid',
+    pro_id: 'uuid',
+    role: typed<HubRole>('text'),
+    status: typed<HubStatus>('text'),
+    position: 'text',
+  },
+  { hubs_by_clinic: ['clinic_id'], hubs_by_pro: ['pro_id'] },
+);

@@ -1,0 +1,64 @@
+import { defineTable } from '@visita/platform/projection/table';
+
+/** When each hub works now. */
+export const hubAvailabilities = defineTable(
+  'hub_availabilities',
+  ['availability_id'],
+  {
+    availability_id: 'text',
+    hub_id: 'uuid',
+    working_day: 'integer',
+    starting_hour: 'text',
+    ending_hour: 'text',
+  },
+  { hub_availabilities_by_hub: ['hub_id'] },
+);
+
+/** What each hub offers. */
+export const hubServices = defineTable(
+  'hub_services',
+  ['hub_service_id'],
+  { hub_service_id: 'text', hub_id: 'uuid', clinic_service_id: 'text', position: 'text' },
+  { hub_services_by_hub: ['hub_id'] },
+);
+
+/** When professionals are away from a hub. */
+export const vacations = defineTable(
+  'vacations',
+  ['vacation_id'],
+  {
+    vacation_id: 'text',
+    hub_id: 'uuid',
+    clinic_id: 'uuid',
+    title: 'text',
+    starting_date: 'text',
+    ending_date: 'text',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+  },
+  { vacations_by_hub: ['hub_id', 'ends_at'] },
+);
+
+/** When professionals worked, as it was at the time. */
+export const workingHours = defineTable(
+  'working_hours',
+  ['availability_id'],
+  {
+    availability_id: 'text',
+    hub_id: 'uuid',
+    working_day: 'integer',
+    starting_hour: 'text',
+    ending_hour: 'text',
+    since: 'timestamptz',
+    until: 'timestamptz?',
+  },
+  { working_hours_by_hub: ['hub_id'] },
+);
+
+/** Each time a hub or a clinic began to take part or ceased to: a place may do both often. */
+export const workplaceChanges = defineTable('workplace_changes', ['place_id', 'position'], {
+  place_id: 'uuid',
+  position: 'text',
+  changed_at: 'timestamptz',
+  open: 'boolean',
+});

@@ -1,0 +1,40 @@
+import type { Language } from '@visita/contracts/language';
+import type { Pro } from '@visita/contracts/pro/views';
+import type { PlanName } from '@visita/contracts/reference/plans';
+import { defineTable, typed } from '@visita/platform/projection/table';
+
+/** Pros with their options: one row each. Personal columns are null once erased. */
+export const pros = defineTable(
+  'pros',
+  ['pro_id'],
+  {
+    pro_id: 'uuid',
+    email: 'text?',
+    username: 'text?',
+    slug: 'text?',
+    title: typed<Pro['title']>('text?'),
+    name: 'text?',
+    lastname: 'text?',
+    prefix: 'text?',
+    phone: 'text?',
+    config_status: typed<Pro['configStatus']>('integer'),
+    plan: typed<PlanName | null>('text?'),
+    marketing_consent: 'boolean',
+    patient_booking_limit: 'boolean',
+    calendar_availability_limit: 'integer',
+    payment_online: 'boolean',
+    payment_offline: 'boolean',
+    reminder_booking_email: 'boolean',
+    booking_reminder_pro: 'boolean',
+    booking_notice_pro: 'boolean',
+    cancel_booking_email: 'boolean',
+    comunications_language: typed<Language>('text'),
+    thank_you_page_url: 'text?',
+    manage_notice_hours: 'integer',
+    /** Which connection to an external calendar the pro has. */
+    external_calendar: 'uuid?',
+    /** Where the link of a change of email goes, until it is used. */
+    pending_email: 'text?',
+  },
+  { pros_by_username: ['username'], pros_by_slug: ['slug'] },
+);

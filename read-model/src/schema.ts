@@ -1,0 +1,111 @@
+import type { ClientBase, Pool } from 'pg';
+import { defineTable, isNullable, type Table, typeOf } from '@visita/platform/projection/table';
+import { tables } from './tables.ts';
+
+/** How far each projection is in a schema of read models, and of which version its rows are. */
+const checkpoints = defineTable('checkpoints', ['projection'], {
+  projection: 'text',
+  version: 'integer',
+  position: 'text',
+});
+
+const all: readonly Table[] = [checkpoints, ...tables];
+
+/**
+ * Makes a schema of read models with its tables as they are declared, and their indexes; several processes may call it at once.
+ * One that is there keeps its tables, whichever release made them, and is given the indexes that it lacks if they fit.
+ */
+export const createReadModels = async ({ pool }: { readonly pool: Pool }, schema: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    // Waiting for another process is not a hanging statement.
+    await client.query('begin; set local statement_timeout = 0');
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`visita.create.${schema}`]);
+    const there = await columnsOf(client, schema);
+    if (there.size === 0) await createTables(client, schema);
+    if (there.size === 0 || fits(there, all)) await createIndexes(client, schema);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    // Ends the transaction whatever state the connection is in.
+    client.release(true);
+    throw error;
+  }
+};
+
+/** Makes an empty schema's tables without indexes: sorting once, when all rows are there, is cheaper. */
+export const createTables = async (client: ClientBase, schema: string): Promise<void> => {
+  await client.query(`create schema if not exists ${schema}`);
+  for (const table of all) await client.query(creationOf(schema, table));
+};
+
+/** Makes the indexes that a schema lacks. */
+export const createIndexes = async (client: ClientBase, schema: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select indexname as name from pg_indexes where schemaname = $1',
+    [schema],
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  for (const { name: table, indexes } of all) {
+    for (const [name, columns] of Object.entries(indexes)) {
+      if (!there.has(name))
+        await client.query(`create index ${name} on ${schema}.${table} (${columns.join(', ')})`);
+    }
+  }
+};
+
+/** Whether tables of a schema are as they are declared: another release may have made them. */
+export const areAsDeclared = async (
+  client: Pick<ClientBase, 'query'>,
+  schema: string,
+  declared: readonly Table[],
+): Promise<boolean> => fits(await columnsOf(client, schema), declared);
+
+const creationOf = (schema: string, { name, columns, key }: Table): string => {
+  const lines = Object.entries(columns).map(
+    ([column, as]) => `"${column}" ${typeOf(as)}${isNullable(as) ? '' : ' not null'}`,
+  );
+  return `create table ${schema}.${name} (${lines.join(', ')}, primary key (${key.join(', ')}))`;
+};
+
+/** Each column by its table, with its type, and whether it may be null or is part of the key. */
+type Shapes = ReadonlyMap<string, ReadonlySet<string>>;
+
+const shapeOf = (column: string, type: string, nullable: boolean, key: boolean): string =>
+  `${column} ${type}${nullable ? '?' : ''}${key ? ' key' : ''}`;
+
+const columnsOf = async (client: Pick<ClientBase, 'query'>, schema: string): Promise<Shapes> => {
+  const { rows } = await client.query<{
+    table: string;
+    column: string;
+    type: string;
+    nullable: boolean;
+    key: boolean;
+  }>(
+    `select c.relname as table, a.attname as column, not a.attnotnull as nullable,
+        case t.typname when 'int4' then 'integer' when 'bool' then 'boolean' else t.typname end as type,
+        coalesce(a.attnum = any(i.indkey), false) as key
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where n.nspname = $1 and c.relkind = 'r'`,
+    [schema],
+  );
+  const shapes = new Map<string, Set<string>>();
+  for (const { table, column, type, nullable, key } of rows) {
+    const shape = shapes.get(table) ?? new Set();
+    shapes.set(table, shape.add(shapeOf(column, type, nullable, key)));
+  }
+  return shapes;
+};
+
+const fits = (there: Shapes, declared: readonly Table[]): boolean =>
+  declared.every(({ name, columns, key }) => {
+    const found = there.get(name);
+    const shapes = Object.entries(columns).map(([column, as]) =>
+      shapeOf(column, typeOf(as), isNullable(as), key.includes(column)),
+    );
+    return found?.size === shapes.length && shapes.every((shape) => found.has(shape));
+  });

@@ -1,0 +1,9 @@
+import { defineTable } from '@visita/platform/projection/table';
+
+/** Which surveys there are, and of whom, so that an export finds them. Nothing of what they say. */
+export const surveys = defineTable(
+  'surveys',
+  ['survey_id'],
+  { survey_id: 'uuid', subject_id: 'uuid', booking_id: 'uuid?' },
+  { surveys_by_subject: ['subject_id'], surveys_by_booking: ['booking_id'] },
+);

@@ -1,0 +1,25 @@
+import type { Table } from '@visita/platform/projection/table';
+import { bookings, busyIntervals } from './booking/tables.ts';
+import { clinics, clinicServices, closings, hubs } from './clinic/tables.ts';
+import { hubAvailabilities, hubServices, vacations, workingHours, workplaceChanges } from './hub/tables.ts';
+import { patients } from './patient/tables.ts';
+import { pros } from './pro/tables.ts';
+import { surveys } from './survey/tables.ts';
+
+/** Every table that a projection fills. */
+export const tables: readonly Table[] = [
+  pros,
+  clinics,
+  clinicServices,
+  closings,
+  hubs,
+  hubAvailabilities,
+  hubServices,
+  vacations,
+  workingHours,
+  workplaceChanges,
+  bookings,
+  busyIntervals,
+  patients,
+  surveys,
+];
