@@ -22,7 +22,6 @@ import { openJobs } from '@visita/platform/jobs/open';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { loadSecrets } from '@visita/platform/vault/secrets';
 import { createVault } from '@visita/platform/vault/vault';
-import { readMigrations } from '@visita/projector/schemas';
 import { openDatabase } from '../compose.ts';
 import { histories } from './backup-plans.ts';
 import { defineOperation, type Run } from './frame.ts';
@@ -50,10 +49,7 @@ const around = ({ natsUrl, redisUrl, smtpUrl, calendar, varDirectory, erasureJou
 ];
 
 const known = Object.fromEntries(
-  Object.entries({ ...histories, read: readMigrations }).map(([schema, steps]) => [
-    schema,
-    Object.keys(steps),
-  ]),
+  Object.entries(histories).map(([schema, steps]) => [schema, Object.keys(steps)]),
 );
 
 const storeOf = (config: Config, database: Database, log: Run['log']) =>

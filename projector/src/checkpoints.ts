@@ -3,6 +3,7 @@ import { beginning } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection';
 import type { TableChanges } from '@visita/platform/projection/rows';
 import { writeChanges } from '@visita/platform/projection/write';
+import { areAsDeclared } from '@visita/read-model/schema';
 
 /** The channel on which every commit of the live read models is told; the payload is the position reached. */
 export const projectedChannel = 'visita_projected';
@@ -25,7 +26,10 @@ export class CheckpointMoved extends Error {
   }
 }
 
-/** The position that all projections reached, or null where the rows are of other versions and need a rebuild. */
+/**
+ * The position that all projections reached, or null where the rows are of other versions, or in tables of another shape,
+ * and need a rebuild.
+ */
 export const readCheckpoint = async ({ pool, schema, projections }: Target): Promise<string | null> => {
   const { rows } = await pool.query<{ projection: string; version: number; position: string }>(
     `select projection, version, position from ${schema}.checkpoints`,
@@ -36,7 +40,9 @@ export const readCheckpoint = async ({ pool, schema, projections }: Target): Pro
     projections.every(({ name, version }) =>
       rows.some((row) => row.projection === name && row.version === version),
     );
-  return same && positions.size === 1 ? (rows[0]?.position ?? null) : null;
+  const tables = projections.flatMap((projection) => projection.tables);
+  const usable = same && positions.size === 1 && (await areAsDeclared(pool, schema, tables));
+  return usable ? (rows[0]?.position ?? null) : null;
 };
 
 /** Puts the checkpoints of an empty schema at the beginning; leaves those of a filled one alone. */

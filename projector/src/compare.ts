@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection';
 import type { Table } from '@visita/platform/projection/table';
-import { readMigrations } from '../migrations/migrations.ts';
+import { createTables } from '@visita/read-model/schema';
 import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
 import { fill, type FillOptions, type Filled } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
@@ -31,7 +30,7 @@ export type Comparison = {
 };
 
 export type CompareOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
-  database: Pick<Database, 'pool' | 'knex'>;
+  database: Pick<Database, 'pool'>;
   projections?: readonly Projection[];
 };
 
@@ -43,14 +42,14 @@ const shown = 20;
  */
 export const compareWithReplay = (options: CompareOptions): Promise<Comparison> => {
   const { database, projections = allProjections } = options;
-  const { pool, knex } = database;
+  const { pool } = database;
   return alone(pool, async (client) => {
     if (!(await exists(client, live)))
       throw new NotPossible('There are no read models yet: start the product.');
     const target: Target = { pool, schema: fresh, projections };
     await drop(client, fresh);
     try {
-      await migrate(knex, fresh, readMigrations);
+      await createTables(client, fresh);
       await initializeCheckpoints(target);
       const filled = await fill(
         target,

@@ -1,19 +1,17 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
 import { isOutage } from '@visita/platform/database/outage';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection';
 import type { PoolClient } from 'pg';
-import { readMigrations } from '../migrations/migrations.ts';
 import { readCheckpoint, type Target } from './checkpoints.ts';
 import { fill } from './fill.ts';
 import { aloneOrNot, drop, exists, former, fresh, side } from './schemas.ts';
 
 type Deps = {
   store: Pick<EventStore, 'readAll' | 'head'>;
-  database: Pick<Database, 'pool' | 'knex'>;
+  database: Pick<Database, 'pool'>;
   log: Log;
   projections: readonly Projection[];
   signal: AbortSignal;
@@ -49,9 +47,7 @@ const follow = async (client: PoolClient, deps: Deps): Promise<boolean> => {
   const { store, database, projections, signal } = deps;
   const target: Target = { pool: database.pool, schema: former, projections };
   const position = await readCheckpoint(target);
-  // Not migrated either: the release that it belongs to would not know the steps.
   if (position === null) return !(await erasedSince(await lowestPosition(client), deps));
-  await migrate(database.knex, former, readMigrations);
   await fill(target, { position, events: 0 }, { store, signal });
   return true;
 };

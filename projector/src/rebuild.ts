@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Database, Log } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection';
-import { readMigrations } from '../migrations/migrations.ts';
+import { areAsDeclared, createIndexes, createReadModels, createTables } from '@visita/read-model/schema';
 import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
 import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
@@ -13,7 +12,7 @@ import { alone, drop, exists, former, live, side, swapIn } from './schemas.ts';
 export type RebuildProgress = FillProgress;
 
 export type RebuildOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
-  database: Pick<Database, 'pool' | 'knex'>;
+  database: Pick<Database, 'pool'>;
   log: Log;
   projections?: readonly Projection[];
   /** Names of those that are replayed; all unless told. The rows of the others are copied. */
@@ -30,16 +29,15 @@ export class NotPossible extends Error {}
  */
 export const rebuild = (options: RebuildOptions): Promise<number> => {
   const { database, log, projections = allProjections, only } = options;
-  const { pool, knex } = database;
+  const { pool } = database;
   return alone(pool, async (client) => {
     await drop(client, side);
-    await migrate(knex, live, readMigrations);
-    await migrate(knex, side, readMigrations);
-    const createIndexes = await takeIndexes(client, side);
+    await createReadModels(database, live);
+    await createTables(client, side);
     const chosen = only === undefined ? projections : projections.filter(({ name }) => only.includes(name));
     const target: Target = { pool, schema: side, projections };
     const filled = await fillChosen(client, { ...target, projections: chosen }, target, options);
-    for (const statement of createIndexes) await client.query(statement);
+    await createIndexes(client, side);
     const caughtUp = await fill(target, filled, options);
     const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
     log.info({ events: swapped.events }, 'the read models were rebuilt');
@@ -54,13 +52,12 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
  */
 export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number> => {
   const { database, log, projections = allProjections } = options;
-  const { pool, knex } = database;
+  const { pool } = database;
   return alone(pool, async (client) => {
     if (!(await exists(client, former))) {
       throw new NotPossible('No former read models are kept: there is nothing to roll back to.');
     }
     await drop(client, side);
-    await migrate(knex, former, readMigrations);
     const target: Target = { pool, schema: former, projections };
     const position = await readCheckpoint(target);
     if (position === null) {
@@ -68,6 +65,7 @@ export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number>
         'The former read models are of another version than this release: rebuild instead.',
       );
     }
+    await createIndexes(client, former);
     const caughtUp = await fill(target, { position, events: 0 }, options);
     const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
     log.info({ events: swapped.events }, 'the read models were rolled back');
@@ -82,18 +80,6 @@ export const dropFormer = ({ database }: Pick<RebuildOptions, 'database'>): Prom
     await drop(client, former);
     return kept;
   });
-
-/** Drops the indexes of a schema that no constraint needs, and answers how to make them again: sorting once is cheaper. */
-const takeIndexes = async (client: PoolClient, schema: string): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(c.oid) as definition
-      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = $1 and not exists (select from pg_constraint where conindid = c.oid)`,
-    [schema],
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows.map(({ definition }) => definition);
-};
 
 /** Replays the chosen projections; where others are left, copies those and stops at the position that they are at. */
 const fillChosen = async (
@@ -123,16 +109,18 @@ const copy = async (client: PoolClient, others: readonly Projection[], all: Targ
     `select projection, version, position from ${live}.checkpoints`,
   );
   const [first] = rows;
+  const tables = others.flatMap((projection) => projection.tables);
   const sound =
     rows.length === all.projections.length &&
     rows.every(({ position }) => position === first?.position) &&
     others.every(({ name, version }) =>
       rows.some((row) => row.projection === name && row.version === version),
-    );
+    ) &&
+    (await areAsDeclared(client, live, tables));
   if (!sound || first === undefined) {
     throw new NotPossible('The other read models are of another version than this release: rebuild all.');
   }
-  for (const { name, columns } of others.flatMap(({ tables }) => tables)) {
+  for (const { name, columns } of tables) {
     const names = Object.keys(columns).join(', ');
     await client.query(`insert into ${side}.${name} (${names}) select ${names} from ${live}.${name}`);
   }

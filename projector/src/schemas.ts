@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Target } from './checkpoints.ts';
 
-export { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
+export { projectorMigrations } from '../migrations/migrations.ts';
 
 /** The schemas of read models: in use, being filled, in use before, and filled to be compared. */
 export const live = 'read';

@@ -7,7 +7,8 @@ import { foldEvents, type Projection } from '@visita/platform/projection';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
-import { projectorMigrations, readMigrations } from '../migrations/migrations.ts';
+import { createReadModels } from '@visita/read-model/schema';
+import { projectorMigrations } from '../migrations/migrations.ts';
 import {
   type Batch,
   commitBatch,
@@ -19,6 +20,7 @@ import { projections as allProjections } from './projections.ts';
 import { catchUpFormer, isErasure } from './former.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
+import { live } from './schemas.ts';
 import { createTidying } from './tidying.ts';
 import { watchReadModels } from './watching.ts';
 
@@ -46,7 +48,7 @@ const longestPause = 5_000;
 export const createProjector = (dependencies: ProjectorDependencies): Projector => {
   const { store, database, bus, log, projections = allProjections } = dependencies;
   const { metrics = noMetrics, tracer = untraced } = dependencies;
-  const target: Target = { pool: database.pool, schema: 'read', projections };
+  const target: Target = { pool: database.pool, schema: live, projections };
   const relay = createRelay({ store, pool: database.pool, bus, log, tracer });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -116,7 +118,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   return {
     start: async () => {
       await migrate(database.knex, 'projector', projectorMigrations);
-      await migrate(database.knex, 'read', readMigrations);
+      await createReadModels(database, target.schema);
       await initializeCheckpoints(target);
       const first = await checkpoint();
       await relay.start(first);

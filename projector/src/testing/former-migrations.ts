@@ -1,9 +1,10 @@
-import type { Migration } from '@visita/platform/database/migrate';
+import type { Migrations } from '@visita/platform/database/migrate';
 
-/** The read models as the foundation needs them. Personal columns are null once erased. */
-export const readModels: Migration = {
-  up: (knex) =>
-    knex.raw(`
+/** How releases made the read models until their tables were made as they are declared: a database may still have these. */
+export const formerMigrations: Migrations = {
+  '0001-read-models': {
+    up: (knex) =>
+      knex.raw(`
       create table checkpoints (
         projection text primary key,
         version integer not null,
@@ -165,4 +166,56 @@ export const readModels: Migration = {
       );
       create index patients_by_pro on patients (pro_id, email);
     `),
+  },
+  '0002-external-calendar': {
+    up: (knex) => knex.raw('alter table pros add column external_calendar uuid'),
+  },
+  '0003-pending-email': {
+    up: (knex) => knex.raw('alter table pros add column pending_email text'),
+  },
+  '0004-manage-notice': {
+    up: (knex) => knex.raw('alter table pros add column manage_notice_hours integer not null default 24'),
+  },
+  '0005-working-time': {
+    up: (knex) =>
+      knex.raw(`
+      create table working_hours (
+        availability_id text primary key,
+        hub_id uuid not null,
+        working_day integer not null,
+        starting_hour text not null,
+        ending_hour text not null,
+        since timestamptz not null,
+        until timestamptz
+      );
+      create index working_hours_by_hub on working_hours (hub_id);
+
+      create table workplace_changes (
+        place_id uuid not null,
+        position text not null,
+        changed_at timestamptz not null,
+        open boolean not null,
+        primary key (place_id, position)
+      );
+    `),
+  },
+  '0006-erased-patients': {
+    up: (knex) => knex.raw('alter table patients add column erased boolean not null default false'),
+  },
+  '0007-surveys': {
+    up: (knex) =>
+      knex.raw(`
+      create table surveys (
+        survey_id uuid primary key,
+        subject_id uuid not null,
+        booking_id uuid
+      );
+      create index surveys_by_subject on surveys (subject_id);
+      create index surveys_by_booking on surveys (booking_id);
+      create index bookings_by_pro on bookings (pro_id, starts_at, booking_id);
+    `),
+  },
+  '0008-booking-notice': {
+    up: (knex) => knex.raw('alter table pros add column booking_notice_pro boolean not null default true'),
+  },
 };

@@ -1,0 +1,116 @@
+import { recorded, sample } from '@visita/contracts/samples';
+import { migrate } from '@visita/platform/database/migrate';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { bookings } from '@visita/read-model/booking/tables';
+import { patients } from '@visita/read-model/patient/tables';
+import { pros } from '@visita/read-model/pro/tables';
+import { createReadModels } from '@visita/read-model/schema';
+import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { initializeCheckpoints } from './checkpoints.ts';
+import { projections } from './projections.ts';
+import { rollBack } from './rebuild.ts';
+import { createProjector } from './service.ts';
+import { formerMigrations } from './testing/former-migrations.ts';
+import { rowsOf } from './testing/given.ts';
+
+const steps = Object.keys(formerMigrations);
+const store = createMemoryEventStore();
+const events = [
+  sample('ProSignedUp'),
+  sample('PatientRegistered'),
+  sample('BookingPlaced', { confirmBy: null }),
+];
+for (const [index, { id, type, data, metadata }] of recorded(events).entries()) {
+  await store.append(`stream-${index}`, 'no-stream', [{ id, type, data, metadata }]);
+}
+
+let database: TestDatabase;
+beforeEach(async () => void (database = await createTestDatabase()));
+afterEach(() => database.close());
+
+/** Starts this release on what the first so many steps of former releases left, with rows up to the last event. */
+const startOn = async (count: number) => {
+  const { pool, knex } = database;
+  await migrate(knex, 'read', Object.fromEntries(Object.entries(formerMigrations).slice(0, count)));
+  await initializeCheckpoints({ pool, schema: 'read', projections });
+  await pool.query('update read.checkpoints set position = $1', [await store.head()]);
+  await pool.query(
+    `insert into read.clinics values (gen_random_uuid(), gen_random_uuid(), 'left by a former release', 'IT', 'MI', 'Milano',
+      'Via Roma 1', '20121', 'Europe/Rome', true, 'active', $1)`,
+    [await store.head()],
+  );
+  const bus = { publish: async () => undefined };
+  const projector = createProjector({ store, database, bus, log: silent, projections });
+  await projector.start();
+  await projector.stop();
+};
+
+const clinicNames = async () =>
+  (await database.pool.query<{ name: string }>('select name from read.clinics')).rows.map(({ name }) => name);
+
+const indexes = async (schema: string) =>
+  (
+    await database.pool.query<{ definition: string }>(
+      `select replace(indexdef, schemaname || '.', '') as definition from pg_indexes
+        where schemaname = $1 and tablename not like 'migrations%' order by 1`,
+      [schema],
+    )
+  ).rows.map(({ definition }) => definition);
+
+it('goes on with the rows of the release before, whose tables are as they are declared now', async () => {
+  await startOn(steps.length);
+  expect(await clinicNames()).toEqual(['left by a former release']);
+  await createReadModels(database, 'declared');
+  expect(await indexes('read')).toEqual(await indexes('declared'));
+});
+
+it.each(steps.slice(0, -1).map((step, index) => [step, index + 1] as const))(
+  'makes the read models anew where a database stopped at %s',
+  async (_step, count) => {
+    await startOn(count);
+    expect(await clinicNames()).toEqual([]);
+    expect(await rowsOf(database, 'read', pros)).toMatchObject([{ manage_notice_hours: 24 }]);
+    expect(await rowsOf(database, 'read', patients)).toMatchObject([{ erased: false }]);
+    expect(await rowsOf(database, 'read', bookings)).toMatchObject([{ status: 'confirmed' }]);
+    await expect(rollBack({ store, database, log: silent })).rejects.toThrow('another version');
+  },
+);
+
+test('an index that a release adds is made on the rows that are there', async () => {
+  await startOn(steps.length);
+  await database.pool.query('drop index read.bookings_by_pro');
+  await createReadModels(database, 'read');
+  await createReadModels(database, 'declared');
+  expect(await indexes('read')).toEqual(await indexes('declared'));
+  expect(await clinicNames()).toEqual(['left by a former release']);
+});
+
+test('tables are told from those declared by a column more, less, of another type or nullability, and another key', async () => {
+  const changes = [
+    'alter table read.surveys add column more text',
+    'alter table read.surveys drop column booking_id',
+    'alter table read.surveys alter column booking_id type text',
+    'alter table read.surveys alter column booking_id set not null',
+    'alter table read.surveys drop constraint surveys_pkey',
+    'drop table read.surveys',
+  ];
+  for (const change of changes) {
+    await database.pool.query('drop schema if exists read, read_former cascade');
+    await createReadModels(database, 'read');
+    await initializeCheckpoints({ pool: database.pool, schema: 'read', projections });
+    await database.pool.query(change);
+    const projector = createProjector({
+      store,
+      database,
+      bus: { publish: async () => undefined },
+      log: silent,
+      projections,
+    });
+    await projector.start();
+    await projector.stop();
+    await database.pool.query('select survey_id, subject_id, booking_id from read.surveys');
+    const { rowCount } = await database.pool.query(`select from pg_namespace where nspname = 'read_former'`);
+    expect(rowCount, change).toBe(1);
+  }
+});
