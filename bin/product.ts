@@ -13,7 +13,7 @@ import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { Around } from '@visita/platform/main';
 import type { Part } from '@visita/platform/part';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { type Core, openCore } from './compose.ts';
 
 export type Product = { stop(): Promise<void> };

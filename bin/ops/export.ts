@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { createExports, type ExportFile } from '@visita/query-service/personal-data/export';
 import { BadRequest, defineOperation } from './frame.ts';
 import { asOperator, type Operator } from './operator.ts';

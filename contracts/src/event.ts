@@ -19,6 +19,10 @@ const isFields = (data: unknown): data is Readonly<Record<string, unknown>> =>
 export const fieldsOf = ({ data }: { readonly data: unknown }): Readonly<Record<string, unknown>> =>
   isFields(data) ? data : {};
 
+/** A personal value, or null once it was erased. */
+export const readable = <T>(value: T): Exclude<T, Erased> | null =>
+  isErased(value) ? null : (value as Exclude<T, Erased>);
+
 /** Marks a top-level event field as personal: the envelope codec encrypts it with the subject's key. */
 export const personal = <S extends z.ZodType>(schema: S) =>
   z.union([schema, erasedSchema]).meta({ personal: true });

@@ -1,6 +1,6 @@
 import { openBus } from '@visita/platform/bus/open';
 import { openJobs } from '@visita/platform/jobs/open';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { runService } from '@visita/platform/service';
 import { createNotifier } from './service.ts';
 

@@ -6,7 +6,7 @@ import { serveDocs } from '@visita/platform/http/docs';
 import type { Guards } from '@visita/platform/http/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import type { Part } from '@visita/platform/part';
-import type { ProjectedPosition } from '@visita/platform/projected';
+import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createCalendarFeed } from './calendar-feed/feed.ts';
 import { createQueryService } from './service.ts';
 

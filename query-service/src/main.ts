@@ -1,4 +1,4 @@
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { runService } from '@visita/platform/service';
 import { serveQueries } from './compose.ts';
 

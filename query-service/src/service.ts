@@ -6,7 +6,7 @@ import type { Database } from '@visita/platform/database/connect';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Around, Exchange } from '@visita/platform/http/register';
-import type { ProjectedPosition } from '@visita/platform/projected';
+import type { ProjectedPosition } from '@visita/read-model/projected';
 import { availabilityHandlers } from './booking/availabilities.ts';
 import { createAvailabilityCache } from './booking/availability-cache.ts';
 import { calendarHandlers } from './booking/calendar.ts';

@@ -11,7 +11,7 @@ import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { createProjector } from '@visita/projector/service';
 import { io, type Socket } from 'socket.io-client';

@@ -9,7 +9,7 @@ import { createAdmission } from '@visita/platform/http/admission';
 import { createLimiter } from '@visita/platform/http/limits';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { createQueryService } from '@visita/query-service/service';
 import { pino } from 'pino';
 import { fillReadModels, placeOf } from '../support/clinics-with-history.ts';

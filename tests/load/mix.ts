@@ -5,7 +5,7 @@ import type { Database } from '@visita/platform/database/connect';
 import { createGuards } from '@visita/platform/http/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { createProjector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
 import { composeCore } from '../../bin/compose.ts';

@@ -4,7 +4,7 @@ import { recorded } from '@visita/contracts/samples';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/http/calls';
 import { type Exchange, runHandler } from '@visita/platform/http/register';
-import { createProjectedPosition } from '@visita/platform/projected';
+import { createProjectedPosition } from '@visita/read-model/projected';
 import { foldEvents } from '@visita/platform/projection';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { commitBatch, initializeCheckpoints, type Target } from '@visita/projector/checkpoints';

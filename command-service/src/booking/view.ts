@@ -1,15 +1,13 @@
-import { isErased } from '@visita/contracts/event';
+import { readable } from '@visita/contracts/event';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { provinceById } from '@visita/contracts/reference/provinces';
-import { specializationNamesOf } from '@visita/contracts/reference/specializations';
+import { bookingColumns } from '@visita/read-model/booking/columns';
+import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/decider.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import type { BookingDetails } from './decider.ts';
-
-const unknownContact = { name: '', email: '', prefix: '', phone: '', patientNotes: '' };
 
 /** Who treats, and where. */
 type Place = Pick<HubAtClinic, 'hub' | 'member' | 'clinic'> & { readonly pro: ProAccount };
@@ -31,34 +29,17 @@ export const bookingView = async (
 ): Promise<BookingView> => {
   const sure = known?.hub.hubId === booking.hubId ? known : undefined;
   const { member, clinic, pro } = sure ?? (await placeOf(domain, booking));
-  const zone = zones(booking.timezone);
-  const contact = isErased(booking.contact) ? unknownContact : booking.contact;
-  return {
-    id: booking.bookingId,
-    date: zone.offsetIso(booking.start),
-    ending_date: zone.offsetIso(booking.end),
-    duration: booking.service.duration,
-    status: booking.status === 'orfan' ? 'orfan' : 'confirmed',
-    service: booking.service.serviceName,
-    hub_service_id: booking.service.hubServiceId,
-    hubId: booking.hubId,
-    pro_id: booking.proId,
-    clinic_id: booking.clinicId,
-    clinic_name: clinic.details.name,
-    clinic_address: clinic.details.address,
-    clinic_city: clinic.details.city,
-    clinic_province: provinceById(clinic.details.provinceId)?.name ?? '',
-    timezone: booking.timezone,
+  const { name, address, city, provinceId } = clinic.details;
+  const row = {
+    ...bookingColumns(booking),
+    status: booking.status,
+    clinic_name: name,
+    clinic_address: address,
+    clinic_city: city,
+    clinic_province_id: provinceId,
     doctor_name: fullName(pro),
-    doctor_email: isErased(pro.email) ? '' : pro.email,
+    doctor_email: readable(pro.email),
     doctor_role: member.role,
-    patient_id: booking.patientId,
-    patient_name: contact.name,
-    patient_email: contact.email,
-    patient_phone: contact.phone,
-    patient_prefix: contact.prefix,
-    patient_notes: contact.patientNotes,
-    pro_notes: viewerId !== booking.proId || isErased(booking.proNotes) ? '' : booking.proNotes,
-    ...specializationNamesOf(booking.service.specializationId),
   };
+  return seenBy(viewerId, viewOf(row, zones));
 };

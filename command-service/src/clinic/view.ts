@@ -6,103 +6,83 @@ import type {
   HubView,
 } from '@visita/contracts/clinic/views';
 import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
-import { isErased } from '@visita/contracts/event';
-import { specializationNamesOf } from '@visita/contracts/reference/specializations';
+import { readable } from '@visita/contracts/event';
+import { detailColumns, periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import * as views from '@visita/read-model/clinic/view';
+import { windowColumns } from '@visita/read-model/hub/columns';
+import { profileColumns } from '@visita/read-model/pro/columns';
 import type { Hub } from '../hub/decider.ts';
 import type { ProAccount } from '../pro/decider.ts';
-import { fullName } from '../pro/view.ts';
 import type { Clinic, TeamMember } from './decider.ts';
 
-const serviceFields = (service: ClinicServiceData) => ({
-  serviceName: service.serviceName,
-  duration: service.duration,
-  price: service.priceCents / 100,
-  activated: true,
-  ...specializationNamesOf(service.specializationId),
+const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
+  clinic_id: clinicId,
+  ...serviceColumns(service),
 });
 
-export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView => ({
-  id: service.clinicServiceId,
-  clinicId: clinic.id,
-  proId: clinic.ownerId,
-  specializationId: service.specializationId,
-  ...serviceFields(service),
-});
+export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>
+  views.clinicServiceView({ owner_id: clinic.ownerId }, serviceRow(clinic.id, service));
 
-export const hubServiceView = (hubServiceId: string, service: ClinicServiceData): HubServiceView => ({
-  id: hubServiceId,
-  clinicServiceId: service.clinicServiceId,
-  ...serviceFields(service),
-});
+export const hubServiceView = (hubServiceId: string, service: ClinicServiceData): HubServiceView =>
+  views.hubServiceView(hubServiceId, serviceColumns(service));
 
-export const availabilityView = (hubId: string, window: AvailabilityWindow): AvailabilityView => ({
-  id: window.availabilityId,
-  hubId,
-  working_day: window.workingDay,
-  starting_hour: window.startingHour,
-  ending_hour: window.endingHour,
-});
+export const availabilityView = (hubId: string, window: AvailabilityWindow): AvailabilityView =>
+  views.availabilityView(windowColumns(hubId, window));
 
-type HubFacts = { hub: Hub; member: TeamMember; clinic: Clinic; owner: ProAccount; pro: ProAccount };
-
-/** A hub as its clinic sees it; an invitee's name and phone stay hidden until the invitation is accepted. */
-export const hubView = ({ hub, member, clinic, owner, pro }: HubFacts): HubView => {
-  const { name, country, city, address, postalCode, timezone } = clinic.details;
-  const hidden = member.status === 'pending' || pro.profile === null || isErased(pro.profile);
-  const profile = hidden ? null : pro.profile;
-  const services = hub.services.flatMap(({ hubServiceId, clinicServiceId }) => {
-    const service = clinic.services.find((one) => one.clinicServiceId === clinicServiceId);
-    return service ? [hubServiceView(hubServiceId, service)] : [];
-  });
+const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {
+  const { name, lastname } = profileColumns(owner.profile);
   return {
-    id: hub.hubId,
-    clinicId: clinic.id,
-    proId: hub.proId,
-    status: member.status,
-    role: member.role,
-    clinic: {
-      id: clinic.id,
-      name,
-      owner: fullName(owner),
-      city,
-      country,
-      address,
-      postal_code: postalCode,
-      timezone,
-    },
-    pro: {
-      name: profile && !isErased(profile) ? profile.name : null,
-      lastname: profile && !isErased(profile) ? profile.lastname : null,
-      phone: profile && !isErased(profile) ? `${profile.prefix} ${profile.phone}` : null,
-      email: isErased(pro.email) ? '' : pro.email,
-    },
-    services,
-    availabilities: hub.availabilities.map((window) => availabilityView(hub.hubId, window)),
+    clinic_id: clinic.id,
+    owner_id: clinic.ownerId,
+    ...detailColumns(clinic.details),
+    online_booking: clinic.onlineBooking,
+    status: clinic.status,
+    owner_name: name,
+    owner_lastname: lastname,
   };
 };
 
-export const closingView = (clinic: Clinic, closingId: string, period: Period): ClosingView => ({
-  id: closingId,
-  title: period.title,
+type HubFacts = { hub: Hub; member: TeamMember; clinic: Clinic; pro: ProAccount };
+
+const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
+  hub_id: hub.hubId,
   clinic_id: clinic.id,
-  clinic_name: clinic.details.name,
-  starting_date: period.startingDate,
-  ending_date: period.endingDate,
-  type: 'closing',
+  pro_id: hub.proId,
+  role: member.role,
+  status: member.status,
+  ...profileColumns(pro.profile),
+  email: readable(pro.email),
 });
 
-type VacationFacts = { hub: Hub; member: TeamMember; clinic: Clinic; pro: ProAccount };
+/** A hub as its clinic's owner sees it. */
+export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): HubView => {
+  const { hub, clinic } = facts;
+  const [place, row] = [clinicRow(clinic, owner), hubRow(facts)];
+  const all: views.ShownClinics = {
+    clinics: [place],
+    services: clinic.services.map((service) => serviceRow(clinic.id, service)),
+    hubs: [row],
+    hubServices: hub.services.map(({ hubServiceId, clinicServiceId }) => ({
+      hub_service_id: hubServiceId,
+      hub_id: hub.hubId,
+      clinic_service_id: clinicServiceId,
+    })),
+    availabilities: hub.availabilities.map((window) => windowColumns(hub.hubId, window)),
+  };
+  return views.hubView(all, place, row, owner.id);
+};
 
-export const vacationView = (facts: VacationFacts, vacationId: string, period: Period): VacationView => ({
-  id: vacationId,
-  title: period.title,
-  hub_id: facts.hub.hubId,
-  pro_name: fullName(facts.pro),
-  pro_email: isErased(facts.pro.email) ? '' : facts.pro.email,
-  clinic_id: facts.clinic.id,
-  clinic_name: facts.clinic.details.name,
-  role: facts.member.role,
-  starting_date: period.startingDate,
-  ending_date: period.endingDate,
-  type: 'vacation',
-});
+export const closingView = (clinic: Clinic, closingId: string, period: Period): ClosingView =>
+  views.closingView({
+    closing_id: closingId,
+    clinic_name: clinic.details.name,
+    ...periodColumns(clinic.id, period),
+  });
+
+export const vacationView = (facts: HubFacts, vacationId: string, period: Period): VacationView =>
+  views.vacationView({
+    ...hubRow(facts),
+    vacation_id: vacationId,
+    clinic_name: facts.clinic.details.name,
+    ...periodColumns(facts.clinic.id, period),
+  });

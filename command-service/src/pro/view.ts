@@ -1,43 +1,35 @@
-import { isErased } from '@visita/contracts/event';
+import { readable } from '@visita/contracts/event';
 import type { Options, Pro } from '@visita/contracts/pro/views';
 import { planByName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
+import { optionColumns, profileColumns } from '@visita/read-model/pro/columns';
+import * as views from '@visita/read-model/pro/view';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from './decider.ts';
 
-const shown = <T>(value: T | { readonly erased: true }, instead: T): T => (isErased(value) ? instead : value);
-
-/** A pro's options as their own view. */
-export const optionsView = (pro: ProAccount): Options => ({
-  id: pro.id,
-  ...pro.options,
-  calendarPageUrl: shown(pro.slug, ''),
-  googleAccessToken: pro.externalCalendar === null ? null : 'connected',
+const rowOf = (pro: ProAccount): views.ShownPro => ({
+  pro_id: pro.id,
+  email: readable(pro.email),
+  username: readable(pro.username),
+  slug: readable(pro.slug),
+  title: pro.title,
+  ...profileColumns(pro.profile),
+  config_status: pro.configStatus,
+  plan: pro.plan,
+  marketing_consent: pro.marketingConsent,
+  external_calendar: pro.externalCalendar,
+  ...optionColumns(pro.options),
 });
 
+/** A pro's options as their own view. */
+export const optionsView = (pro: ProAccount): Options => views.optionsView(rowOf(pro));
+
 /** A pro as they see themself. */
-export const proView = (pro: ProAccount): Pro => {
-  const profile = pro.profile === null || isErased(pro.profile) ? null : pro.profile;
-  return {
-    id: pro.id,
-    email: shown(pro.email, ''),
-    username: shown(pro.username, ''),
-    title: pro.title,
-    name: profile?.name ?? null,
-    lastname: profile?.lastname ?? null,
-    prefix: profile?.prefix ?? null,
-    phone: profile?.phone ?? null,
-    configStatus: pro.configStatus,
-    marketingConsent: pro.marketingConsent,
-    subscription: pro.plan === null ? [] : [planByName(pro.plan)],
-    subscriptionName: pro.plan,
-    options: optionsView(pro),
-  };
-};
+export const proView = (pro: ProAccount): Pro => views.proView(rowOf(pro));
 
 /** Name and last name, as the public page and the calendar show them. */
-export const fullName = (pro: ProAccount): string =>
-  pro.profile === null || isErased(pro.profile) ? '' : `${pro.profile.name} ${pro.profile.lastname}`;
+export const fullName = ({ profile }: Pick<ProAccount, 'profile'>): string =>
+  views.fullName(profileColumns(profile));
 
 /** The pro of an id, who must exist. */
 export const loadPro = async (domain: Domain, proId: string): Promise<ProAccount> => {

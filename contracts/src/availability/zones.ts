@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** An instant: epoch milliseconds, or ISO text with `Z` or an offset. */
-export type Moment = number | string;
+/** An instant: epoch milliseconds, ISO text with `Z` or an offset, or a date. */
+export type Moment = number | string | Date;
 
 /** One local day of a zone, in epoch milliseconds; `even` where the clock does not change during it. */
 export type LocalDay = { readonly midnight: number; readonly next: number; readonly even: boolean };
@@ -43,8 +43,8 @@ const endOfDay = /^(\d{4}-\d{2}-\d{2})T(?:23:59(?::[0-5]\d(?:\.\d+)?)?|24:00(?::
 
 /** Epoch ms of a {@link Moment}. Throws RangeError for text that is no instant. */
 export const msOf = (moment: Moment): number => {
-  const ms = typeof moment === 'number' ? moment : Date.parse(moment);
-  if (Number.isNaN(ms)) throw new RangeError(`not an instant: ${moment}`);
+  const ms = typeof moment === 'string' ? Date.parse(moment) : Number(moment);
+  if (Number.isNaN(ms)) throw new RangeError(`not an instant: ${String(moment)}`);
   return ms;
 };
 

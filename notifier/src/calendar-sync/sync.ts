@@ -3,7 +3,7 @@ import type { Connections } from '@visita/platform/calendar/connections';
 import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/process';
-import type { ProjectedPosition } from '@visita/platform/projected';
+import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import type { OwedJobs } from '../owed.ts';
 import { createCalendarApi } from './api.ts';

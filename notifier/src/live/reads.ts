@@ -2,7 +2,8 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import { isEvent } from '@visita/contracts/events';
 import type { Database } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
+import { selectShownBookings } from '@visita/read-model/booking/queries';
+import { bookingView, type ShownBooking } from '@visita/read-model/booking/view';
 import type { LiveReads } from './announcer.ts';
 
 export type LiveReadsDeps = {
@@ -29,8 +30,8 @@ const patientsSql = `
 export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveReads => ({
   bookings: async (ids) => {
     const text = `${selectShownBookings} and b.booking_id = any($1)`;
-    const { rows } = await pool.query<BookingRow>({ name: 'live-bookings', text, values: [ids] });
-    return rows.map((row) => bookingViewOf(row, zones));
+    const { rows } = await pool.query<ShownBooking>({ name: 'live-bookings', text, values: [ids] });
+    return rows.map((row) => bookingView(row, zones));
   },
   patients: async (ids) => {
     const { rows } = await pool.query<PatientRow>(patientsSql, [ids]);

@@ -6,7 +6,7 @@ import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner } from '@visita/platform/process';
 import type { Part } from '@visita/platform/part';
-import type { ProjectedPosition } from '@visita/platform/projected';
+import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { OwedJobs } from '../owed.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';

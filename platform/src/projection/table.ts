@@ -38,6 +38,14 @@ export type RowOf<T extends Table> = {
   >;
 };
 
+/** A row as it is read or written: what a view is made of. */
+export type AnyRow<T extends Table> = {
+  readonly [Name in keyof T['columns']]: Held<
+    T['columns'][Name],
+    Omit<Values, 'timestamptz'> & { timestamptz: Date | string }
+  >;
+};
+
 /** A row as a projection writes it: instants are ISO 8601 text. */
 export type NewRow<C extends Columns> = { readonly [Name in keyof C]: Held<C[Name], Values> };
 

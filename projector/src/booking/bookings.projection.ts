@@ -1,29 +1,8 @@
-import type { BookedService, Contact } from '@visita/contracts/booking/events';
-import { type Erased, erased } from '@visita/contracts/event';
+import { erased, readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
+import { bookingColumns, contactColumns, bookedColumns } from '@visita/read-model/booking/columns';
 import { bookings } from '@visita/read-model/booking/tables';
-import { readable } from '../personal.ts';
-
-const serviceColumns = (service: BookedService) => ({
-  hub_service_id: service.hubServiceId,
-  clinic_service_id: service.clinicServiceId,
-  service_name: service.serviceName,
-  specialization_id: service.specializationId,
-  duration: service.duration,
-  price_cents: service.priceCents,
-});
-
-const contactColumns = (contact: Contact | Erased) => {
-  const known = readable(contact);
-  return {
-    name: known?.name ?? null,
-    email: known?.email ?? null,
-    prefix: known?.prefix ?? null,
-    phone: known?.phone ?? null,
-    patient_notes: known?.patientNotes ?? null,
-  };
-};
 
 const becomes =
   (status: string) =>
@@ -38,18 +17,8 @@ export const bookingsProjection: Projection = {
   on: {
     BookingPlaced: ({ data, position }, rows) =>
       rows.put(bookings, {
-        booking_id: data.bookingId,
-        pro_id: data.proId,
-        clinic_id: data.clinicId,
-        hub_id: data.hubId,
-        patient_id: data.patientId,
-        starts_at: data.start,
-        ends_at: data.end,
-        timezone: data.timezone,
+        ...bookingColumns(data),
         status: data.confirmBy === null ? 'confirmed' : 'pending_confirmation',
-        ...serviceColumns(data.service),
-        ...contactColumns(data.contact),
-        pro_notes: readable(data.proNotes),
         language: data.language,
         placed_by: data.placedBy,
         confirm_by: data.confirmBy,
@@ -74,7 +43,7 @@ export const bookingsProjection: Projection = {
           ends_at: data.end,
           timezone: data.timezone,
           status: 'confirmed',
-          ...serviceColumns(data.service),
+          ...bookedColumns(data.service),
         },
       ),
     BookingPatientErased: ({ data }, rows) =>

@@ -1,16 +1,6 @@
-import type { ClinicDetails } from '@visita/contracts/clinic/events';
 import type { Projection } from '@visita/platform/projection';
+import { detailColumns, periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
-
-const detailColumns = (details: ClinicDetails) => ({
-  name: details.name,
-  country: details.country,
-  province_id: details.provinceId,
-  city: details.city,
-  address: details.address,
-  postal_code: details.postalCode,
-  timezone: details.timezone,
-});
 
 /** Clinics, their services and their closings. */
 export const clinicsProjection: Projection = {
@@ -35,12 +25,8 @@ export const clinicsProjection: Projection = {
       rows.patch(clinics, { clinic_id: data.clinicId }, { status: 'archived' }),
     ClinicServiceAdded: ({ data: { clinicId, service }, position }, rows) =>
       rows.put(clinicServices, {
-        clinic_service_id: service.clinicServiceId,
         clinic_id: clinicId,
-        service_name: service.serviceName,
-        specialization_id: service.specializationId,
-        duration: service.duration,
-        price_cents: service.priceCents,
+        ...serviceColumns(service),
         activated: true,
         position,
       }),
@@ -49,12 +35,7 @@ export const clinicsProjection: Projection = {
     ClosingPlanned: ({ data: { closingId, clinicId, period } }, rows) =>
       rows.put(closings, {
         closing_id: closingId,
-        clinic_id: clinicId,
-        title: period.title,
-        starting_date: period.startingDate,
-        ending_date: period.endingDate,
-        starts_at: period.start,
-        ends_at: period.end,
+        ...periodColumns(clinicId, period),
       }),
     ClosingCancelled: ({ data }, rows) => rows.remove(closings, { closing_id: data.closingId }),
   },

@@ -1,4 +1,6 @@
 import type { Projection } from '@visita/platform/projection';
+import { periodColumns } from '@visita/read-model/clinic/columns';
+import { windowColumns } from '@visita/read-model/hub/columns';
 import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
 
 /** What each hub offers and when it works. */
@@ -8,13 +10,7 @@ export const hubsProjection: Projection = {
   tables: [hubAvailabilities, hubServices, vacations],
   on: {
     AvailabilityAdded: ({ data: { hubId, availability } }, rows) =>
-      rows.put(hubAvailabilities, {
-        availability_id: availability.availabilityId,
-        hub_id: hubId,
-        working_day: availability.workingDay,
-        starting_hour: availability.startingHour,
-        ending_hour: availability.endingHour,
-      }),
+      rows.put(hubAvailabilities, windowColumns(hubId, availability)),
     AvailabilityRemoved: ({ data }, rows) =>
       rows.remove(hubAvailabilities, { availability_id: data.availabilityId }),
     HubServiceOffered: ({ data, position }, rows) =>
@@ -29,12 +25,7 @@ export const hubsProjection: Projection = {
       rows.put(vacations, {
         vacation_id: vacationId,
         hub_id: hubId,
-        clinic_id: clinicId,
-        title: period.title,
-        starting_date: period.startingDate,
-        ending_date: period.endingDate,
-        starts_at: period.start,
-        ends_at: period.end,
+        ...periodColumns(clinicId, period),
       }),
     VacationCancelled: ({ data }, rows) => rows.remove(vacations, { vacation_id: data.vacationId }),
   },

@@ -1,6 +1,7 @@
 import type { EventNamed } from '@visita/contracts/events';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
+import { windowColumns } from '@visita/read-model/hub/columns';
 import { workingHours, workplaceChanges } from '@visita/read-model/hub/tables';
 
 type ClinicEventType = 'ClinicOpened' | 'ClinicArchived';
@@ -35,11 +36,7 @@ export const workingTimeProjection: Projection = {
   on: {
     AvailabilityAdded: ({ data: { hubId, availability }, metadata }, rows) =>
       rows.put(workingHours, {
-        availability_id: availability.availabilityId,
-        hub_id: hubId,
-        working_day: availability.workingDay,
-        starting_hour: availability.startingHour,
-        ending_hour: availability.endingHour,
+        ...windowColumns(hubId, availability),
         since: metadata.time,
         until: null,
       }),

@@ -1,13 +1,7 @@
-import { type Erased, erased } from '@visita/contracts/event';
-import type { PatientContact } from '@visita/contracts/patient/events';
+import { erased, readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection';
+import { contactColumns } from '@visita/read-model/patient/columns';
 import { patients } from '@visita/read-model/patient/tables';
-import { readable } from '../personal.ts';
-
-const contactColumns = (contact: PatientContact | Erased) => {
-  const known = readable(contact);
-  return { name: known?.name ?? null, prefix: known?.prefix ?? null, phone: known?.phone ?? null };
-};
 
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {

@@ -1,10 +1,9 @@
-import { erased, type Erased } from '@visita/contracts/event';
-import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
+import { erased, type Erased, readable } from '@visita/contracts/event';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
 import type { Projection } from '@visita/platform/projection';
+import { optionColumns, profileColumns } from '@visita/read-model/pro/columns';
 import { pros } from '@visita/read-model/pro/tables';
-import { readable } from '../personal.ts';
 
 type NewPro = {
   proId: string;
@@ -20,52 +19,12 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   // The slug is the username until another one is chosen.
   slug: readable(username),
   title: null,
-  name: null,
-  lastname: null,
-  prefix: null,
-  phone: null,
+  ...profileColumns(null),
   plan: null,
   external_calendar: null,
   pending_email: null,
   ...optionColumns(defaultOptions(comunicationsLanguage)),
 });
-
-const optionNames = {
-  patientBookingLimit: 'patient_booking_limit',
-  calendarAvailabilityLimit: 'calendar_availability_limit',
-  paymentOnline: 'payment_online',
-  paymentOffline: 'payment_offline',
-  reminderBookingEmail: 'reminder_booking_email',
-  bookingReminderPro: 'booking_reminder_pro',
-  bookingNoticePro: 'booking_notice_pro',
-  cancelBookingEmail: 'cancel_booking_email',
-  comunicationsLanguage: 'comunications_language',
-  thankYouPageUrl: 'thank_you_page_url',
-  manageNoticeHours: 'manage_notice_hours',
-} as const satisfies Record<keyof PlainOptions, string>;
-
-type OptionColumns<O> = {
-  [Name in keyof O & keyof PlainOptions as (typeof optionNames)[Name]]: Exclude<O[Name], undefined>;
-};
-
-const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOptions[Name] | undefined }>(
-  options: O,
-): OptionColumns<O> =>
-  Object.fromEntries(
-    Object.entries(options)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [optionNames[name as keyof PlainOptions], value]),
-  ) as OptionColumns<O>;
-
-const profileColumns = (profile: Profile | Erased) => {
-  const known = readable(profile);
-  return {
-    name: known?.name ?? null,
-    lastname: known?.lastname ?? null,
-    prefix: known?.prefix ?? null,
-    phone: known?.phone ?? null,
-  };
-};
 
 /** What is left of a pro who deleted their account. */
 const nobody = {

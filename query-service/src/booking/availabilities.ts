@@ -5,7 +5,8 @@ import type { DayAvailability } from '@visita/contracts/booking/views';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
-import { found, fullName } from '../rows.ts';
+import { found } from '../rows.ts';
+import { fullName } from '@visita/read-model/pro/view';
 import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from './availability-facts.ts';
 
 type Entry = DayAvailability['bookingAvailabilities'][number];

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { select } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 
 export type BookableHub = {
   readonly hub_id: string;

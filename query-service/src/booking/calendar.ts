@@ -1,12 +1,18 @@
 import type { Pool } from 'pg';
-import type { BookingView, ClosingView, VacationView } from '@visita/contracts/booking/views';
-import type { HubRole } from '@visita/contracts/clinic/events';
+import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf, type Handlers } from '@visita/platform/http/calls';
-import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
+import { selectShownBookings } from '@visita/read-model/booking/queries';
+import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
+import {
+  closingView,
+  type ShownClosing,
+  type ShownVacation,
+  vacationView,
+} from '@visita/read-model/clinic/view';
 import { membershipsOf, seesCalendar, seesClinic, seesOwnBookings } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { fullName, select } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 
 // A day more on each side: whose days they are depends on each clinic's zone.
 const bookingsSeen = {
@@ -32,57 +38,16 @@ const vacationsSeen = {
     order by v.starts_at, v.vacation_id`,
 };
 
-type PeriodRow = {
-  readonly clinic_id: string;
-  readonly clinic_name: string;
-  readonly title: string;
-  readonly starting_date: string;
-  readonly ending_date: string;
-};
-type ClosingRow = PeriodRow & { readonly closing_id: string };
-type VacationRow = PeriodRow & {
-  readonly vacation_id: string;
-  readonly hub_id: string;
-  readonly role: HubRole;
-  readonly name: string | null;
-  readonly lastname: string | null;
-  readonly email: string | null;
-};
-
-const periodView = (row: PeriodRow) => ({
-  title: row.title,
-  clinic_id: row.clinic_id,
-  clinic_name: row.clinic_name,
-  starting_date: row.starting_date,
-  ending_date: row.ending_date,
-});
-
-const closingView = (row: ClosingRow): ClosingView => ({
-  ...periodView(row),
-  id: row.closing_id,
-  type: 'closing',
-});
-
-const vacationView = (row: VacationRow): VacationView => ({
-  ...periodView(row),
-  id: row.vacation_id,
-  hub_id: row.hub_id,
-  pro_name: fullName(row),
-  pro_email: row.email ?? '',
-  role: row.role,
-  type: 'vacation',
-});
-
 /** The closings of clinics. */
 export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
-  (await select<ClosingRow>(pool, closingsSeen, [clinicIds])).map(closingView);
+  (await select<ShownClosing>(pool, closingsSeen, [clinicIds])).map(closingView);
 
 /** The vacations of whoever works at clinics, and a pro's own wherever. */
 export const vacationsOf = async (
   pool: Pool,
   { clinicIds, proId }: { clinicIds: readonly string[]; proId: string },
 ): Promise<VacationView[]> =>
-  (await select<VacationRow>(pool, vacationsSeen, [clinicIds, proId])).map(vacationView);
+  (await select<ShownVacation>(pool, vacationsSeen, [clinicIds, proId])).map(vacationView);
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
@@ -101,7 +66,7 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
       const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
       const run = idsWhere(seesCalendar);
       const [bookings, closings, vacations] = await Promise.all([
-        select<BookingRow>(pool, bookingsSeen, [
+        select<ShownBooking>(pool, bookingsSeen, [
           run,
           idsWhere(seesOwnBookings),
           proId,
@@ -111,14 +76,12 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
         closingsOf(pool, idsWhere(seesClinic)),
         vacationsOf(pool, { clinicIds: run, proId }),
       ]);
-      const shown = (row: BookingRow): BookingView => {
-        const view = bookingViewOf(row, zones);
-        return row.pro_id === proId ? view : { ...view, pro_notes: '' };
-      };
       return {
         message: 'Calendar',
         data: {
-          bookings: bookings.map(shown).filter((one) => within(query, one.date, one.ending_date)),
+          bookings: bookings
+            .map((row) => seenBy(proId, bookingView(row, zones)))
+            .filter((one) => within(query, one.date, one.ending_date)),
           clinicInactivities: closings.filter((one) => within(query, one.starting_date, one.ending_date)),
           hubInactivities: vacations.filter((one) => within(query, one.starting_date, one.ending_date)),
         },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
-import { select } from '../rows.ts';
-import type { Clinics, HubRow } from './rows.ts';
+import { select } from '@visita/read-model/query';
+import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 
 /** One clinic that a pro owns or has a hub at. */
 export type Membership = {
@@ -48,7 +48,7 @@ export const seesOwnBookings = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && isMember(membership);
 
 /** The hubs that patients may book at: active, with working hours, in a clinic that is open to online booking. */
-export const bookableHubs = ({ clinics, hubs, availabilities }: Clinics): HubRow[] => {
+export const bookableHubs = ({ clinics, hubs, availabilities }: ShownClinics): ShownHub[] => {
   const open = new Set(clinics.filter((clinic) => clinic.online_booking).map(({ clinic_id }) => clinic_id));
   const working = new Set(availabilities.map(({ hub_id }) => hub_id));
   return hubs.filter((hub) => hub.status === 'active' && open.has(hub.clinic_id) && working.has(hub.hub_id));

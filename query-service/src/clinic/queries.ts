@@ -3,9 +3,10 @@ import { provinces } from '@visita/contracts/reference/provinces';
 import { specializations } from '@visita/contracts/reference/specializations';
 import { proOf, type Caller, type Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
-import { found, select } from '../rows.ts';
+import { found } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 import { bookableHubs, membershipsOf, seesClinic } from './membership.ts';
-import { readClinics, type ClinicRow, type Clinics } from './rows.ts';
+import { readClinics } from './rows.ts';
 import {
   clinicView,
   hubView,
@@ -13,9 +14,11 @@ import {
   publicHubView,
   publicServiceViews,
   serviceViews,
-} from './views.ts';
+  type ShownClinic,
+  type ShownClinics,
+} from '@visita/read-model/clinic/view';
 
-type Access = { readonly all: Clinics; readonly clinic: ClinicRow; readonly viewerId: string | null };
+type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
 const hubClinicsOf = {
   name: 'hub-clinics',

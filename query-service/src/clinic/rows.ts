@@ -1,67 +1,13 @@
 import type { Pool } from 'pg';
-import type { HubRole, HubStatus } from '@visita/contracts/clinic/events';
-import { select } from '../rows.ts';
-
-export type ClinicRow = {
-  readonly clinic_id: string;
-  readonly owner_id: string;
-  readonly name: string;
-  readonly country: string;
-  readonly province_id: string;
-  readonly city: string;
-  readonly address: string;
-  readonly postal_code: string;
-  readonly timezone: string;
-  readonly online_booking: boolean;
-  readonly status: 'active' | 'archived';
-  readonly owner_name: string | null;
-  readonly owner_lastname: string | null;
-};
-
-export type ServiceRow = {
-  readonly clinic_service_id: string;
-  readonly clinic_id: string;
-  readonly service_name: string;
-  readonly specialization_id: string;
-  readonly duration: number;
-  readonly price_cents: number;
-};
-
-export type HubRow = {
-  readonly hub_id: string;
-  readonly clinic_id: string;
-  readonly pro_id: string;
-  readonly role: HubRole;
-  readonly status: HubStatus;
-  readonly name: string | null;
-  readonly lastname: string | null;
-  readonly email: string | null;
-  readonly prefix: string | null;
-  readonly phone: string | null;
-};
-
-export type HubServiceRow = {
-  readonly hub_service_id: string;
-  readonly hub_id: string;
-  readonly clinic_service_id: string;
-};
-
-export type AvailabilityRow = {
-  readonly availability_id: string;
-  readonly hub_id: string;
-  readonly working_day: number;
-  readonly starting_hour: string;
-  readonly ending_hour: string;
-};
-
-/** Some clinics with everything in them. Archived hubs and withdrawn services are absent. */
-export type Clinics = {
-  readonly clinics: readonly ClinicRow[];
-  readonly services: readonly ServiceRow[];
-  readonly hubs: readonly HubRow[];
-  readonly hubServices: readonly HubServiceRow[];
-  readonly availabilities: readonly AvailabilityRow[];
-};
+import type {
+  ShownClinic,
+  ShownClinics,
+  ShownHub,
+  ShownHubService,
+  ShownService,
+  ShownWindow,
+} from '@visita/read-model/clinic/view';
+import { select } from '@visita/read-model/query';
 
 const clinicsById = {
   name: 'clinics',
@@ -92,13 +38,13 @@ const availabilitiesByClinic = {
 };
 
 /** Reads clinics by id, one statement a table however many they are. Archived ones are absent. */
-export const readClinics = async (pool: Pool, clinicIds: readonly string[]): Promise<Clinics> => {
+export const readClinics = async (pool: Pool, clinicIds: readonly string[]): Promise<ShownClinics> => {
   const [clinics, services, hubs, hubServices, availabilities] = await Promise.all([
-    select<ClinicRow>(pool, clinicsById, [clinicIds]),
-    select<ServiceRow>(pool, servicesByClinic, [clinicIds]),
-    select<HubRow>(pool, hubsByClinic, [clinicIds]),
-    select<HubServiceRow>(pool, hubServicesByClinic, [clinicIds]),
-    select<AvailabilityRow>(pool, availabilitiesByClinic, [clinicIds]),
+    select<ShownClinic>(pool, clinicsById, [clinicIds]),
+    select<ShownService>(pool, servicesByClinic, [clinicIds]),
+    select<ShownHub>(pool, hubsByClinic, [clinicIds]),
+    select<ShownHubService>(pool, hubServicesByClinic, [clinicIds]),
+    select<ShownWindow>(pool, availabilitiesByClinic, [clinicIds]),
   ]);
   return { clinics, services, hubs, hubServices, availabilities };
 };

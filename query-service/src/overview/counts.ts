@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { OverviewFigures } from '@visita/contracts/overview/views';
-import { select } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 
 /** Whose bookings are counted: those of whole clinics, and in others only one professional's. */
 export type Scope = {

@@ -9,7 +9,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf, type Handlers } from '@visita/platform/http/calls';
 import { membershipsOf, seesCalendar, seesOwnBookings, type Membership } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { fullName } from '../rows.ts';
+import { fullName } from '@visita/read-model/pro/view';
 import {
   addCounts,
   noCounts,

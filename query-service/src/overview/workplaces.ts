@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Interval } from '@visita/contracts/availability/windows';
-import { select } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 import type { Days, Scope } from './counts.ts';
 import type { HeldWindow, WorkingTime, WorkplaceChange } from './working-time.ts';
 

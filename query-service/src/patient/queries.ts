@@ -1,10 +1,12 @@
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf, type Handlers } from '@visita/platform/http/calls';
-import { bookingViewOf, selectShownBookings, type BookingRow } from '@visita/platform/read/booking-view';
+import { selectShownBookings } from '@visita/read-model/booking/queries';
+import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
-import { found, select } from '../rows.ts';
-import { type PatientRow, patientView } from './rows.ts';
+import { found } from '../rows.ts';
+import { select } from '@visita/read-model/query';
+import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
 const patientsOf = 'select * from read.patients where pro_id = $1 and email is not null';
@@ -23,28 +25,25 @@ export const patientHandlers = ({ pool, zones }: Dependencies) =>
     getPatients: async ({ params: { key }, caller }) => {
       const { proId } = proOf(caller);
       if (key.includes('@')) {
-        const [row] = await select<PatientRow>(pool, byEmail, [proId, key.trim().toLowerCase()]);
+        const [row] = await select<ShownPatient>(pool, byEmail, [proId, key.trim().toLowerCase()]);
         return { message: 'Patient', data: patientView(found(row)) };
       }
       if (key !== proId) throw new Rejection('not-found');
-      const rows = await select<PatientRow>(pool, all, [proId]);
+      const rows = await select<ShownPatient>(pool, all, [proId]);
       return { message: 'Patients', data: rows.map(patientView) };
     },
     getPatientBookings: async ({ params, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
       const [[patient], [pro]] = await Promise.all([
-        select<PatientRow>(pool, byId, [proId, params.patientId]),
+        select<ShownPatient>(pool, byId, [proId, params.patientId]),
         select<{ plan: PlanName | null }>(pool, planOf, [proId]),
       ]);
       const data = { patient: patientView(found(patient)), bookings: [] };
       // Without the plan's function there is the patient, but no history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
-      const rows = await select<BookingRow>(pool, history, [params.patientId]);
-      const bookings = rows.map((row) => {
-        const view = bookingViewOf(row, zones);
-        return row.pro_id === proId ? view : { ...view, pro_notes: '' };
-      });
+      const rows = await select<ShownBooking>(pool, history, [params.patientId]);
+      const bookings = rows.map((row) => seenBy(proId, bookingView(row, zones)));
       return { message: 'Patient', data: { ...data, bookings } };
     },
   }) satisfies Handlers;

@@ -1,16 +1,17 @@
 import { Rejection } from '@visita/contracts/problem';
 import { patientExport, proExport, type Withheld } from '@visita/contracts/personal-data/views';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { bookingsOnceOf, mailsAbout, sessionsOf } from '@visita/platform/read/held';
 import { closingsOf, vacationsOf } from '../booking/calendar.ts';
 import { membershipsOf } from '../clinic/membership.ts';
 import { readClinics } from '../clinic/rows.ts';
-import { clinicView, hubView } from '../clinic/views.ts';
+import { clinicView, hubView } from '@visita/read-model/clinic/view';
 import type { Dependencies } from '../dependencies.ts';
-import { type PatientRow, patientView } from '../patient/rows.ts';
-import { type ProRow, proView } from '../pro/views.ts';
-import { found, fullName, select } from '../rows.ts';
+import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
+import { fullName, proView, type ShownPro } from '@visita/read-model/pro/view';
+import { found } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 import { writeDocument } from '@visita/platform/json-document';
+import { bookingsOnceOf, mailsAbout, sessionsOf } from './held.ts';
 import { heldBookings, type Holder } from './held-bookings.ts';
 import { consentsOf, eventsOf, exportedEvent, isOf, surveyAnswers } from './history.ts';
 
@@ -30,6 +31,8 @@ export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'settle
   /** With personal data readable. */
   readonly store: Pick<EventStore, 'readStream'>;
 };
+
+type PatientRow = ShownPatient & { readonly pro_id: string };
 
 const patientById = {
   name: 'held-patient',
@@ -97,7 +100,7 @@ export const createExports = (deps: ExportDeps): Exports => {
     await settled();
     const row = await recordOf(patientId, audience);
     if (proId !== undefined && row.pro_id !== proId) throw new Rejection('not-found');
-    const [pro] = await select<ProRow>(pool, proById, [row.pro_id]);
+    const [pro] = await select<ShownPro>(pool, proById, [row.pro_id]);
     const holder: Holder = { kind: 'patient', id: patientId };
     const bookingStreams = await bookingStreamsOf(holder);
     const surveyIds = await surveysOf(surveysOfPatient, patientId, audience);
@@ -143,9 +146,9 @@ export const createExports = (deps: ExportDeps): Exports => {
 
   const pro: Exports['pro'] = async (proId, audience) => {
     await settled();
-    const row = found((await select<ProRow>(pool, proById, [proId]))[0]);
+    const row = found((await select<ShownPro>(pool, proById, [proId]))[0]);
     const { streams: places, ...work } = await workplaces(proId);
-    const patients = await select<PatientRow>(pool, patientsOfPro, [proId]);
+    const patients = await select<ShownPatient>(pool, patientsOfPro, [proId]);
     const holder: Holder = { kind: 'pro', id: proId };
     const surveyIds = await surveysOf(surveysOfPro, proId, audience);
     const own = [`pro-${proId}`];

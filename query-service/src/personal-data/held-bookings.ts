@@ -1,5 +1,5 @@
 import type { ExportedBooking } from '@visita/contracts/personal-data/views';
-import { select } from '../rows.ts';
+import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
 type Row = {

@@ -1,8 +1,9 @@
 import type { Handlers } from '@visita/platform/http/calls';
 import { Rejection } from '@visita/contracts/problem';
 import type { Dependencies } from '../dependencies.ts';
-import { found, select } from '../rows.ts';
-import { optionsView, proView, publicProView, type ProRow } from './views.ts';
+import { found } from '../rows.ts';
+import { select } from '@visita/read-model/query';
+import { optionsView, proView, publicProView, type ShownPro } from '@visita/read-model/pro/view';
 
 const columns = (where: string) => `select * from read.pros where ${where}`;
 const bySlug = { name: 'pro-by-slug', text: columns('slug = $1') };
@@ -10,7 +11,7 @@ const byUsername = { name: 'pro-by-username', text: columns('username = $1') };
 const byId = { name: 'pro-by-id', text: columns('pro_id = $1') };
 
 /** A visitor sees a pro from the end of the onboarding on. */
-const visible = (row: ProRow | undefined): ProRow => {
+const visible = (row: ShownPro | undefined): ShownPro => {
   if (row?.config_status !== 100) throw new Rejection('not-found');
   return row;
 };
@@ -19,17 +20,17 @@ const visible = (row: ProRow | undefined): ProRow => {
 export const proHandlers = ({ pool }: Dependencies) =>
   ({
     getProByUrl: async ({ params }) => {
-      const [row] = await select<ProRow>(pool, bySlug, [params.url.toLowerCase()]);
+      const [row] = await select<ShownPro>(pool, bySlug, [params.url.toLowerCase()]);
       return { message: 'Pro', data: publicProView(visible(row)) };
     },
     getPro: async ({ params, caller }) => {
       if (params.username.includes('@')) throw new Rejection('not-found');
-      const [row] = await select<ProRow>(pool, byUsername, [params.username.toLowerCase()]);
+      const [row] = await select<ShownPro>(pool, byUsername, [params.username.toLowerCase()]);
       const self = caller.kind === 'pro' && row?.pro_id === caller.proId;
       return { message: 'Pro', data: self ? proView(found(row)) : publicProView(visible(row)) };
     },
     getOptions: async ({ params, caller }) => {
-      const [row] = await select<ProRow>(pool, byId, [params.proId]);
+      const [row] = await select<ShownPro>(pool, byId, [params.proId]);
       if (caller.kind === 'pro' && caller.proId === params.proId) {
         return { message: 'Options', data: optionsView(found(row)) };
       }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, type Database, type Log } from './database/connect.ts';
-import { createBell } from './event-store/bell.ts';
-import { listen } from './event-store/listen.ts';
-import { beginning } from './event-store/port.ts';
+import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
+import { createBell } from '@visita/platform/event-store/bell';
+import { listen } from '@visita/platform/event-store/listen';
+import { beginning } from '@visita/platform/event-store/port';
 
 /** How far the read models are. */
 export type ProjectedPosition = {

@@ -1,0 +1,51 @@
+import type { BookedService, Contact } from '@visita/contracts/booking/events';
+import { type Erased, readable } from '@visita/contracts/event';
+import { serviceColumns } from '../clinic/columns.ts';
+
+/** What was booked, as columns of a booking. */
+export const bookedColumns = (service: BookedService) => ({
+  hub_service_id: service.hubServiceId,
+  ...serviceColumns(service),
+});
+
+/** Who booked, as columns of a booking. */
+export const contactColumns = (contact: Contact | Erased) => {
+  const known = readable(contact);
+  return {
+    name: known?.name ?? null,
+    email: known?.email ?? null,
+    prefix: known?.prefix ?? null,
+    phone: known?.phone ?? null,
+    patient_notes: known?.patientNotes ?? null,
+  };
+};
+
+/** A booking's facts, by the names of its events. */
+type Booking = {
+  readonly bookingId: string;
+  readonly proId: string;
+  readonly clinicId: string;
+  readonly hubId: string;
+  readonly patientId: string;
+  readonly start: string;
+  readonly end: string;
+  readonly timezone: string;
+  readonly service: BookedService;
+  readonly contact: Contact | Erased;
+  readonly proNotes: string | Erased;
+};
+
+/** A booking's facts as columns. */
+export const bookingColumns = (booking: Booking) => ({
+  booking_id: booking.bookingId,
+  pro_id: booking.proId,
+  clinic_id: booking.clinicId,
+  hub_id: booking.hubId,
+  patient_id: booking.patientId,
+  starts_at: booking.start,
+  ends_at: booking.end,
+  timezone: booking.timezone,
+  ...bookedColumns(booking.service),
+  ...contactColumns(booking.contact),
+  pro_notes: readable(booking.proNotes),
+});

@@ -1,0 +1,31 @@
+import type { ClinicDetails, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
+
+/** Where a clinic is and what it is called, as columns. */
+export const detailColumns = (details: ClinicDetails) => ({
+  name: details.name,
+  country: details.country,
+  province_id: details.provinceId,
+  city: details.city,
+  address: details.address,
+  postal_code: details.postalCode,
+  timezone: details.timezone,
+});
+
+/** What a service is, as columns. */
+export const serviceColumns = (service: ClinicServiceData) => ({
+  clinic_service_id: service.clinicServiceId,
+  service_name: service.serviceName,
+  specialization_id: service.specializationId,
+  duration: service.duration,
+  price_cents: service.priceCents,
+});
+
+/** A closing's or a vacation's stretch as columns. */
+export const periodColumns = (clinicId: string, period: Period) => ({
+  clinic_id: clinicId,
+  title: period.title,
+  starting_date: period.startingDate,
+  ending_date: period.endingDate,
+  starts_at: period.start,
+  ends_at: period.end,
+});

@@ -1,0 +1,199 @@
+import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
+import type {
+  AvailabilityView,
+  ClinicServiceView,
+  ClinicView,
+  HubServiceView,
+  HubView,
+  PublicClinic,
+  PublicHub,
+} from '@visita/contracts/clinic/views';
+import { provinceById } from '@visita/contracts/reference/provinces';
+import { specializationNamesOf } from '@visita/contracts/reference/specializations';
+import type { AnyRow } from '@visita/platform/projection/table';
+import type { hubAvailabilities, hubServices, vacations } from '../hub/tables.ts';
+import { fullName, type ShownPro } from '../pro/view.ts';
+import type { clinics, clinicServices, closings, hubs } from './tables.ts';
+
+/** A clinic's row with its owner's name. */
+export type ShownClinic = Omit<AnyRow<typeof clinics>, 'position'> & {
+  readonly owner_name: string | null;
+  readonly owner_lastname: string | null;
+};
+type Service = Omit<AnyRow<typeof clinicServices>, 'clinic_id' | 'activated' | 'position'>;
+export type ShownService = Service & { readonly clinic_id: string };
+/** A hub's row with who works there. */
+export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
+  Pick<ShownPro, 'name' | 'lastname' | 'email' | 'prefix' | 'phone'>;
+export type ShownHubService = Omit<AnyRow<typeof hubServices>, 'position'>;
+export type ShownWindow = AnyRow<typeof hubAvailabilities>;
+
+/** Some clinics with everything in them. Archived hubs and withdrawn services are absent. */
+export type ShownClinics = {
+  readonly clinics: readonly ShownClinic[];
+  readonly services: readonly ShownService[];
+  readonly hubs: readonly ShownHub[];
+  readonly hubServices: readonly ShownHubService[];
+  readonly availabilities: readonly ShownWindow[];
+};
+
+const serviceFields = (row: Service) => ({
+  serviceName: row.service_name,
+  duration: row.duration,
+  price: row.price_cents / 100,
+  activated: true,
+  ...specializationNamesOf(row.specialization_id),
+});
+
+const ownerOf = ({ owner_name, owner_lastname }: ShownClinic): string =>
+  fullName({ name: owner_name, lastname: owner_lastname });
+
+const place = (clinic: ShownClinic) => ({
+  id: clinic.clinic_id,
+  name: clinic.name,
+  city: clinic.city,
+  address: clinic.address,
+  postal_code: clinic.postal_code,
+  country: clinic.country,
+  timezone: clinic.timezone,
+});
+
+/** A service as the members of its clinic see it. */
+export const clinicServiceView = (
+  { owner_id }: Pick<ShownClinic, 'owner_id'>,
+  service: ShownService,
+): ClinicServiceView => ({
+  id: service.clinic_service_id,
+  clinicId: service.clinic_id,
+  proId: owner_id,
+  specializationId: service.specialization_id,
+  ...serviceFields(service),
+});
+
+/** A clinic's services as its members see them. */
+export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): ClinicServiceView[] =>
+  services
+    .filter(({ clinic_id }) => clinic_id === clinic.clinic_id)
+    .map((service) => clinicServiceView(clinic, service));
+
+/** A clinic's services as a visitor sees them. */
+export const publicServiceViews = (
+  all: ShownClinics,
+  clinic: ShownClinic,
+): Omit<ClinicServiceView, 'proId'>[] =>
+  serviceViews(all, clinic).map(({ proId: _hidden, ...service }) => service);
+
+/** A service that a hub offers. */
+export const hubServiceView = (hubServiceId: string, service: Service): HubServiceView => ({
+  id: hubServiceId,
+  clinicServiceId: service.clinic_service_id,
+  ...serviceFields(service),
+});
+
+const hubServiceViews = ({ hubServices, services }: ShownClinics, hub: ShownHub): HubServiceView[] =>
+  hubServices.flatMap(({ hub_id, hub_service_id, clinic_service_id }) => {
+    const service = services.find((one) => one.clinic_service_id === clinic_service_id);
+    return hub_id === hub.hub_id && service ? [hubServiceView(hub_service_id, service)] : [];
+  });
+
+/** When a hub works. */
+export const availabilityView = (window: ShownWindow): AvailabilityView => ({
+  id: window.availability_id,
+  hubId: window.hub_id,
+  working_day: window.working_day,
+  starting_hour: window.starting_hour,
+  ending_hour: window.ending_hour,
+});
+
+/** An invitee's name and phone stay hidden from others until the invitation is accepted. */
+const isHidden = (hub: ShownHub, viewerId: string): boolean =>
+  (hub.status === 'pending' || hub.status === 'rejected') && hub.pro_id !== viewerId;
+
+/** A hub as a member of its clinic, or its own pro, sees it. */
+export const hubView = (all: ShownClinics, clinic: ShownClinic, hub: ShownHub, viewerId: string): HubView => {
+  const hidden = isHidden(hub, viewerId);
+  return {
+    id: hub.hub_id,
+    clinicId: hub.clinic_id,
+    proId: hub.pro_id,
+    status: hub.status,
+    role: hub.role,
+    clinic: { ...place(clinic), owner: ownerOf(clinic) },
+    pro: {
+      name: hidden ? null : hub.name,
+      lastname: hidden ? null : hub.lastname,
+      email: hub.email ?? '',
+      phone: hidden || hub.phone === null ? null : `${hub.prefix ?? ''} ${hub.phone}`,
+    },
+    services: hubServiceViews(all, hub),
+    availabilities: all.availabilities.filter(({ hub_id }) => hub_id === hub.hub_id).map(availabilityView),
+  };
+};
+
+/** A clinic as a member sees it. Invitations that are open or refused concern its owner and the invitee only. */
+export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: string): ClinicView => ({
+  ...place(clinic),
+  province: provinceById(clinic.province_id)?.name ?? '',
+  province_id: clinic.province_id,
+  owner_id: clinic.owner_id,
+  owner: ownerOf(clinic),
+  online_booking: clinic.online_booking,
+  status: clinic.status,
+  clinic_services: serviceViews(all, clinic),
+  hubs: all.hubs
+    .filter((hub) => hub.clinic_id === clinic.clinic_id)
+    .filter((hub) => viewerId === clinic.owner_id || !isHidden(hub, viewerId))
+    .map((hub) => hubView(all, clinic, hub, viewerId)),
+});
+
+/** A clinic as a visitor sees it. */
+export const publicClinicView = (all: ShownClinics, clinic: ShownClinic): PublicClinic => ({
+  ...place(clinic),
+  province: provinceById(clinic.province_id)?.name ?? '',
+  online_booking: clinic.online_booking,
+  clinic_services: publicServiceViews(all, clinic),
+});
+
+/** A hub as a visitor sees it. */
+export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
+  id: hub.hub_id,
+  clinicId: hub.clinic_id,
+  professional: fullName(hub),
+  services: hubServiceViews(all, hub),
+});
+
+type Period = Omit<AnyRow<typeof closings>, 'closing_id' | 'starts_at' | 'ends_at'> & {
+  readonly clinic_name: string;
+};
+/** A closing's row with its clinic's name. */
+export type ShownClosing = Period & Pick<AnyRow<typeof closings>, 'closing_id'>;
+/** A vacation's row with its clinic's name, and who is away. */
+export type ShownVacation = Period &
+  Pick<AnyRow<typeof vacations>, 'vacation_id' | 'hub_id'> &
+  Pick<ShownHub, 'role' | 'name' | 'lastname' | 'email'>;
+
+const periodFields = (row: Period) => ({
+  title: row.title,
+  clinic_id: row.clinic_id,
+  clinic_name: row.clinic_name,
+  starting_date: row.starting_date,
+  ending_date: row.ending_date,
+});
+
+/** A clinic's closing. */
+export const closingView = (row: ShownClosing): ClosingView => ({
+  ...periodFields(row),
+  id: row.closing_id,
+  type: 'closing',
+});
+
+/** A professional's vacation. */
+export const vacationView = (row: ShownVacation): VacationView => ({
+  ...periodFields(row),
+  id: row.vacation_id,
+  hub_id: row.hub_id,
+  pro_name: fullName(row),
+  pro_email: row.email ?? '',
+  role: row.role,
+  type: 'vacation',
+});

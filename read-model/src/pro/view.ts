@@ -1,0 +1,47 @@
+import type { Options, Pro, PublicPro } from '@visita/contracts/pro/views';
+import { planByName } from '@visita/contracts/reference/plans';
+import type { AnyRow } from '@visita/platform/projection/table';
+import { optionsIn } from './columns.ts';
+import type { pros } from './tables.ts';
+
+/** A pro's row as far as views show it. */
+export type ShownPro = Omit<AnyRow<typeof pros>, 'pending_email'>;
+
+/** Name and last name; empty where they are unknown or erased. */
+export const fullName = ({ name, lastname }: Pick<ShownPro, 'name' | 'lastname'>): string =>
+  [name, lastname].filter((part) => part !== null).join(' ');
+
+/** A pro's options as they see them. */
+export const optionsView = (row: ShownPro): Options => ({
+  id: row.pro_id,
+  ...optionsIn(row),
+  calendarPageUrl: row.slug ?? '',
+  googleAccessToken: row.external_calendar === null ? null : 'connected',
+});
+
+/** A pro as they see themself. */
+export const proView = (row: ShownPro): Pro => ({
+  id: row.pro_id,
+  email: row.email ?? '',
+  username: row.username ?? '',
+  title: row.title,
+  name: row.name,
+  lastname: row.lastname,
+  prefix: row.prefix,
+  phone: row.phone,
+  configStatus: row.config_status,
+  marketingConsent: row.marketing_consent,
+  subscription: row.plan === null ? [] : [planByName(row.plan)],
+  subscriptionName: row.plan,
+  options: optionsView(row),
+});
+
+/** A pro as visitors see them. */
+export const publicProView = (row: ShownPro): PublicPro => ({
+  id: row.pro_id,
+  username: row.username ?? '',
+  title: row.title,
+  name: row.name,
+  lastname: row.lastname,
+  calendarPageUrl: row.slug ?? '',
+});
