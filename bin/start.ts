@@ -8,8 +8,10 @@ await runMain({
   name: 'visita',
   env: process.env,
   start: (around) => startProduct({ ...around, webDirectory }),
-  ready: ({ publicOrigin, smtpUrl, environment }) => [
+  ready: ({ publicOrigin, smtpUrl, environment, port }) => [
     `Visita is ready at ${publicOrigin}`,
-    ...(smtpUrl || environment === 'production' ? [] : [`Mails: ${publicOrigin}/dev/mail`]),
+    ...(smtpUrl || environment === 'production'
+      ? []
+      : [`Mails, on this machine: http://localhost:${port}/dev/mail`]),
   ],
 });

@@ -35,7 +35,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom)
     : createFileTransport(directory, config.mailFrom);
-  if (!config.smtpUrl && config.environment !== 'production') registerDevMail(app, directory);
+  if (!config.smtpUrl) registerDevMail(app, { directory, environment: config.environment });
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
   const owed = createOwed({ jobs: deps.jobs, pool: database.pool, log: deps.log });
   const all = { ...deps, jobs: owed, transport, checkpoints };

@@ -16,7 +16,7 @@ beforeEach(async () => {
     config: { publicOrigin: 'http://localhost:3000', trustProxy: false },
     log: silent,
   });
-  registerDevMail(app, directory);
+  registerDevMail(app, { directory, environment: 'development' });
 });
 afterEach(async () => {
   await app.close();
@@ -70,3 +70,68 @@ test.each(['/dev/mail/nothing', '/dev/mail/..%2f..%2fpackage', '/dev/mail/.hidde
     expect((await get(url)).statusCode).toBeLessThan(500);
   },
 );
+
+const file = '/dev/mail/20261120T090000000Z-e1.welcome';
+const paths = ['/dev/mail', file, `${file}/html`];
+
+test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:8080', '[::1]:3000'])(
+  'a browser on this machine reads them at %s',
+  async (host) => {
+    await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
+    for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      for (const url of paths) {
+        const { statusCode } = await app.inject({ url, remoteAddress, headers: { host } });
+        expect(statusCode, `${remoteAddress} ${url}`).toBe(200);
+      }
+    }
+  },
+);
+
+const local = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
+test.each([
+  ['a machine of the network', { ...local, remoteAddress: '192.168.1.7' }],
+  ['a machine with an IPv6 address', { ...local, remoteAddress: '2001:db8::7' }],
+  [
+    'a machine that claims to be this one',
+    { remoteAddress: '10.0.0.7', headers: { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1' } },
+  ],
+  ['a page of a site whose name leads here', { ...local, headers: { host: 'evil.example:3000' } }],
+  ['a name that only begins like ours', { ...local, headers: { host: 'localhost.evil.example' } }],
+  [
+    'a proxy on this machine, for somebody else',
+    { ...local, headers: { host: 'localhost:3000', 'x-forwarded-for': '10.0.0.7' } },
+  ],
+])('to %s they do not exist, whatever proxies are trusted', async (_, request) => {
+  await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
+  const trusting = createHttpServer({
+    config: { publicOrigin: 'http://localhost:3000', trustProxy: '10.0.0.0/8' },
+    log: silent,
+  });
+  registerDevMail(trusting, { directory, environment: 'development' });
+  for (const server of [app, trusting]) {
+    const nowhere = await server.inject({ url: '/dev/nothing', ...request });
+    for (const url of paths) {
+      const { statusCode, body } = await server.inject({ url, ...request });
+      expect(statusCode).toBe(404);
+      expect(problemOf(body)).toEqual(problemOf(nowhere.body));
+    }
+  }
+  await trusting.close();
+});
+
+test('in production they do not exist for anybody', async () => {
+  await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
+  const production = createHttpServer({
+    config: { publicOrigin: 'http://localhost:3000', trustProxy: false },
+    log: silent,
+  });
+  registerDevMail(production, { directory, environment: 'production' });
+  for (const url of paths) expect((await production.inject({ url, ...local })).statusCode).toBe(404);
+  await production.close();
+});
+
+/** A problem without what is every request's own. */
+const problemOf = (body: string): unknown => {
+  const { requestId: _own, ...problem } = JSON.parse(body) as Record<string, unknown>;
+  return problem;
+};

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
+import type { Config } from '@visita/platform/config';
 import { devMailStyle, listPage, mailPage, type Listed } from './dev-mail-pages.ts';
 
 const mailFile = z.object({
@@ -26,13 +28,46 @@ const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-s
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** Lets mails that became files be read in a browser. Only for machines on which they are written for trying out. */
-export const registerDevMail = (app: FastifyInstance, directory: string): void => {
-  app.get('/dev/mail', async (_, reply) => answer(reply, pagePolicy, listPage(await list(directory))));
-  app.get('/dev/mail/:file', async (request, reply) =>
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+
+/**
+ * Whether a browser on this machine asks. The socket says so, since headers can be made up; the Host keeps out pages
+ * of other sites whose name was made to lead here; and a proxy on this machine speaks for others.
+ */
+const isLocal = ({ raw: { socket, headers } }: FastifyRequest): boolean => {
+  const address = socket.remoteAddress ?? '';
+  return (
+    isIP(address) !== 0 &&
+    loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') &&
+    localHost.test(headers.host ?? '') &&
+    forwarding.every((name) => headers[name] === undefined)
+  );
+};
+
+/**
+ * Lets mails that became files be read in a browser on this machine. Mailed links open accounts and bookings: to
+ * everyone else the addresses do not exist, and in production to nobody.
+ */
+export const registerDevMail = (
+  app: FastifyInstance,
+  { directory, environment }: { directory: string; environment: Config['environment'] },
+): void => {
+  if (environment === 'production') return;
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    if (!isLocal(request)) throw new Rejection('not-found');
+  };
+  app.get('/dev/mail', { onRequest }, async (_, reply) =>
+    answer(reply, pagePolicy, listPage(await list(directory))),
+  );
+  app.get('/dev/mail/:file', { onRequest }, async (request, reply) =>
     answer(reply, pagePolicy, mailPage(await find(directory, request.params))),
   );
-  app.get('/dev/mail/:file/html', async (request, reply) => {
+  app.get('/dev/mail/:file/html', { onRequest }, async (request, reply) => {
     const { mail } = await find(directory, request.params);
     return answer(reply.header('x-frame-options', 'SAMEORIGIN'), mailPolicy, mail.html);
   });
