@@ -13,6 +13,8 @@ COPY projector/package.json projector/
 COPY notifier/package.json notifier/
 COPY operator/package.json operator/
 COPY web/package.json web/
+# npm runs it after an install.
+COPY bin/link-node.mjs bin/
 
 FROM manifests AS web
 RUN npm ci -w contracts -w web
