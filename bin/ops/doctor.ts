@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { access } from 'node:fs/promises';
-import { type Check, type Finding, lookAt, off, wrong } from '@visita/operator/doctor/check';
+import { type Check, type Finding, lookAt, wrong } from '@visita/operator/doctor/check';
 import {
   clocksAgree,
   databaseAnswers,
@@ -25,6 +25,7 @@ import { createVault } from '@visita/platform/vault/vault';
 import { openDatabase } from '../compose.ts';
 import { histories } from './backup-plans.ts';
 import { defineOperation, type Run } from './frame.ts';
+import { missingProduct } from './product-there.ts';
 
 const doctorHelp = `Usage: npm run --silent ops -- doctor
 
@@ -108,17 +109,10 @@ const withoutDatabase = async (config: Config, found: Omit<Finding, 'name'>): Pr
   ...(await lookAt(around(config))),
 ];
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 const examineAll = async ({ config, log }: Run): Promise<Finding[]> => {
-  // Opening the embedded one would make it.
-  if (!config.databaseUrl && !(await isThere(join(config.varDirectory, 'postgres')))) {
-    return withoutDatabase(config, off('not there yet: the first start makes it'));
-  }
+  // Opening the embedded one would make it. One of DATABASE_URL is looked at even where nothing is in it.
+  const missing = config.databaseUrl ? null : await missingProduct(config, log);
+  if (missing !== null) return withoutDatabase(config, wrong('not there', missing));
   const opened = await openDatabase(config, log, true).catch(() => null);
   if (!opened) return withoutDatabase(config, silent);
   const database = connectDatabase({ url: opened.url, log });

@@ -10,6 +10,7 @@ import {
 import type { Cause } from '@visita/platform/decider';
 import { type Core, openCore } from '../compose.ts';
 import { BadRequest, type Run } from './frame.ts';
+import { requireProduct } from './product-there.ts';
 
 type Desk = Pick<
   Core,
@@ -57,12 +58,13 @@ export const createOperator = (
 /** What comparing and rebuilding hold at once, and some more. */
 const poolSize = 8;
 
-/** Runs an operation on the database, which a running product shares. */
+/** Runs an operation on the database of a product that is there; one that runs shares it. */
 export const asOperator = async <Answered>(
   run: Run,
   work: (operator: Operator) => Promise<Answered>,
 ): Promise<Answered> => {
   const { config, log } = run;
+  await requireProduct(config, log);
   const databasePoolSize = Math.max(config.databasePoolSize, poolSize);
   const core = await openCore({ ...config, databasePoolSize }, log, { attach: true });
   try {

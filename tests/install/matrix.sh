@@ -22,8 +22,8 @@ fetch() { # <node> <npm>: puts both into $work/<node>-<npm>/bin
   for name in npm npx; do ln -s "$tools/node_modules/npm/bin/$name-cli.js" "$tools/bin/$name"; done
 }
 
-as() { # <user> <command>: in the clone, with nothing of this shell's environment
-  inside="cd '$clone' && exec env -i HOME='$home' PORT=$port PATH='$tools/bin:/usr/bin:/bin' $2"
+as() { # <user> <command>: in the clone, on these tools, with a home of its own
+  inside="cd '$clone' && exec env HOME='$home' PORT=$port PATH='$tools/bin:/usr/bin:/bin' $2"
   if [ "$1" = "$(id -un)" ]; then sh -c "$inside"; else setpriv --reuid "$1" --regid "$(id -g "$1")" --init-groups sh -c "$inside"; fi
 }
 
@@ -36,6 +36,8 @@ try() { # <node> <npm> <user>
   home=$work/home clone=$work/home/visita-$1-$2-$3
   port=$(node -p 'const s = require("net").createServer().listen(0, () => { console.log(s.address().port); s.close() }); ""' | tr -d '\n')
   mkdir -p "$home"
+  # Registries and certificates of this machine.
+  [ ! -f ~/.npmrc ] || cp ~/.npmrc "$home/.npmrc"
   git clone -q --no-hardlinks "$source" "$clone"
   chown -R "$3" "$home"
   version="$(as "$3" 'node --version') npm $(as "$3" 'npm --version')"
