@@ -23,7 +23,7 @@ export type Account = { readonly uid: number; readonly gid: number };
 
 /** Where an embedded PostgreSQL lives and as whom it runs. */
 export type Place = {
-  /** The real directory that holds `data`, the password and the owner's mark. */
+  /** The real directory that holds `data`, the password and the marks of who uses it. */
   readonly base: string;
   readonly data: string;
   /** Holds `bin`, `lib` and `share` of PostgreSQL. */
@@ -56,7 +56,9 @@ export const preparePlace = async (directory: string): Promise<Place> => {
 const isLived = async (base: string): Promise<boolean> => {
   const names = await readdir(base);
   if (names.includes('data')) return true;
-  const foreign = names.filter((name) => name !== 'password' && !/^(owner-|data\.new)/.test(name));
+  const foreign = names.filter(
+    (name) => name !== 'password' && !/^((owner|server)[~-]|data\.new)/.test(name),
+  );
   if (foreign.length > 0) throw new Error(`${base} is neither empty nor a database directory`);
   return false;
 };

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import {
@@ -16,7 +16,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, type QueryResultRow } from 'pg';
@@ -62,10 +62,12 @@ const query = async <Row extends QueryResultRow>(url: string, text: string): Pro
 /** Starts the database in another process and says its URL and how to kill that process. */
 const startElsewhere = async (
   where: string,
-  { from = checkout, uid }: { from?: string; uid?: number } = {},
+  { from = checkout, uid, wrapper = [] }: { from?: string; uid?: number; wrapper?: readonly string[] } = {},
 ) => {
-  const child = spawn(process.execPath, [join(from, 'platform/src/testing/start-embedded.ts'), where], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = [process.execPath, join(from, 'platform/src/testing/start-embedded.ts'), where];
+  const [command = '', ...args] = [...wrapper, ...program];
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
     cwd: '/',
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
@@ -77,10 +79,10 @@ const startElsewhere = async (
     await ended;
   };
   running.push(() => end('SIGKILL'));
-  const failed = ended.then(() => Promise.reject(new Error(errors)));
+  const failed = ended.then(([code]) => Promise.reject(new Error(`exit code ${code}: ${errors}`)));
   failed.catch(() => undefined);
   const [url] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string];
-  return { url, end };
+  return { url, end, child };
 };
 
 describe('embedded PostgreSQL', () => {
@@ -118,7 +120,9 @@ describe('embedded PostgreSQL', () => {
   it('refuses a second parent and leaves the first one alone', async () => {
     const { url } = await start();
     await expect(startElsewhere(directory)).rejects.toThrow(`already in use by process ${process.pid}`);
-    await expect(startEmbeddedPostgres({ directory, log: silent })).rejects.toThrow('in use by this process');
+    await expect(startEmbeddedPostgres({ directory, log: silent })).rejects.toThrow(
+      `already in use by process ${process.pid} `,
+    );
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -174,6 +178,51 @@ describe('embedded PostgreSQL', () => {
       'neither empty nor',
     );
   });
+});
+
+/** As containers have it: processes of one are not seen by the other, and neither is shared memory. */
+const container = ['unshare', '--pid', '--ipc', '--mount-proc', '--fork', '--kill-child'];
+const mayContain = spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status === 0;
+
+describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers share (needs root)', () => {
+  const networkless = ['unshare', '--net', ...container.slice(1)];
+  const kept = `create table kept as select 1 as one`;
+
+  it('refuses a second container, says who holds it, and is free again once the first was killed', async () => {
+    const first = await startElsewhere(directory, { wrapper: container });
+    await query(first.url, kept);
+    const refused = new RegExp(`${directory} is already in use by process \\d+ on ${hostname()}, since 20`);
+    for (const wrapper of [[], container, networkless]) {
+      await expect(startElsewhere(directory, { wrapper })).rejects.toThrow(refused);
+    }
+    expect(await query(first.url, 'select one from kept')).toEqual([{ one: 1 }]);
+    await first.end('SIGKILL');
+    const second = await start();
+    expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
+    await expect(startElsewhere(directory, { wrapper: container })).rejects.toThrow(refused);
+  }, 60_000);
+
+  it('lets exactly one of several containers that come at once have it', async () => {
+    const answers = await Promise.allSettled(
+      [1, 2, 3].map(() => startElsewhere(directory, { wrapper: container })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }, 60_000);
+
+  it('does not start beside a server that a killed parent left running in another container', async () => {
+    const killOnLine = ['sh', '-c', '"$@" & read _; kill -9 $!; wait; exec sleep 600', '-'];
+    const first = await startElsewhere(directory, {
+      wrapper: [...container, ...killOnLine],
+    });
+    await query(first.url, kept);
+    first.child.stdin.write('\n');
+    await expect(startElsewhere(directory, { wrapper: container })).rejects.toThrow(
+      'cannot be stopped from here',
+    );
+    expect(await query(first.url, 'select one from kept')).toEqual([{ one: 1 }]);
+    await first.end('SIGKILL');
+    expect(await query((await start()).url, 'select one from kept')).toEqual([{ one: 1 }]);
+  }, 60_000);
 });
 
 /** An ordinary user cannot run a checkout that lies under a directory closed to it. */

@@ -32,7 +32,7 @@ const user = 'visita';
 
 /**
  * Starts the PostgreSQL that comes with the npm package, in about a second, on 127.0.0.1 only, with a password kept
- * beside the data (0600). One parent a directory: a second one gets an error. What a killed parent left running is
+ * beside the data (0600). One parent a directory, also from other containers: a second one gets an error. What a killed parent left running is
  * stopped cleanly first, and a server that dies while we live is started again on the same port.
  *
  * PostgreSQL does not run as root: root lends it to the user `postgres`, and where that user cannot reach the checkout
@@ -41,7 +41,7 @@ const user = 'visita';
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { directory, log } = options;
   const place = await preparePlace(directory);
-  const release = await claimDirectory(place.base);
+  const release = await claimDirectory(place.base, place.account);
   try {
     const password = await ensurePassword(place);
     await stopOrphans(place, log);
@@ -153,7 +153,7 @@ const ensureCluster = async (place: Place, { durable = true }: EmbeddedOptions):
   const locale = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ');
   const access = [`--username=${user}`, `--pwfile=${join(place.base, 'password')}`, '--auth=scram-sha-256'];
   const sync = durable ? [] : ['--no-sync'];
-  const initdb = spawnNative(place, 'initdb', [
+  const initdb = await spawnNative(place, 'initdb', [
     '-D',
     fresh,
     '--no-instructions',
@@ -162,7 +162,8 @@ const ensureCluster = async (place: Place, { durable = true }: EmbeddedOptions):
     ...sync,
   ]);
   const output: string[] = [];
-  for (const stream of [initdb.stdout, initdb.stderr]) stream.on('data', (data) => output.push(String(data)));
+  for (const stream of [initdb.stdout, initdb.stderr])
+    stream?.on('data', (data) => output.push(String(data)));
   const status = await new Promise((resolve, reject) => initdb.on('error', reject).on('close', resolve));
   if (status !== 0) throw new Error(`initdb failed:\n${output.join('')}`);
   await rename(fresh, place.data);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from './connect.ts';
 import type { Place } from './embedded-place.ts';
-import { identityOf, processesIn, signal, waitUntil } from './running-process.ts';
+import { leaveMark, livingMarks } from './owner.ts';
+import { isAlive, processesIn, signal, waitUntil } from './running-process.ts';
 
 /** A running PostgreSQL server. */
 export type Postmaster = {
@@ -17,17 +18,30 @@ export type Postmaster = {
 };
 
 const patience = 30_000;
+const othersPatience = 10_000;
 
-/** Runs one of PostgreSQL's programs as the user of the place, with none of this process's environment. */
-export const spawnNative = ({ native, base, account }: Place, program: string, args: readonly string[]) =>
-  spawn(join(native, 'bin', program), args, {
+/**
+ * Runs one of PostgreSQL's programs as the user of the place, with none of this process's environment. A mark in the
+ * place lives as long as the program or any process that it started.
+ */
+export const spawnNative = async (
+  { native, base, account }: Place,
+  program: string,
+  args: readonly string[],
+): Promise<ChildProcess> => {
+  const mark = process.platform === 'win32' ? undefined : await leaveMark(base, 'server', account);
+  const child = spawn(join(native, 'bin', program), args, {
     ...account,
     cwd: base,
     env: { LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', mark?.fd ?? 'ignore'],
     // Ctrl-C in a terminal reaches the whole group, and we are not done with the database by then.
     detached: true,
   });
+  // The program has it now. Waiting here would miss what the child tells first.
+  void mark?.close();
+  return child;
+};
 
 /** Starts the server on a prepared data directory; throws its last words where it does not come up. */
 export const startPostmaster = async (
@@ -37,7 +51,7 @@ export const startPostmaster = async (
 ): Promise<Postmaster> => {
   const port = Number(settings['port']);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawnNative(place, 'postgres', ['-D', place.data, ...flags]);
+  const child = await spawnNative(place, 'postgres', ['-D', place.data, ...flags]);
   const ended = once(child, 'close').then(() => undefined);
   await ready(child, ended, log);
   return {
@@ -67,18 +81,25 @@ const ready = (child: ChildProcess, ended: Promise<void>, log: Log): Promise<voi
 
 /**
  * Ends whatever a killed parent left running on a data directory, cleanly where possible, and removes a stale pid file.
- * To be called by the directory's owner only.
+ * Throws where something runs that cannot be ended from here, as in another container. To be called by the directory's
+ * owner only.
  */
-export const stopOrphans = async ({ data }: Place, log: Log): Promise<void> => {
+export const stopOrphans = async ({ base, data }: Place, log: Log): Promise<void> => {
   const pidFile = join(data, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n', 1)[0]);
-  if (!pid) return;
-  if (process.platform !== 'linux') {
-    // No /proc to tell a postmaster by its working directory: PostgreSQL's own check of the pid file must do.
-    if (await identityOf(pid)) signal(pid, 'SIGINT');
-    await waitUntil(async () => (await identityOf(pid)) === undefined, patience);
-    return;
-  }
+  if (pid) await (process.platform === 'linux' ? stopInside(data, pid, log) : stopByPid(pid));
+  if (process.platform !== 'win32') await waitForOthers(base, log);
+  // Its pid may belong to another process by now, which PostgreSQL would take for a running server.
+  if (pid && process.platform === 'linux') await rm(pidFile, { force: true });
+};
+
+/** No /proc to tell a postmaster by its working directory: PostgreSQL's own check of the pid file must do. */
+const stopByPid = async (pid: number): Promise<void> => {
+  if (isAlive(pid)) signal(pid, 'SIGINT');
+  await waitUntil(async () => !isAlive(pid), patience);
+};
+
+const stopInside = async (data: string, pid: number, log: Log): Promise<void> => {
   const none = async () => (await processesIn(data)).length === 0;
   const left = await processesIn(data);
   if (left.includes(pid)) {
@@ -90,6 +111,18 @@ export const stopOrphans = async ({ data }: Place, log: Log): Promise<void> => {
     for (const straggler of await processesIn(data)) signal(straggler, 'SIGQUIT');
     if (!(await waitUntil(none, patience))) throw new Error(`The database in ${data} does not stop`);
   }
-  // Its pid may belong to another process by now, which PostgreSQL would take for a running server.
-  await rm(pidFile, { force: true });
+};
+
+/** Programs of PostgreSQL that are not seen from this container, or that make a new database. */
+const waitForOthers = async (base: string, log: Log): Promise<void> => {
+  const running = () => livingMarks(base, 'server');
+  if ((await running()).size === 0) return;
+  log.info({}, 'waiting for the database that an earlier process left running');
+  if (await waitUntil(async () => (await running()).size === 0, othersPatience)) return;
+  const [starter] = (await running()).values();
+  if (starter === undefined) return;
+  throw new Error(
+    `${base} is still in use by a PostgreSQL that was started by ${starter}. It cannot be stopped from here: ` +
+      `stop the container or the machine's process that holds it, then start again`,
+  );
 };

@@ -1,31 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readFile, readdir, readlink } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-
-/**
- * What tells a process from a later one of the same id: boot and start time, letters and digits only. Undefined where
- * no such process lives; a zombie does not.
- */
-export const identityOf = async (pid: number): Promise<string | undefined> => {
-  if (process.platform === 'linux') return linuxIdentity(pid);
-  if (!exists(pid)) return undefined;
-  if (process.platform === 'win32') return 'alive';
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
-    stdout: '',
-  }));
-  return stdout.replaceAll(/[^A-Za-z0-9]/g, '') || undefined;
-};
-
-const linuxIdentity = async (pid: number): Promise<string | undefined> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  if (stat === undefined) return undefined;
-  // The second field, the command, may hold spaces and parentheses: count from its end.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
-  return `${boot.slice(0, 8)}x${fields[19]}`;
-};
 
 /** Ids of the living processes that work in a directory, as every process of a PostgreSQL does in its data directory. */
 export const processesIn = async (directory: string): Promise<number[]> => {
@@ -60,7 +34,8 @@ export const waitUntil = async (condition: () => Promise<boolean>, timeout: numb
   return condition();
 };
 
-const exists = (pid: number): boolean => {
+/** Whether a process of this id lives, whosever it is. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
