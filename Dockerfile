@@ -14,7 +14,7 @@ COPY notifier/package.json notifier/
 COPY operator/package.json operator/
 COPY web/package.json web/
 # npm runs it after an install.
-COPY bin/link-node.mjs bin/
+COPY bin/link-node.mjs bin/complete-install.mjs bin/
 
 FROM manifests AS web
 RUN npm ci -w contracts -w web

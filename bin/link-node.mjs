@@ -1,5 +1,5 @@
 // Runs after `npm ci`, on whatever Node there is, so it must not need what it brings.
-import { existsSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,14 +12,23 @@ const link = join(modules, '.bin', file);
 /** Whether a Node comes along with the packages for this kind of machine: see optionalDependencies. */
 export const isPublished = ['linux-x64', 'linux-arm64', 'win-x64'].includes(`${platform}-${process.arch}`);
 
-/** Whether scripts find the Node that was brought along. */
-export const isLinked = () => existsSync(link);
+/** The major version of Node that the product needs. */
+export const needed = 24;
+export const isOldNode = Number(process.versions.node.split('.')[0]) < needed;
 
-// npm 11 links it as node_modules/.bin/node, where `npm run` and npx look first; npm 9 and 10 do not, and then everything
-// would run on their own Node.
-if (existsSync(join(modules, brought)) && !isLinked()) {
+/**
+ * Puts the Node that was brought along, if one was, where `npm run` and npx look first. npm 11 does so itself; npm 9 and
+ * 10 take the link away again with the packages for other machines, whose link has the same name.
+ */
+export const linkNode = () => {
+  if (!existsSync(join(modules, brought)) || existsSync(link)) return;
   mkdirSync(dirname(link), { recursive: true });
   // Windows lets only administrators make symbolic links.
   if (platform === 'win') linkSync(join(modules, brought), link);
   else symlinkSync(join('..', brought), link);
-}
+};
+
+linkNode();
+
+/** The Node that scripts find first, where one was brought along. */
+export const linkedNode = existsSync(link) ? realpathSync(link) : null;

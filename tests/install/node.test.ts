@@ -13,7 +13,7 @@ let checkout: string;
 beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'visita-install-'));
   await mkdir(join(checkout, 'bin'));
-  for (const name of ['check-node.mjs', 'link-node.mjs', '../package.json']) {
+  for (const name of ['check-node.mjs', 'link-node.mjs', 'complete-install.mjs', '../package.json']) {
     await cp(join(root, 'bin', name), join(checkout, 'bin', name));
   }
 });
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the Node that comes along', () =>
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    expect(scripts['postinstall']).toBe('node bin/link-node.mjs');
+    expect(scripts['postinstall']).toBe('node bin/complete-install.mjs');
     expect(npmRun('postinstall').status).toBe(0);
     expect(spawnSync(linked(), ['--version'], { encoding: 'utf8' }).stdout.trim()).toBe(process.version);
     // And again, as where npm 11 made the link.

@@ -200,14 +200,14 @@ describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers
     const second = await start();
     expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
     await expect(startElsewhere(directory, { wrapper: container })).rejects.toThrow(refused);
-  }, 60_000);
+  }, 180_000);
 
   it('lets exactly one of several containers that come at once have it', async () => {
     const answers = await Promise.allSettled(
       [1, 2, 3].map(() => startElsewhere(directory, { wrapper: container })),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 
   it('does not start beside a server that a killed parent left running in another container', async () => {
     const killOnLine = ['sh', '-c', '"$@" & read _; kill -9 $!; wait; exec sleep 600', '-'];
