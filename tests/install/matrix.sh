@@ -58,7 +58,7 @@ try() { # <node> <npm> <user>
   ready=$(date +%s)
   pkill -TERM -P $! 2>/dev/null || kill -TERM $!
   wait $!
-  left=60
+  left=300
   while living && [ $left -gt 0 ]; do sleep 1; left=$((left - 1)); done
   ended=ok
   if living; then ended='still running after SIGTERM'; fi
