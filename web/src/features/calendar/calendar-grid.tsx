@@ -11,7 +11,7 @@ import '@fullcalendar/react/themes/monarch/theme.css';
 import '@fullcalendar/react/themes/monarch/palettes/blue.css';
 import './calendar-grid.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
@@ -23,6 +23,7 @@ import type { Move } from './move-booking.dialog.tsx';
 
 const plugins = [timeGrid, dayGrid, interaction, monarch];
 const locales = { it, en, es };
+const dayStart = '07:30:00';
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
 type Props = {
@@ -30,6 +31,8 @@ type Props = {
   timezone: string | undefined;
   phone: boolean;
   sight: Sight;
+  /** Pixels of half an hour. */
+  halfHour: number;
   /** Whether what there is to show is known. */
   loaded: boolean;
   onOpen: (bookingId: string) => void;
@@ -82,6 +85,24 @@ const useReveal = () => {
   return { shown, reveal };
 };
 
+const scrollerOf = (grid: HTMLElement | null): Element | undefined =>
+  [...(grid?.querySelectorAll('[role="rowgroup"] *') ?? [])].find(
+    (element) => getComputedStyle(element).overflowY === 'auto',
+  );
+
+/** Keeps the hour at the grid's top edge where the hours become taller or shorter. */
+const useSteadyHour = (calendar: RefObject<CalendarRef | null>, halfHour: number, shown: boolean) => {
+  const grid = useRef<HTMLDivElement>(null);
+  const before = useRef(halfHour);
+  useLayoutEffect(() => {
+    if (before.current === halfHour) return;
+    const minutes = ((scrollerOf(grid.current)?.scrollTop ?? 0) / before.current) * 30;
+    before.current = halfHour;
+    calendar.current?.getApi().scrollToTime(shown ? { minutes } : dayStart);
+  }, [calendar, halfHour, shown]);
+  return grid;
+};
+
 /** The keys of the calendar, at the calendar given by the reference. */
 const useCalendarKeys = () => {
   const grid = useRef<CalendarRef>(null);
@@ -102,6 +123,7 @@ export const CalendarGrid = ({
   timezone,
   phone,
   sight,
+  halfHour,
   loaded,
   onOpen,
   onDate,
@@ -112,7 +134,8 @@ export const CalendarGrid = ({
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
   const { shown, reveal } = useReveal();
-  const grid = useCalendarKeys();
+  const calendar = useCalendarKeys();
+  const grid = useSteadyHour(calendar, halfHour, shown);
   const language = currentLanguage(i18n);
   const first = phone ? 'timeGridDay' : 'timeGridWeek';
   const hints = useMemo(
@@ -134,10 +157,10 @@ export const CalendarGrid = ({
     [t],
   );
   return (
-    <div className="calendar-grid" data-shown={shown && loaded}>
+    <div ref={grid} className="calendar-grid" data-shown={shown && loaded}>
       <FullCalendar
         {...hints}
-        ref={grid}
+        ref={calendar}
         plugins={plugins}
         locale={locales[language]}
         colorScheme={scheme}
@@ -156,9 +179,11 @@ export const CalendarGrid = ({
         allDaySlot={false}
         navLinks={false}
         height="100%"
-        scrollTime="07:30:00"
+        scrollTime={dayStart}
         scrollTimeReset={false}
-        eventMinHeight={27}
+        slotMinHeight={halfHour}
+        // An entry is as high as it lasts: what is drawn higher pushes its neighbours aside.
+        eventMinHeight={0}
         // The entries say it themselves: formatting hundreds of times by locale takes longer than laying them out.
         displayEventTime={false}
         columnEventInnerClass="entry-inner entry-column"

@@ -9,8 +9,9 @@ import { Failure, Stale } from '../../ui/states.tsx';
 import { newBookingAtom } from '../booking/booking.atoms.ts';
 import { useClinics } from '../clinic/clinic.api.ts';
 import { usePro } from '../shell/use-pro.ts';
-import { entriesOf, movedIn } from './calendar-events.ts';
+import { bookingsOf, entriesOf, movedIn } from './calendar-events.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
+import { halfHourHeight } from './calendar-scale.ts';
 import type { Sight } from './calendar-sight.ts';
 import { useCalendar } from './calendar.api.ts';
 import { filtersAtom, openBookingAtom, visibleAtom } from './calendar.atoms.ts';
@@ -48,6 +49,10 @@ export const CalendarScreen = () => {
     () => (calendar ? entriesOf(movedIn(calendar, move), pro, filters) : []),
     [calendar, move, pro, filters],
   );
+  const halfHour = useMemo(
+    () => halfHourHeight(calendar ? bookingsOf(calendar, filters) : [], visible),
+    [calendar, filters, visible],
+  );
   const moved = calendar?.bookings.find(({ id }) => id === move?.id);
   const clinic = clinics?.find(({ id }) => id === filters.clinicId) ?? clinics?.[0];
 
@@ -82,6 +87,7 @@ export const CalendarScreen = () => {
             timezone={clinic?.timezone}
             phone={phone}
             sight={sight}
+            halfHour={halfHour}
             // Until their bookings are there, days would look free.
             loaded={calendar !== undefined || missing.length > 0}
             onOpen={setOpenBooking}
