@@ -119,10 +119,12 @@ holds('features apart from their siblings', rules.siblingFeatures, {
   breaks: [
     ['notifier/src/mail/a.ts', `import { rooms } from '../live/rooms.ts'`],
     ['projector/src/hub/a.projection.ts', `import '../booking/rows.ts'`],
+    ['web/src/features/booking/a.tsx', `import type { Entry } from '../calendar/entries.ts'`],
   ],
   found: [
     'notifier/src/mail/a.ts → notifier/src/live/rooms.ts',
     'projector/src/hub/a.projection.ts → projector/src/booking/rows.ts',
+    'web/src/features/booking/a.tsx → web/src/features/calendar/entries.ts',
   ],
   fine: [['projector/src/hub/a.projection.ts', `import './rows.ts'; import '../personal.ts'`]],
 });
@@ -173,6 +175,41 @@ holds('files without circles', rules.fileCircles, {
   fine: [
     ['web/src/a.ts', `import './b.ts'; import './c.ts'`],
     ['web/src/b.ts', `import './c.ts'`],
+  ],
+});
+
+holds('layers of the web', rules.upwardInWeb, {
+  breaks: [
+    ['web/src/ui/a.tsx', `import { router } from '../app/router.tsx'`],
+    ['web/src/lib/a.ts', `import type { Props } from '../ui/button.tsx'`],
+    ['web/src/operator/a.tsx', `import '../features/booking/a.tsx'`],
+  ],
+  found: [
+    'web/src/ui/a.tsx → web/src/app/router.tsx',
+    'web/src/lib/a.ts → web/src/ui/button.tsx',
+    'web/src/operator/a.tsx → web/src/features/booking/a.tsx',
+  ],
+  fine: [
+    ['web/src/app/a.tsx', `import '../features/booking/a.tsx'; import './b.ts'`],
+    ['web/src/features/booking/a.tsx', `import '../../ui/a.tsx'; import '../../lib/b.ts'`],
+    ['web/src/public-booking/a.tsx', `import '../ui/a.tsx'; import './b.ts'`],
+  ],
+});
+
+holds('the web without circles', rules.webCircles, {
+  breaks: [
+    ['web/src/lib/a.ts', `import type { B } from './b.ts'`],
+    ['web/src/lib/b.ts', `import './data/c.ts'; import type { A } from './a.ts'`],
+    ['web/src/lib/data/c.ts', `import '../d.ts'`],
+  ],
+  found: [
+    'web/src/lib/a.ts → web/src/lib/b.ts → web/src/lib/a.ts',
+    'web/src/lib → web/src/lib/data → web/src/lib',
+  ],
+  fine: [
+    ['web/src/lib/data/a.ts', `import type { B } from '../b.ts'; import './c.ts'`],
+    ['platform/src/a.ts', `import type { B } from './b.ts'`],
+    ['platform/src/b.ts', `import type { A } from './a.ts'`],
   ],
 });
 

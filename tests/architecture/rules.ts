@@ -89,15 +89,26 @@ export const impureDeciders = (modules: readonly Module[]) => {
 };
 
 const featureOf = (path: string): string | undefined =>
-  /^((?:projector|notifier)\/src\/[^/]+)\//.exec(path)?.[1];
+  /^((?:projector|notifier)\/src\/[^/]+|web\/src\/features\/[^/]+)\//.exec(path)?.[1];
 
-/** Projections of one feature, and ways to notify, know nothing of another's. */
+/** Projections of one feature, ways to notify, and features of the web know nothing of another's. */
 export const siblingFeatures = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     const from = featureOf(file);
     const to = target.kind === 'file' ? featureOf(target.path) : undefined;
     const shared = to === 'projector/src/testing' || isTest(file);
     return from !== undefined && to !== undefined && from !== to && !shared;
+  });
+
+const webLayers = ['lib', 'ui', 'features', 'app'];
+const layerOf = (path: string): number => webLayers.indexOf(/^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+
+/** The web's folders stand on each other: what is below knows nothing of what is above. The other entries have no features. */
+export const upwardInWeb = (modules: readonly Module[]) =>
+  refused(modules, (file, target) => {
+    if (target.kind !== 'file' || !target.path.startsWith('web/src/')) return false;
+    const [from, to] = [layerOf(file), layerOf(target.path)];
+    return from === -1 ? to > webLayers.indexOf('ui') : to > from;
   });
 
 /** What a package imports stands in its package.json; tests and configurations may use the repository's tools too. */
@@ -154,6 +165,20 @@ export const fileCircles = (modules: readonly Module[]) =>
     modules.map(({ file, loads }) => ({ from: file, to: loads })),
     (file) => file,
   );
+
+const inWeb = (modules: readonly Module[]) =>
+  modules
+    .filter(({ file }) => file.startsWith('web/src/'))
+    .map(({ file, targets }) => ({
+      from: file,
+      to: targets.filter((target) => target.kind === 'file' && target.path.startsWith('web/src/')),
+    }));
+
+/** Nor do files or folders of the web, not even for a type. */
+export const webCircles = (modules: readonly Module[]) => [
+  ...circles(inWeb(modules), (file) => file),
+  ...circles(inWeb(modules), (file) => file.slice(0, file.lastIndexOf('/'))),
+];
 
 const files = (modules: readonly Module[], refuses: (module: Module) => boolean) =>
   modules.filter(refuses).map(({ file }) => file);

@@ -59,8 +59,14 @@ const days: Readonly<Record<string, readonly Visit[]>> = {
   'five minutes': backToBack(nine, 10 * 60, [5]),
   'ten minutes and an hour': backToBack(nine, 12 * 60, [10, 60, 10]),
   'visits that overlap': [
-    ...[visit(nine, 30), visit(nine + 15, 30), visit(nine + 40, 20), visit(nine + 60, 15)],
-    ...[visit(nine + 90, 45), visit(nine + 95, 20), visit(nine + 100, 20), visit(nine + 135, 10)],
+    visit(nine, 30),
+    visit(nine + 15, 30),
+    visit(nine + 40, 20),
+    visit(nine + 60, 15),
+    visit(nine + 90, 45),
+    visit(nine + 95, 20),
+    visit(nine + 100, 20),
+    visit(nine + 135, 10),
   ],
   'a busy day by chance': atRandom(36),
 };
@@ -174,7 +180,7 @@ const openDay = async (page: Page, visits: readonly Visit[]): Promise<void> => {
     await route.fulfill({ response, json: { ...answer, data: withVisits(answer.data, visits) } });
   });
   await page.goto('/dashboard/calendar');
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor({ timeout: 60_000 });
   await page.keyboard.press('d');
   await page.keyboard.press('j');
 };

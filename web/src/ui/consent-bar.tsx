@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { useMeasurement } from '../lib/tag-manager.ts';
 import classes from './consent-bar.module.css';
 

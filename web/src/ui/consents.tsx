@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { Linked } from '../lib/linked.tsx';
 
 const documents = {

@@ -5,11 +5,11 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { destinationOf, paths } from '../../app/paths.ts';
+import { destinationOf, paths } from '../../lib/paths.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { logIn, useSession } from './session.api.ts';
+import { logIn, useSession } from '../../lib/data/session.api.ts';
 
 export const LoginScreen = () => {
   const { t } = useTranslation(['auth', 'common']);

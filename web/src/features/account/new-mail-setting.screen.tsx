@@ -3,14 +3,14 @@ import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { useLeaveAfter } from '../../lib/use-leave-after.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { forgetEverything } from './session.api.ts';
+import { forgetEverything } from '../../lib/data/session.api.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 const NewMailForm = ({ token }: { token: string }) => {

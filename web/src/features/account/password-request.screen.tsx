@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Message } from '../../ui/message.tsx';

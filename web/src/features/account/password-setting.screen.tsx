@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import useSWRImmutable from 'swr/immutable';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { useLeaveAfter } from '../../lib/use-leave-after.ts';
@@ -12,7 +12,7 @@ import { FormCard } from '../../ui/form-card.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { forgetEverything } from './session.api.ts';
+import { forgetEverything } from '../../lib/data/session.api.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 const secondsToLogin = 5;

@@ -10,11 +10,11 @@ import { isCall } from '../../lib/use-call.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { putBooking } from '../calendar/calendar.api.ts';
-import type { NewBookingStart, When } from './booking.atoms.ts';
+import { putBooking } from '../../lib/data/calendar.api.ts';
+import type { NewBookingStart, When } from '../../lib/state/booking.atoms.ts';
 import { draftOf, PatientFields, type PatientDraft } from './patient-fields.tsx';
-import { ServiceFields } from './service-fields.tsx';
-import { WhenFields } from './when-fields.tsx';
+import { ServiceFields } from '../../ui/service-fields.tsx';
+import { WhenFields } from '../../ui/when-fields.tsx';
 
 const formId = 'new-booking';
 

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { searchPatients, usePatients } from './booking.api.ts';
+import { searchPatients, usePatients } from '../../lib/data/patients.api.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` where they are on the pro's list already. */

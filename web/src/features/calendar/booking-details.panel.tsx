@@ -12,7 +12,7 @@ import { useFading } from '../../ui/use-fading.ts';
 import { BookingEdit, editFormId, useBookingDraft } from './booking-edit.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingNotes } from './booking-notes.tsx';
-import { dropBooking } from './calendar.api.ts';
+import { dropBooking } from '../../lib/data/calendar.api.ts';
 import { writtenWhen } from './calendar.format.ts';
 import { useBookingChange } from './use-booking-change.ts';
 

@@ -5,10 +5,10 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { hubsFor, nameOf } from '../booking/service-fields.tsx';
-import { WhenFields } from '../booking/when-fields.tsx';
+import { hubsFor, nameOf } from '../../lib/hubs.ts';
+import { WhenFields } from '../../ui/when-fields.tsx';
 import { Missing } from '../../ui/states.tsx';
-import { useClinics } from '../clinic/clinic.api.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
 import type { BookingChange } from './use-booking-change.ts';
 import { ConfirmChange } from './confirm-change.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { patchBooking } from './calendar.api.ts';
+import { patchBooking } from '../../lib/data/calendar.api.ts';
 import classes from './calendar.module.css';
 
 /** The treating professional's notes; to be saved once they differ from what is stored. */

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import type { EntryKind } from './calendar-events.ts';
 import { sightOf, type Sight } from './calendar-sight.ts';
 import type { Move } from './move-booking.dialog.tsx';

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useAtom } from 'jotai';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filtersAtom } from './calendar.atoms.ts';
+import { filtersAtom } from '../../lib/state/calendar.atoms.ts';
 import classes from './calendar.module.css';
 
 const all = 'all';

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { bookingsOf } from './calendar-events.ts';
-import { filtersAtom, visibleAtom } from './calendar.atoms.ts';
+import { filtersAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import './print-bookings.css';
 
 const Row = ({ booking }: { booking: BookingView }) => {

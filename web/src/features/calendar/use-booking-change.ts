@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { putBooking } from './calendar.api.ts';
+import { putBooking } from '../../lib/data/calendar.api.ts';
 
 /** When a booking shall be, on the clinic's wall clock, and which service of whom. */
 export type BookingChange = { date: string; hub_service_id: string };

@@ -11,9 +11,9 @@ import { useTimer } from '../../lib/use-timer.ts';
 import { Message } from '../../ui/message.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
-import { refreshClinics, type Availability } from './clinic.api.ts';
+import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 /** How long the result of an invitation stays, in milliseconds. */

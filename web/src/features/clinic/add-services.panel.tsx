@@ -6,7 +6,7 @@ import { useAttempts } from '../../lib/use-attempts.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { addServices, refreshClinics, type ServiceRow } from './clinic.api.ts';
+import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import { ServiceRows } from './service-rows.tsx';
 
 /** Adds services to a clinic that exists. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Icon } from '../../ui/icons.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
-import type { Availability } from './clinic.api.ts';
+import type { Availability } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 const empty = { working_day: '', starting_hour: '', ending_hour: '' };

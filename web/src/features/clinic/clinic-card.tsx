@@ -7,7 +7,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { patchClinic, refreshClinics } from './clinic.api.ts';
+import { patchClinic, refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 import { ServiceList } from './service-list.tsx';
 import { Team } from './team.tsx';

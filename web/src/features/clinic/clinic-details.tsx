@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { Missing } from '../../ui/states.tsx';
-import { useProvinces } from './clinic.api.ts';
+import { useProvinces } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 /** What the form of a clinic's name and place holds. */

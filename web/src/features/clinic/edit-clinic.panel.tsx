@@ -11,9 +11,9 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
-import { refreshClinics } from './clinic.api.ts';
+import { refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 const formId = 'edit-clinic';

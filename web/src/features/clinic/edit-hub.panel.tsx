@@ -6,9 +6,9 @@ import { call } from '../../lib/client.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
-import { nameOf } from '../booking/service-fields.tsx';
+import { nameOf } from '../../lib/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
-import { refreshClinics, type Availability } from './clinic.api.ts';
+import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
 /** Sends what differs between the hours that are and those that shall be. */
 const saveHours = async (hub: HubView, wanted: readonly Availability[]) => {

@@ -6,8 +6,8 @@ import { call } from '../../lib/client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
-import { refreshClinics } from './clinic.api.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
+import { refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
 

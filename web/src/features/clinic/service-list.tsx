@@ -8,7 +8,7 @@ import { euro } from '../../lib/wall-clock.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { refreshClinics } from './clinic.api.ts';
+import { refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 /** Lists cut a specialization at 12 characters and a service name at 18. */

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { euro } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Missing } from '../../ui/states.tsx';
-import { useSpecializations, type ServiceRow } from './clinic.api.ts';
+import { useSpecializations, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 const empty = {

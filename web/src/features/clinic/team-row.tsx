@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { ActionIcon, NativeSelect, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
-import { nameOf } from '../booking/service-fields.tsx';
+import { nameOf } from '../../lib/hubs.ts';
 import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -8,9 +8,9 @@ import { call } from '../../lib/client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { nameOf } from '../booking/service-fields.tsx';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
-import { activeCollaborators, patchHub, refreshClinics } from './clinic.api.ts';
+import { nameOf } from '../../lib/hubs.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
+import { activeCollaborators, patchHub, refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 import { TeamRow } from './team-row.tsx';
 

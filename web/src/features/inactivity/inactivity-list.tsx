@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import classes from './inactivity.module.css';
 import { listedDate, listedTime } from './period.ts';
 

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { WhenFields } from '../booking/when-fields.tsx';
+import { WhenFields } from '../../ui/when-fields.tsx';
 import classes from './inactivity.module.css';
 import { isInverted, type Period } from './period.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { Affected } from './affected.tsx';
 import { distinct } from './inactivity.api.ts';
 

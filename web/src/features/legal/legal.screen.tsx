@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { supportEmail } from '../../lib/support.ts';
 import { useMeasurement } from '../../lib/tag-manager.ts';
 import { ConsentButtons } from '../../ui/consent-bar.tsx';

@@ -2,12 +2,12 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Failure } from '../../ui/states.tsx';
-import { RequirePro } from '../account/require-pro.tsx';
-import { useCalendar } from '../calendar/calendar.api.ts';
-import { useClinics, useHubs } from '../clinic/clinic.api.ts';
-import { usePatients } from '../booking/booking.api.ts';
+import { RequirePro } from '../../ui/require-pro.tsx';
+import { useCalendar } from '../../lib/data/calendar.api.ts';
+import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
+import { usePatients } from '../../lib/data/patients.api.ts';
 
 const LoadEverything = ({ pro }: { pro: Pro }) => {
   const { t, ready } = useTranslation(['onboarding', 'calendar', 'clinic', 'appointment', 'common'], {

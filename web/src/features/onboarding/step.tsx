@@ -4,7 +4,7 @@ import type { SubmitEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
-import { RequirePro } from '../account/require-pro.tsx';
+import { RequirePro } from '../../ui/require-pro.tsx';
 
 type StepName = 'personalData' | 'collaborator';
 

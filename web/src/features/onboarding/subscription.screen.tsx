@@ -2,7 +2,7 @@ import { Badge, Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
-import { RequirePro } from '../account/require-pro.tsx';
+import { RequirePro } from '../../ui/require-pro.tsx';
 import classes from './subscription.module.css';
 import { useOnboardingStep } from './use-onboarding-step.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { destinationOf } from '../../app/paths.ts';
+import { destinationOf } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { rememberPro } from '../account/session.api.ts';
+import { rememberPro } from '../../lib/data/session.api.ts';
 
 /** Sends one step of the onboarding and goes where the new configStatus says. */
 export const useOnboardingStep = (proId: string) => {

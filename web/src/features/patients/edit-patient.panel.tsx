@@ -8,8 +8,8 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { updatePatient } from '../calendar/calendar.api.ts';
-import { putPatient } from './patients.api.ts';
+import { updatePatient } from '../../lib/data/calendar.api.ts';
+import { putPatient } from '../../lib/data/patients.api.ts';
 
 const formId = 'edit-patient';
 

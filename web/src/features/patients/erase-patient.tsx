@@ -3,13 +3,13 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { refreshCalendar } from '../calendar/calendar.api.ts';
-import { dropPatient } from './patients.api.ts';
+import { refreshCalendar } from '../../lib/data/calendar.api.ts';
+import { dropPatient } from '../../lib/data/patients.api.ts';
 
 const warnings = ['data', 'bookings', 'past', 'final'] as const;
 

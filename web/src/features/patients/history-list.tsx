@@ -7,7 +7,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useClinics } from '../clinic/clinic.api.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
 import { filterHistory, writtenDate } from './history.ts';
 import classes from './patients.module.css';
 

@@ -4,18 +4,18 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
-import { newBookingAtom } from '../booking/booking.atoms.ts';
-import { usePro } from '../shell/use-pro.ts';
+import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { usePro } from '../../lib/use-pro.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { ErasePatient } from './erase-patient.tsx';
 import { HistoryList } from './history-list.tsx';
-import { usePatientHistory } from './patients.api.ts';
+import { usePatientHistory } from '../../lib/data/patients.api.ts';
 import classes from './patients.module.css';
 
 const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => void }) => {

@@ -1,13 +1,13 @@
 import { Anchor, Badge, Button, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { supportEmail } from '../../lib/support.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Stale } from '../../ui/states.tsx';
-import { useLogOut, useSessionCall } from '../account/session.api.ts';
-import { usePro } from '../shell/use-pro.ts';
+import { useLogOut, useSessionCall } from '../../lib/data/session.api.ts';
+import { usePro } from '../../lib/use-pro.ts';
 import { Consents } from './consents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';

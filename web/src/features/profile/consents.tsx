@@ -6,7 +6,7 @@ import { call } from '../../lib/client.ts';
 import { AgreementLabel, NewTabHint } from '../../ui/consents.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { changePro } from '../account/session.api.ts';
+import { changePro } from '../../lib/data/session.api.ts';
 
 /** What the pro agreed to: the terms and the policy for good, marketing as they like. */
 export const Consents = ({ pro }: { pro: Pro }) => {

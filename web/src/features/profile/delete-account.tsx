@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { useLeave } from '../account/session.api.ts';
+import { useLeave } from '../../lib/data/session.api.ts';
 
 const warnings = ['data', 'bookings', 'clinics', 'final'] as const;
 

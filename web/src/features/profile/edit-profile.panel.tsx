@@ -11,7 +11,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { rememberPro } from '../account/session.api.ts';
+import { rememberPro } from '../../lib/data/session.api.ts';
 
 /** Edits name, last name and phone; all are needed. */
 export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {

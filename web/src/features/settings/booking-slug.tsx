@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingLink } from '../../app/paths.ts';
+import { bookingLink } from '../../lib/booking-link.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { saveOptions } from './use-options.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '../../lib/i18n.ts';
 import { useInstall } from '../../lib/install.ts';
 import { Row, Section } from '../../ui/section.tsx';
-import { ShortcutsSetting } from '../shortcuts/shortcuts-setting.tsx';
+import { ShortcutsSetting } from '../../ui/shortcuts-setting.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';

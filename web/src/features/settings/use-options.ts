@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { changePro } from '../account/session.api.ts';
+import { changePro } from '../../lib/data/session.api.ts';
 
 export type OptionChanges = z.input<typeof optionsBody>;
 

@@ -1,8 +1,8 @@
 import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ShortcutsSwitch } from './shortcuts-setting.tsx';
+import { ShortcutsSwitch } from '../../ui/shortcuts-setting.tsx';
 import classes from './shortcuts.module.css';
-import { shortcutKeys, type Shortcut } from './use-shortcuts.ts';
+import { shortcutKeys, type Shortcut } from '../../lib/use-shortcuts.ts';
 
 const keys = Object.entries(shortcutKeys) as [Shortcut, string][];
 

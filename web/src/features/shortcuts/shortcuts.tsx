@@ -1,11 +1,11 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { newBookingAtom } from '../booking/booking.atoms.ts';
-import { shortcutsHelpAtom } from './shortcuts.atoms.ts';
-import { searchState } from './use-search-focus.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { paths } from '../../lib/paths.ts';
+import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
+import { searchState } from '../../lib/use-search-focus.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
 
 const ShortcutsHelp = lazy(async () => ({
   default: (await import('./shortcuts-help.dialog.tsx')).ShortcutsHelp,

@@ -1,22 +1,12 @@
-import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Missing } from '../../ui/states.tsx';
-import { useClinics } from '../clinic/clinic.api.ts';
+import { Missing } from './states.tsx';
+import { useClinics } from '../lib/data/clinic.api.ts';
+import { hubsFor, nameOf } from '../lib/hubs.ts';
 
 export type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
-/** A guest books for themself only; the owner and managers for everybody active at the clinic. */
-export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => {
-  if (!clinic) return [];
-  const own = clinic.hubs.find(({ proId }) => proId === pro.id);
-  const everybody = clinic.owner_id === pro.id || own?.role === 'manager';
-  return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
-};
-
-/** A professional as lists name them. */
-export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 
 type Props = { pro: Pro; choice: ServiceChoice; onChange: (choice: ServiceChoice) => void };

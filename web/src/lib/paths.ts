@@ -32,6 +32,3 @@ export const destinationOf = (configStatus: number): string =>
 
 /** One patient's page. */
 export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
-
-/** A pro's public booking page. */
-export const bookingLink = (slug: string): string => `${location.origin}/booking/${slug}`;

@@ -2,11 +2,11 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { mutate } from 'swr';
-import { paths } from '../../app/paths.ts';
-import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
-import { clearToken, onTokenChange, readToken, saveToken } from '../../lib/session.ts';
-import { isCall, useCall } from '../../lib/use-call.ts';
+import { paths } from '../paths.ts';
+import { ApiError } from '../api.ts';
+import { call } from '../client.ts';
+import { clearToken, onTokenChange, readToken, saveToken } from '../session.ts';
+import { isCall, useCall } from '../use-call.ts';
 
 /** Ends the session in this browser and forgets all that was loaded. */
 export const forgetEverything = async (): Promise<void> => {

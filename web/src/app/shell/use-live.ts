@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { doubt, found, useConnection } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { refreshOlder } from '../../lib/use-call.ts';
-import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../calendar/calendar.api.ts';
-import { refreshOverview } from '../overview/refresh.ts';
-import { putPatient } from '../patients/patients.api.ts';
+import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../../lib/data/calendar.api.ts';
+import { refreshOverview } from '../../features/overview/refresh.ts';
+import { putPatient } from '../../lib/data/patients.api.ts';
 
 /** Whether live updates arrive, and all that they did not bring was read. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');

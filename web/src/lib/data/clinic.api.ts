@@ -3,8 +3,8 @@ import type { Pro } from '@visita/contracts/pro/views';
 import type { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { mutate } from 'swr';
 import type { z } from 'zod';
-import { call } from '../../lib/client.ts';
-import { isCall, useCall } from '../../lib/use-call.ts';
+import { call } from '../client.ts';
+import { isCall, useCall } from '../use-call.ts';
 
 /** The pro's own clinics and those they work at. A pro always gets the full view. */
 export const useClinics = (pro: Pro) => {

@@ -3,11 +3,11 @@ import { useClipboard } from '@mantine/hooks';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingLink } from '../../app/paths.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { FieldWithButton } from '../../ui/field-with-button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import classes from './welcome.module.css';
+import { bookingLink } from '../lib/booking-link.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { FieldWithButton } from './field-with-button.tsx';
+import { Icon } from './icons.tsx';
+import classes from './share.module.css';
 
 /** Edge of the file in pixels: a hand's breadth in print. */
 const fileSize = 1024;

@@ -4,10 +4,10 @@ import 'dayjs/locale/es';
 import 'dayjs/locale/it';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { TimeField } from '../../ui/time-field.tsx';
-import type { When } from './booking.atoms.ts';
-import classes from './new-booking.module.css';
+import { currentLanguage } from '../lib/i18n.ts';
+import { TimeField } from './time-field.tsx';
+import type { When } from '../lib/state/booking.atoms.ts';
+import classes from './when-fields.module.css';
 
 // Without it typed dates are misread.
 dayjs.extend(customParseFormat);

@@ -1,8 +1,8 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import { isCall, useCall } from '../../lib/use-call.ts';
-import { addDays, wallNow } from '../../lib/wall-clock.ts';
+import { isCall, useCall } from '../use-call.ts';
+import { addDays, wallNow } from '../wall-clock.ts';
 
 type Cached = { message: string; data: ProCalendar };
 

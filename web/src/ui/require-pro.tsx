@@ -3,11 +3,11 @@ import { Center, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { destinationOf, paths } from '../../app/paths.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { Splash } from '../../ui/splash.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { useSession } from './session.api.ts';
+import { destinationOf, paths } from '../lib/paths.ts';
+import { Brand } from './brand.tsx';
+import { Splash } from './splash.tsx';
+import { Failure } from './states.tsx';
+import { useSession } from '../lib/data/session.api.ts';
 
 type Props = { status: Pro['configStatus']; children: (pro: Pro) => ReactNode };
 

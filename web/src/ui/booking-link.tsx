@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { bookingLink } from '../../app/paths.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { ShareButton } from '../welcome/share-button.tsx';
-import classes from './clinic.module.css';
+import { bookingLink } from '../lib/booking-link.ts';
+import { Icon } from './icons.tsx';
+import { ShareButton } from './share-button.tsx';
+import classes from './booking-link.module.css';
 
 /** The public booking address, to open, to copy, or to show as a QR code. */
 export const BookingLink = ({ slug }: { slug: string }) => {

@@ -1,11 +1,27 @@
 import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import { isCall, useCall } from '../../lib/use-call.ts';
+import { isCall, useCall } from '../use-call.ts';
 
 type List = { message: string; data: PatientView[] | PatientView };
 type History = { message: string; data: { bookings: BookingView[]; patient: PatientView } };
 type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
+
+/** The pro's patients. */
+export const usePatients = (pro: Pro) => {
+  const { data, ...rest } = useCall('getPatients', { params: { key: pro.id } });
+  return { data: data?.data as PatientView[] | undefined, ...rest };
+};
+
+/** Name or email in any case, or part of the phone; nothing for an empty query. */
+export const searchPatients = (patients: readonly PatientView[], query: string): PatientView[] => {
+  const wanted = query.trim().toLowerCase();
+  if (!wanted) return [];
+  return patients.filter(
+    ({ name, email, phone }) =>
+      name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted) || phone.includes(wanted),
+  );
+};
 
 /** A patient with their bookings at the pro's clinics. */
 export const usePatientHistory = (pro: Pro, patientId: string) => {

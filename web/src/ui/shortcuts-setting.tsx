@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useAtom, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../../ui/section.tsx';
-import { shortcutsHelpAtom, shortcutsOnAtom } from './shortcuts.atoms.ts';
+import { Row } from './section.tsx';
+import { shortcutsHelpAtom, shortcutsOnAtom } from '../lib/state/shortcuts.atoms.ts';
 
 /** Turns the keys on and off, in this browser. */
 export const ShortcutsSwitch = () => {

@@ -11,17 +11,17 @@ import { LanguageSelect } from '../../ui/language-select.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Splash } from '../../ui/splash.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { RequirePro } from '../account/require-pro.tsx';
-import { newBookingAtom } from '../booking/booking.atoms.ts';
-import { useClinics } from '../clinic/clinic.api.ts';
-import { Shortcuts } from '../shortcuts/shortcuts.tsx';
-import { Welcome } from '../welcome/welcome.tsx';
+import { RequirePro } from '../../ui/require-pro.tsx';
+import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
+import { Shortcuts } from '../../features/shortcuts/shortcuts.tsx';
+import { Welcome } from '../../features/welcome/welcome.tsx';
 import classes from './dashboard.module.css';
 import { BottomBar, SideMenu } from './navigation.tsx';
 import { useLive, useLiveState } from './use-live.ts';
 
 const NewBookingPanel = lazy(async () => ({
-  default: (await import('../booking/new-booking.panel.tsx')).NewBookingPanel,
+  default: (await import('../../features/booking/new-booking.panel.tsx')).NewBookingPanel,
 }));
 
 /** The plan that hides the beta notice. */
