@@ -9,7 +9,7 @@ import { openClinic, registerPro, type RegisteredPro } from '../support/http-pra
 const product = useProduct();
 let backstage: Backstage;
 beforeAll(async () => {
-  backstage = await openBackstage(product().stack.varDirectory);
+  backstage = await openBackstage(product().stack.place);
   return () => backstage.close();
 }, 60_000);
 

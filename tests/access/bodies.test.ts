@@ -17,7 +17,7 @@ let brunos: OpenedClinic;
 let backstage: Backstage;
 beforeAll(async () => {
   const { client, stack } = practice();
-  backstage = await openBackstage(stack.varDirectory);
+  backstage = await openBackstage(stack.place);
   bruno = await registerPro(client, 'bruno');
   brunos = await openClinic(client, bruno, 'Studio Bruno');
   return () => backstage.close();

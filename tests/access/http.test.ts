@@ -132,7 +132,7 @@ it('GET and HEAD change nothing, at the address of whatever call and whatever me
   );
   const known = { anna, clinic, bookingId: placed.data.id, patientId: placed.patient.id };
   const requests = goodRequests(known);
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   const own = async () =>
     (await inside.events(placed.position!)).filter(({ metadata }) => !metadata.actor.startsWith('process:'));
   const addressOf = (name: CallName) =>

@@ -24,7 +24,7 @@ let backstage: Backstage;
 let anna: RegisteredPro;
 let clinic: OpenedClinic;
 beforeAll(async () => {
-  backstage = await openBackstage(product().stack.varDirectory);
+  backstage = await openBackstage(product().stack.place);
   anna = await registerPro(product().client, 'anna');
   clinic = await openClinic(product().client, anna, 'Studio Roma');
   return () => backstage.close();

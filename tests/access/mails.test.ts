@@ -11,7 +11,7 @@ import { dayAhead, requestOf } from '../support/http-practice.ts';
 const practice = usePractice();
 let backstage: Backstage;
 beforeAll(async () => {
-  backstage = await openBackstage(practice().stack.varDirectory);
+  backstage = await openBackstage(practice().stack.place);
   return () => backstage.close();
 }, 60_000);
 

@@ -12,7 +12,7 @@ let backstage: Backstage;
 let gathered: Awaited<ReturnType<typeof gather>>;
 beforeAll(async () => {
   const { stack, client } = product();
-  backstage = await openBackstage(stack.varDirectory);
+  backstage = await openBackstage(stack.place);
   gathered = await gather(client, backstage);
   const { owner, paused, former } = gathered.people;
   await endHub(client, owner, paused.hubId, 'paused');

@@ -113,7 +113,7 @@ export type Fresh = ReturnType<typeof createBookings> &
 /** A clinic with a pro of each role, on a running product, and makers of what tests use up. */
 export const openWorld = async (stack: Stack, slot = createSlots()) => {
   const client = createClient(stack.address);
-  const backstage = await openBackstage(stack.varDirectory);
+  const backstage = await openBackstage(stack.place);
   const gathered = await gather(client, backstage);
   const deps = { client, backstage, gathered };
   const bookings = createBookings(deps, slot);

@@ -6,24 +6,29 @@ import type { Page } from '@playwright/test';
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const source = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-const options = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  resultTypes: ['violations'],
-};
+const every = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const contrast = { type: 'rule', values: ['color-contrast'] };
+
+/** What is looked for: everything, or only what the colours of another scheme could do. */
+export type Scope = 'everything' | 'contrast';
 
 // Colours in the middle of a transition are not the page's colours.
 const settled =
   'Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))';
 
-const violations = (within: string) => `axe
-  .run(${within}, ${JSON.stringify(options)})
+const violations = (within: string, scope: Scope) => `axe
+  .run(${within}, ${JSON.stringify({ runOnly: scope === 'contrast' ? contrast : every, resultTypes: ['violations'] })})
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
   )`;
 
 /** The WCAG 2.2 AA violations that axe finds in the page as it stands, or in a part of it given by a script. */
-export const violationsOn = async (page: Page, within = 'document'): Promise<string[]> => {
+export const violationsOn = async (
+  page: Page,
+  within = 'document',
+  scope: Scope = 'everything',
+): Promise<string[]> => {
   await page.evaluate(settled);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
-  return page.evaluate<string[]>(violations(within));
+  return page.evaluate<string[]>(violations(within, scope));
 };

@@ -1,52 +1,11 @@
-import type { BrowserContext } from '@playwright/test';
+import { lookAtEveryScreen } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { faultsOf } from './looks.ts';
-import { screens, type World } from './screens.ts';
-import { openDemo } from './screens/demo.ts';
-import { looksAt, openingRoutes } from './screens/openings.ts';
-import { leave, show } from './screens/show.ts';
-
-const window = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
-
-let world: World;
-
-test.beforeAll(async ({ stack }) => {
-  test.setTimeout(240_000);
-  world = await openDemo(stack);
-});
+import { screens } from './screens.ts';
+import { openingRoutes } from './screens/openings.ts';
 
 test('what opens, opens on a screen of the table', () => {
   const routes = screens.map(({ route }) => route);
   expect(openingRoutes.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-/** Everything that the pages asked for and did not get; what they gave up themselves they did not want. */
-const unanswered = (context: BrowserContext): string[] => {
-  const failed: string[] = [];
-  context.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText;
-    if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()}: ${reason}`);
-  });
-  context.on('response', (response) => {
-    if (response.status() >= 400) failed.push(`${response.url()}: ${response.status()}`);
-  });
-  return failed;
-};
-
-for (const device of ['desktop', 'phone'] as const)
-  for (const screen of screens)
-    test(`${screen.route} on a ${device}`, async ({ openWindow }) => {
-      // Some screens have a dozen looks, each in nine ways.
-      test.setTimeout(600_000);
-      const context = await openWindow({ ...window, phone: device === 'phone' });
-      const failed = unanswered(context);
-      const faults: string[] = [];
-      for (const state of looksAt(screen, device))
-        await test.step(state.name, async () => {
-          const page = await show(context, { screen, state, world, language: 'it' });
-          faults.push(...(await faultsOf({ page, screen, state, device })));
-          await leave(page);
-        });
-      expect(faults).toEqual([]);
-      expect(failed, 'requests that failed').toEqual([]);
-    });
+lookAtEveryScreen('desktop');

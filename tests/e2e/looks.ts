@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { violationsOn } from './axe.ts';
+import { type Scope, violationsOn } from './axe.ts';
 import type { Device } from './screens/opening.ts';
 import type { Screen, State, Text } from './screens/screen.ts';
 import type { Language } from './patient.ts';
@@ -31,7 +31,13 @@ const layoutFaultsOn = async (page: Page, leastTarget: number): Promise<string[]
 /** The topmost thing that lies over the page, where there is one: what is beneath was looked at without it. */
 const topmost = "[...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document";
 
-const violationsOnTop = (page: Page): Promise<string[]> => violationsOn(page, topmost);
+const violationsOnTop = (page: Page, scope: Scope): Promise<string[]> => violationsOn(page, topmost, scope);
+
+/** Before a release every look is searched for barriers in every language and scheme; every day in Italian only. */
+export const everyLook = process.env['EVERY_LOOK'] === '1';
+const languages = ['it', 'en', 'es'] as const;
+/** The languages in which barriers are looked for; each is laid out and checked for its texts in any case. */
+const searched: readonly Language[] = everyLook ? languages : ['it'];
 
 /** Presses the product's own language selector, which may lie under what is open. */
 const selectLanguage = (language: Language) => `(() => {
@@ -45,25 +51,31 @@ const selectLanguage = (language: Language) => `(() => {
   return Boolean(button ?? select);
 })()`;
 
-/** What is wrong with a state for who cannot see it well: in every language, and once in the dark. It begins and ends in Italian. */
+/** What is wrong with a state for who cannot see it well; its texts are seen in every language. It begins and ends in Italian. */
 export const barriersOf = async ({ page, screen, state }: Omit<Look, 'device'>): Promise<string[]> => {
   const faults: string[] = [];
-  const look = async (language: Language, named: string) => {
+  const look = async (language: Language, scheme: 'light' | 'dark') => {
     const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);
     await speak(page, language);
     await expect(state.sign(page, text), `${screen.route}: ${state.name} in ${language}`).toBeVisible();
-    for (const fault of await violationsOn(page))
-      faults.push(`${state.name} (${language} ${named}): ${fault}`);
+    if (!searched.includes(language)) return;
+    for (const fault of await violationsOn(page, 'document', scopeIn(scheme)))
+      faults.push(`${state.name} (${language} ${scheme}): ${fault}`);
   };
   await paint(page, 'light');
-  for (const language of ['it', 'en', 'es'] as const) await look(language, 'light');
+  for (const language of languages) await look(language, 'light');
   await paint(page, 'dark');
   await look('it', 'dark');
   return faults;
 };
 
+/** Only colours differ in the dark. */
+const scopeIn = (scheme: 'light' | 'dark'): Scope =>
+  scheme === 'light' || everyLook ? 'everything' : 'contrast';
+
 /** Goes on in a language; a page where none can be chosen is loaded again, as if it had been chosen before. */
 const speak = async (page: Page, language: Language): Promise<void> => {
+  if ((await page.locator(`html[lang=${language}]`).count()) > 0) return;
   if (!(await page.evaluate(selectLanguage(language)))) {
     await page.evaluate(`localStorage.setItem('visita.language', '${language}')`);
     await page.reload();
@@ -80,7 +92,10 @@ const paint = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =
 
 type Look = { page: Page; screen: Screen; state: State; device: Device };
 
-/** All that is wrong with a look, and in which languages, schemes and windows. The page speaks Italian before and after. */
+/**
+ * All that is wrong with a look: its layout in every language, in its window and the narrowest, and its barriers in the
+ * light and in the dark. The page speaks Italian before and after.
+ */
 export const faultsOf = async ({ page, screen, state, device }: Look): Promise<string[]> => {
   const faults = new Map<string, string[]>();
   const look = async (language: Language, named: string, ...lookers: (() => Promise<string[]>)[]) => {
@@ -92,14 +107,18 @@ export const faultsOf = async ({ page, screen, state, device }: Look): Promise<s
         faults.set(fault, [...(faults.get(fault) ?? []), `${language} ${named}`]);
   };
   const least = visitors.includes(screen) ? 44 : 24;
-  const violations = () => violationsOnTop(page);
+  const violations = (scheme: 'light' | 'dark') => () => violationsOnTop(page, scopeIn(scheme));
   const layout = () => layoutFaultsOn(page, least);
-  await paint(page, 'light');
-  for (const language of ['it', 'en', 'es'] as const) await look(language, 'light', violations, layout);
+  // In this order few languages and windows have to be changed.
   await paint(page, 'dark');
-  for (const language of ['es', 'en', 'it'] as const) await look(language, 'dark', violations);
+  for (const language of searched.toReversed()) await look(language, 'dark', violations('dark'));
+  await paint(page, 'light');
+  for (const language of languages) {
+    const barriers = searched.includes(language) ? [violations('light')] : [];
+    await look(language, 'light', ...barriers, layout);
+  }
   await page.setViewportSize(narrow[device]);
-  for (const language of ['es', 'en', 'it'] as const)
+  for (const language of languages.toReversed())
     await look(language, 'narrow', () => layoutFaultsOn(page, 24));
   return [...faults].map(([fault, looks]) => `${state.name} (${looks.join(', ')}): ${fault}`);
 };

@@ -6,19 +6,19 @@ const { executablePath, args, env } = await findBrowser();
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  // One product and one browser at a time: the tests are about what users see, not about load.
-  workers: 1,
+  // Each worker has a product and a browser of its own. More of them would wait for each other on two cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // A machine that stalls for a moment fails nobody's work; what passes only then is listed as flaky, to be mended.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: { executablePath, args: [...args], ...(env ? { env } : {}) },

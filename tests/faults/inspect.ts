@@ -86,7 +86,7 @@ export const notAsPromised = (bookings: ReturnType<typeof bookingsOf>, results: 
 
 /** Looks at what is left of a run, on the running product. */
 export const inspect = async (varDirectory: string, results: Results) => {
-  await using inside = await lookInside(varDirectory);
+  await using inside = await lookInside({ VAR_DIRECTORY: varDirectory });
   const held = [...results.patients.values()];
   await until('all mails are sent', async () => {
     const counts = mailsByAddress(await sentMails(varDirectory));

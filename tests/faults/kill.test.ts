@@ -17,4 +17,5 @@ it('survives kill -9 under booking load: nothing acknowledged is lost, doubled o
   expect(report.mails).toBeGreaterThan(5);
   expect(report.sent).toBeGreaterThan(5);
   expect(report.tables).toBeGreaterThan(5);
-}, 300_000);
+  // Not a limit of the product: a busy machine may take its time.
+}, 1_200_000);

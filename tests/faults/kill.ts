@@ -35,13 +35,23 @@ export type KillReport = {
   };
 };
 
-type Options = { rounds: number; random?: () => number; onRound?: (round: number) => void };
+type Options = {
+  rounds: number;
+  /** Bookings that are acknowledged in a round before its kill, at least. */
+  acknowledged?: number;
+  random?: () => number;
+  onRound?: (round: number) => void;
+};
 
 /** The log tells of each mail that was sent: its file alone would hide a second sending. */
 const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'info' };
 const clients = 8;
-/** Few enough slots that most are contested. */
-const daysAhead = Array.from({ length: 10 }, (_, index) => dayAhead(5 + index));
+
+type Round = { wanted: number; random: () => number };
+
+/** Few enough slots that most are contested, and enough for all rounds. */
+const daysFor = (rounds: number) =>
+  Array.from({ length: Math.max(10, rounds) }, (_, index) => dayAhead(5 + index));
 
 type Scene = { anna: RegisteredPro; clinics: readonly OpenedClinic[] };
 
@@ -52,21 +62,33 @@ const prepare = async (stack: Stack): Promise<Scene> => {
   return { anna, clinics };
 };
 
-/** Books as fast as it can and kills the process at a random moment. */
-const killUnderLoad = async (stack: Stack, load: Load, milliseconds: number): Promise<void> => {
+/** How long a round may take to come to its bookings, and its mails. */
+const patience = 120_000;
+
+/** Books as fast as it can until so many more are acknowledged, then kills the process at a random moment. */
+const killUnderLoad = async (stack: Stack, load: Load, { wanted, random }: Round): Promise<void> => {
+  const { acknowledged } = load.results;
+  const [enough, deadline] = [acknowledged.size + wanted, performance.now() + patience];
   const working = load.start(stack.address, clients);
-  await delay(milliseconds);
+  // Mails follow their bookings, and a kill is worth its trouble only where they are under way.
+  while (acknowledged.size < enough || !stack.output().includes(mailSent)) {
+    if (performance.now() > deadline) throw new Error(`no ${wanted} bookings and a mail\n${stack.output()}`);
+    await delay(10);
+  }
+  await delay(random() * 100);
   const gone = once(stack.process, 'exit');
   stack.process.kill('SIGKILL');
   await gone;
   await working.stop();
 };
 
+const mailSent = '"mail sent"';
+
 /** The mails that a log says were sent, by the event that asked and the template. */
 const sendings = (log: string): string[] =>
   log
     .split('\n')
-    .filter((line) => line.includes('"mail sent"'))
+    .filter((line) => line.includes(mailSent))
     .map((line) => {
       const { eventId, template } = JSON.parse(line) as { eventId: string; template: string };
       return `${template} for ${eventId}`;
@@ -80,7 +102,7 @@ const repeated = (sent: readonly string[]): string[] =>
  * for bookings lost, intervals held twice, mails sent twice and calendars that differ from a fresh replay.
  */
 export const runKillRounds = async (options: Options): Promise<KillReport> => {
-  const { rounds, random = Math.random, onRound } = options;
+  const { rounds, acknowledged: least = 5, random = Math.random, onRound } = options;
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-kill-'));
   const start = () => startStack({ ...settings, VAR_DIRECTORY: varDirectory });
   let stack = await start();
@@ -91,11 +113,12 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
     const load = createLoad({
       token: anna.token,
       clinics,
-      days: daysAhead,
+      days: daysFor(rounds),
       random,
     });
     for (let round = 1; round <= rounds; round += 1) {
-      await killUnderLoad(stack, load, 150 + random() * 1500);
+      // Some kills come early, others when much is under way.
+      await killUnderLoad(stack, load, { wanted: least + Math.floor(random() * 4 * least), random });
       logs.push(stack.output());
       const began = performance.now();
       stack = await start();

@@ -148,7 +148,7 @@ const complaintsIn = (log: string): string[] =>
   log.split('\n').filter((line) => /"level":"(error|fatal)"|earlier process left|^\w*Error/.test(line));
 
 const lostBookings = async (varDirectory: string, results: Results): Promise<string[]> => {
-  await using inside = await lookInside(varDirectory);
+  await using inside = await lookInside({ VAR_DIRECTORY: varDirectory });
   return notAsPromised(bookingsOf(await inside.events()), results);
 };
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Audit } from '@visita/contracts/operator/audit';
 import { type Audits, createAudits } from '@visita/operator/audit/audits';
 import { openFinder } from '@visita/operator/audit/finder';
 import { causationInWords } from '@visita/operator/audit/text';
 import { readConfig } from '@visita/platform/config';
-import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore, type Core } from '../../bin/compose.ts';
@@ -14,20 +12,19 @@ import { createOperator, type Operator } from '../../bin/ops/operator.ts';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
-import { sentMails, tokenIn } from '../support/inside.ts';
+import { databaseOf, sentMails, tokenIn } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 
 const practice = usePractice();
-const ops = (...args: string[]) => runOps(practice().stack.varDirectory, ...args);
+const ops = (...args: string[]) => runOps(practice().stack.place, ...args);
 
 /** The operation on the running product's data, without a process of its own for each. */
 let core: Core;
 let operator: Operator;
 let audits: Audits;
 beforeAll(async () => {
-  const { varDirectory } = practice().stack;
-  const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
-  core = await composeCore({ config: readConfig({ VAR_DIRECTORY: varDirectory }), log: silent, url: url! });
+  const { place } = practice().stack;
+  core = await composeCore({ config: readConfig(place), log: silent, url: await databaseOf(place) });
   operator = createOperator(core, { operator: 'tester', reason: 'T-1' });
   const { store, database, now } = core;
   audits = createAudits({ store, finder: openFinder(core), pool: database.pool, now });

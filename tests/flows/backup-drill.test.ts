@@ -9,7 +9,7 @@ import { usePractice } from '../support/hooks.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
 import { lookInto } from '../support/inside.ts';
-import { runOps, runOpsIn } from '../support/ops.ts';
+import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 import { startStack } from '../support/stack.ts';
 
@@ -41,7 +41,7 @@ const book = async (client: Client, token: string, patient: typeof ottavia, time
 const environment = () => ({ VAR_DIRECTORY: restored, DATABASE_URL: database.url });
 /** Restores into the new place. */
 const restore = (directory: string, ...args: string[]) =>
-  runOpsIn(environment(), 'restore', directory, ...args);
+  runOps(environment(), 'restore', directory, ...args);
 
 /** Puts the product's database aside, as the runbook says, and makes a new one of its name. */
 const renew = async (): Promise<void> => {
@@ -67,11 +67,11 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   );
   await succeed(client.call('requestBooking', { body: held }));
   const directory = join(place, 'backup');
-  const backup = await runOps(stack.varDirectory, 'backup', directory, '--json');
+  const backup = await runOps(stack.place, 'backup', directory, '--json');
   expect(backup).toMatchObject({ code: 0 });
   const { position, hash } = JSON.parse(backup.stdout);
-  expect((await runOps(stack.varDirectory, 'backup', directory)).stderr).toContain('not empty');
-  const files = await runOps(stack.varDirectory, 'verify', 'log', '--expect', `${position}:${hash}`);
+  expect((await runOps(stack.place, 'backup', directory)).stderr).toContain('not empty');
+  const files = await runOps(stack.place, 'verify', 'log', '--expect', `${position}:${hash}`);
   expect(files).toMatchObject({ code: 0 });
 
   for (const who of [
@@ -79,12 +79,12 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     ['patient', '--pro', anna.email, '--email', 'zelinda@example.com'],
     ['pro', fosca.proId],
   ]) {
-    expect(await runOps(stack.varDirectory, 'erase', ...who, '--yes')).toMatchObject({ code: 0 });
+    expect(await runOps(stack.place, 'erase', ...who, '--yes')).toMatchObject({ code: 0 });
   }
   await book(client, anna.token, mirella, '11:00');
   const journal = join(stack.varDirectory, 'erasures.jsonl');
   expect(await readFile(journal, 'utf8')).toContain(`patient-${booked.patient.id}`);
-  const printed = await runOps(stack.varDirectory, 'erasures');
+  const printed = await runOps(stack.place, 'erasures');
   expect(printed.stdout).toContain(`patient-${booked.patient.id}`);
 
   // What must not be loaded.
@@ -118,13 +118,9 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     const login = { email: anna.email, password: 'secret123' };
     const { access_token: token } = await succeed(found.call('logIn', { body: login }));
     const gone = ['ottavia@example.com', 'zelinda@example.com', fosca.email];
-    await vi.waitFor(
-      async () =>
-        expect(await searchEverywhere({ ...product, databaseUrl: database.url }, gone), '').toEqual([]),
-      30_000,
-    );
+    await vi.waitFor(async () => expect(await searchEverywhere(product, gone), '').toEqual([]), 30_000);
     const expected = ['--expect', `${position}:${hash}`];
-    const verified = await runOpsIn(environment(), 'verify', ...expected, '--json');
+    const verified = await runOps(environment(), 'verify', ...expected, '--json');
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true });
 
     await using inside = await lookInto(database.url);

@@ -53,7 +53,7 @@ const isProblem = ({ status, code }: Answer): boolean =>
 const writes = calls.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
 
 it('refuses bad bodies of every call with a problem, and writes nothing', async () => {
-  await using inside = await lookInside(practice().stack.varDirectory);
+  await using inside = await lookInside(practice().stack.place);
   const good = goodRequests(known);
   const head = await inside.head();
   const wrong: string[] = [];
@@ -79,7 +79,7 @@ it('refuses bad bodies of every call with a problem, and writes nothing', async 
 it.each(['x', '../..', '%00', '%ff', '-1', 'a'.repeat(300), '__proto__', "' or 1=1 --", '💥'])(
   'refuses %j as an id of every call, and writes nothing',
   async (id) => {
-    await using inside = await lookInside(practice().stack.varDirectory);
+    await using inside = await lookInside(practice().stack.place);
     const head = await inside.head();
     const wrong: string[] = [];
     for (const [name, { path, method, params }] of calls) {

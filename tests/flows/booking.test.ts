@@ -16,7 +16,7 @@ const mailsTo = async (address: string) =>
 
 /** The events of one day that place bookings. */
 const placedOn = async (day: string) => {
-  await using inside = await lookInside(practice().stack.varDirectory);
+  await using inside = await lookInside(practice().stack.place);
   const events = await inside.events();
   return events.filter(
     ({ type, data }) => type === 'BookingPlaced' && (data as { start: string }).start.startsWith(day),

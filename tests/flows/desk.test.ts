@@ -119,7 +119,7 @@ it('finds patients by email, masked, and writes down who was found, and not by w
   expect((await search(' Ottavia@Example.com ')).found).toEqual([{ kind: 'patient', id, proId: anna.proId }]);
   const audit = await bodyOf<Audit>(api(`audits/patient/${id}`, { cookie }));
   expect(JSON.stringify(audit)).not.toMatch(/ottavia/i);
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   const searches = (await inside.events()).filter(
     ({ type, data }) =>
       type === 'OperationPerformed' && (data as { operation: string }).operation === 'find by email',
@@ -137,7 +137,7 @@ it('reveals for a reason only, and writes down who looked', async () => {
   const cookie = await logIn();
   const reveal = (reason: unknown, id = anna.proId) =>
     api(`audits/pro/${id}/reveal`, { method: 'POST', body: { reason }, cookie });
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   const operations = async () =>
     (await inside.events()).filter(({ type, data }) =>
       type === 'OperationPerformed' ? (data as { operation: string }).operation === 'reveal pro' : false,

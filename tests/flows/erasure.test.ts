@@ -6,7 +6,7 @@ import { lookInside } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
-const product = useProduct();
+const product = useProduct({}, 'embedded');
 
 const soon = { timeout: 20_000, interval: 200 };
 /** Everything of Zelda, and of those of her patients who have no appointment ahead. */
@@ -27,7 +27,7 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
   await succeed(client.call('deleteBooking', { params: { id: cancelled.id }, token }));
   const profile = { name: 'Zeldamira', lastname: 'Neri', prefix: '+39', phone: '3339876543' };
   await succeed(client.call('updatePro', { params: { id: proId }, body: profile, token, key: 'profile' }));
-  expect((await runOps(product().stack.varDirectory, 'plan', proId, 'premium')).code).toBe(0);
+  expect((await runOps(product().stack.place, 'plan', proId, 'premium')).code).toBe(0);
   const options = {
     calendarPageUrl: 'zeldamira_online',
     thankYouPageUrl: 'https://zeldamira.example/grazie',
@@ -52,7 +52,7 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
   expect((await client.call('logIn', { body: login })).status).toBe(401);
 
   await vi.waitFor(async () => {
-    await using inside = await lookInside(product().stack.varDirectory);
+    await using inside = await lookInside(product().stack.place);
     expect((await inside.events()).map(({ type }) => type)).toEqual(
       expect.arrayContaining([
         'ProDeletionRequested',

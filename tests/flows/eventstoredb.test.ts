@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createClient, succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
 import { lookInside, sentMails, tokenIn } from '../support/inside.ts';
-import { runOpsIn } from '../support/ops.ts';
+import { runOps } from '../support/ops.ts';
 import { removeData, type Stack, startStack } from '../support/stack.ts';
 
 let double: EventStoreDBDouble;
@@ -57,24 +57,24 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   expect(await book(first, dayAhead(7), 'carla')).toEqual(['carla']);
 
   const before = double.log.all.filter(({ stream }) => !stream.startsWith('$')).length;
-  const rebuilt = await runOpsIn(environment, 'rebuild', '--json');
+  const rebuilt = await runOps(environment, 'rebuild', '--json');
   expect(rebuilt, rebuilt.stderr).toMatchObject({ code: 0 });
   expect((JSON.parse(rebuilt.stdout) as { events: number }).events).toBeGreaterThanOrEqual(before);
   // By an id that only reading the whole log leads to.
-  const audited = await runOpsIn(environment, 'audit', 'clinic', clinic.clinicId, '--json');
+  const audited = await runOps(environment, 'audit', 'clinic', clinic.clinicId, '--json');
   expect(audited, audited.stderr).toMatchObject({ code: 0 });
   expect((JSON.parse(audited.stdout) as Audit).steps.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['ClinicOpened', 'HubOpened', 'AvailabilityAdded']),
   );
   const directory = join(moved, 'backup');
-  const backedUp = await runOpsIn(environment, 'backup', directory, '--json');
+  const backedUp = await runOps(environment, 'backup', directory, '--json');
   expect(backedUp, backedUp.stderr).toMatchObject({ code: 0 });
   await first.stack.stop();
 
   const second = await start(environment);
   {
     // The product seals its log by itself.
-    await using inside = await lookInside(varDirectory);
+    await using inside = await lookInside({ VAR_DIRECTORY: varDirectory });
     const seals = async () => (await inside.pool.query('select from operator.seals')).rows.length;
     await vi.waitUntil(async () => (await seals()) > 0, { timeout: 30_000 });
   }
@@ -94,7 +94,7 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   // What remembers positions in one store goes on in the other: no notice is passed over.
   await cp(join(varDirectory, 'secrets'), join(moved, 'secrets'), { recursive: true });
   const elsewhere = { VAR_DIRECTORY: moved, EVENTSTORE_URL: '' };
-  const restored = await runOpsIn(elsewhere, 'restore', directory, '--without-erasures', '--json');
+  const restored = await runOps(elsewhere, 'restore', directory, '--without-erasures', '--json');
   expect(restored, restored.stderr).toMatchObject({ code: 0 });
   const { hash } = JSON.parse(backedUp.stdout) as { hash: string };
   expect(JSON.parse(restored.stdout)).toMatchObject({ hash });

@@ -126,12 +126,12 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
   }
   expect(own.text).not.toMatch(/nota di bruno|Attesa lunga|password|enc"/);
 
-  const operator = await runOps(stack.varDirectory, 'export', 'patient', patient.id);
+  const operator = await runOps(stack.place, 'export', 'patient', patient.id);
   expect(operator).toMatchObject({ code: 0 });
   const whole = patientExport.parse(JSON.parse(operator.stdout));
   expect(whole).toMatchObject({ withheld: [], surveys: [{ rating: 4, comment: 'Attesa lunga' }] });
   const naming = ['--pro', bruno.email, '--email', carla.email];
-  const theirs = await runOps(stack.varDirectory, 'export', 'patient', ...naming);
+  const theirs = await runOps(stack.place, 'export', 'patient', ...naming);
   const handed = patientExport.parse(JSON.parse(theirs.stdout));
   expect(handed).toMatchObject({
     patient: { ...carla, id: edited.data.patient_id },

@@ -37,7 +37,7 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
   };
 
   expect((await call('authorizeCalendar', { params, token })).body.code).toBe('plan-required');
-  await using backstage = await openBackstage(stack.varDirectory);
+  await using backstage = await openBackstage(stack.place);
   await backstage.assignPremium(anna.proId);
   await place('09:00', 'before');
 

@@ -7,7 +7,7 @@ import { succeed } from '../support/http.ts';
 import { lookInside } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
-const practice = usePractice();
+const practice = usePractice({}, 'embedded');
 const soon = { timeout: 20_000, interval: 100 };
 const zsofia = { name: 'Zsofia Quaranta', email: 'zsofia.q@example.net', prefix: '+36', phone: '709998877' };
 const secrets = ['zsofia', 'quaranta', '709998877', 'lidocaina'];
@@ -22,7 +22,7 @@ const erase = async (patientId: string, { token }: RegisteredPro) => {
   const { client, stack } = practice();
   await succeed(client.call('erasePatient', { params: { patientId }, token }));
   await vi.waitFor(async () => {
-    await using inside = await lookInside(stack.varDirectory);
+    await using inside = await lookInside(stack.place);
     const types = (await inside.events()).filter(({ stream }) => stream === `patient-${patientId}`);
     expect(types.at(-1)?.type).toBe('PatientErased');
   }, soon);
@@ -54,7 +54,7 @@ it('a booking that is moved to a colleague is their patient’s, who stays when 
   await erase(placed.patient.id, anna);
   expect([await emailsOf(anna), await emailsOf(bruno)]).toEqual([[], [zsofia.email]]);
   expect(await brunos()).toEqual([[zsofia.email, '']]);
-  await using backstage = await openBackstage(stack.varDirectory);
+  await using backstage = await openBackstage(stack.place);
   const events = await backstage.store.readStream(`booking-${placed.data.id}`);
   const contacts = events.flatMap(({ type, data }) =>
     'contact' in (data as object) ? [[type, isErased((data as { contact: unknown }).contact)]] : [],

@@ -9,7 +9,7 @@ import { lookInside } from '../support/inside.ts';
 const practice = usePractice();
 beforeAll(async () => {
   const { stack, anna } = practice();
-  await using backstage = await openBackstage(stack.varDirectory);
+  await using backstage = await openBackstage(stack.place);
   await backstage.assignPremium(anna.proId);
 });
 
@@ -120,7 +120,7 @@ const sender = (name: CallName) => {
 };
 
 it.each(creating)('$name happens once under its key', async ({ name, event, body }) => {
-  await using inside = await lookInside(practice().stack.varDirectory);
+  await using inside = await lookInside(practice().stack.place);
   const happened = async () => (await inside.events()).filter(({ type }) => type === event).length;
   const send = sender(name);
   const [wanted, other] = [body(practice(), 1), body(practice(), 2)];

@@ -101,7 +101,7 @@ it(
 );
 
 it('keeps the trace in the metadata of the events that were decided', async () => {
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   const events = await inside.events();
   const placed = events.find(({ type }) => type === 'BookingPlaced');
   const decided = traceOfBooking().find(({ name }) => name === 'decide booking');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOpsIn } from '../support/ops.ts';
+import { runOps } from '../support/ops.ts';
 
 /** Works on what it is given on standard input, without a product. */
 const withoutProduct = ['slots'];
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const operations = async (): Promise<string[]> => {
-  const { stdout } = await runOpsIn({}, '--help');
+  const { stdout } = await runOps({}, '--help');
   const names = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name ?? '');
   return names.filter((name) => !withoutProduct.includes(name));
 };
@@ -44,7 +44,7 @@ describe('where no product is', () => {
     const names = await operations();
     expect(names).toEqual(expect.arrayContaining(['backup', 'restore', 'doctor', 'verify', 'jobs']));
     for (const name of names) {
-      const outcome = await runOpsIn({ VAR_DIRECTORY: empty, DATABASE_URL: '' }, name, ...argumentsOf(name));
+      const outcome = await runOps({ VAR_DIRECTORY: empty, DATABASE_URL: '' }, name, ...argumentsOf(name));
       expect(outcome.code, name).not.toBe(0);
       expect(`${outcome.stdout}${outcome.stderr}`, name).toMatch(/VAR_DIRECTORY|MASTER_KEY_FILE|journal/);
       expect(outcome.stderr, name).not.toMatch(/^ {4}at /m);
@@ -55,7 +55,7 @@ describe('where no product is', () => {
   it('none makes a product of an empty database or a key for one', async () => {
     const env = { VAR_DIRECTORY: empty, DATABASE_URL: database.url };
     for (const name of ['backup', 'verify', 'rebuild', 'jobs']) {
-      const outcome = await runOpsIn(env, name, ...argumentsOf(name));
+      const outcome = await runOps(env, name, ...argumentsOf(name));
       expect([outcome.code, outcome.stderr], name).toEqual([2, expect.stringContaining('DATABASE_URL')]);
     }
     const { rows } = await database.pool.query(

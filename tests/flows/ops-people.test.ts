@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patientExport, proExport } from '@visita/contracts/personal-data/views';
 import { readConfig } from '@visita/platform/config';
-import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore, type Core } from '../../bin/compose.ts';
@@ -16,11 +15,12 @@ import { assignPlan, runPlan } from '../../bin/ops/plan.ts';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
+import { databaseOf } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 import { type OpsOutcome, runOps } from '../support/ops.ts';
 
-const practice = usePractice();
-const ops = (...args: string[]): Promise<OpsOutcome> => runOps(practice().stack.varDirectory, ...args);
+const practice = usePractice({}, 'embedded');
+const ops = (...args: string[]): Promise<OpsOutcome> => runOps(practice().stack.place, ...args);
 const planOf = async () => {
   const { client, anna } = practice();
   return (await succeed(client.call('authenticate', { token: anna.token }))).data.subscriptionName;
@@ -30,9 +30,8 @@ const planOf = async () => {
 let core: Core;
 let operator: Operator;
 beforeAll(async () => {
-  const { varDirectory } = practice().stack;
-  const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
-  core = await composeCore({ config: readConfig({ VAR_DIRECTORY: varDirectory }), log: silent, url: url! });
+  const { place } = practice().stack;
+  core = await composeCore({ config: readConfig(place), log: silent, url: await databaseOf(place) });
   operator = createOperator(core, { operator: 'nora', reason: null });
 });
 afterAll(() => core?.close());

@@ -6,7 +6,7 @@ import { lookInside } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 
 const practice = usePractice();
-const ops = (...args: string[]) => runOps(practice().stack.varDirectory, ...args);
+const ops = (...args: string[]) => runOps(practice().stack.place, ...args);
 
 const book = async (time: string): Promise<string> => {
   const { client, anna, clinic } = practice();
@@ -25,7 +25,7 @@ it('verifies beside the running product, and mends what is wrong', async () => {
   const { log } = JSON.parse(sound.stdout);
   expect(JSON.parse(sound.stdout)).toMatchObject({ ok: true, readModels: { differing: 0 } });
 
-  await using inside = await lookInside(practice().stack.varDirectory);
+  await using inside = await lookInside(practice().stack.place);
   await inside.pool.query(`update read.bookings set status = 'orfan' where booking_id = $1`, [id]);
   const wrong = await ops('verify', 'read-models');
   expect(wrong).toMatchObject({ code: 1 });

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
 import { readConfig } from '@visita/platform/config';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -8,7 +6,7 @@ import { composeCore } from '../../bin/compose.ts';
 import { type CalendarStack, startCalendarStack } from '../support/calendar-stack.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { lookInside } from '../support/inside.ts';
+import { databaseOf, lookInside } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
 let product: CalendarStack;
@@ -25,9 +23,8 @@ const soon = { timeout: 20_000, interval: 100 };
 
 /** The product's own store, with personal data readable. */
 const openStore = async () => {
-  const url = await attachEmbeddedPostgres(join(stack.varDirectory, 'postgres'));
-  const config = readConfig({ VAR_DIRECTORY: stack.varDirectory });
-  return composeCore({ config, log: silent, url: url! });
+  const config = readConfig(stack.place);
+  return composeCore({ config, log: silent, url: await databaseOf(stack.place) });
 };
 
 const metadata = () => ({
@@ -71,7 +68,7 @@ const assignPremium = async (proId: string): Promise<void> => {
 };
 
 const eventTypes = async (stream: string): Promise<string[]> => {
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   return (await inside.events()).filter((event) => event.stream === stream).map(({ type }) => type);
 };
 
@@ -160,7 +157,7 @@ it('erases a patient through every layer, and knows nobody again when the email 
   ).toEqual([[past, '']]);
   const again = await book(`${dayAhead(9)}T10:00`);
   expect(again.patient.id).not.toBe(patientId);
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   const events = await inside.events();
   const old = events
     .filter(({ data }) => JSON.stringify(data).includes(patientId))

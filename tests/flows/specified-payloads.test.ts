@@ -11,7 +11,7 @@ let proId: string;
 
 beforeAll(async () => {
   ({ token, proId } = practice().anna);
-  await using backstage = await openBackstage(practice().stack.varDirectory);
+  await using backstage = await openBackstage(practice().stack.place);
   await backstage.assignPremium(proId);
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { api, calls, type CallName } from '@visita/contracts/api/table';
 import * as fc from 'fast-check';
 import { createJudge, type Judge } from '../support/judge.ts';
-import { type Plan, plansFor } from './plan.ts';
+import { plainPlan, type Plan, plansFor } from './plan.ts';
 import { readyOf } from './request.ts';
 import { type Answered, createSender, type Sender, type Wire } from '../support/send.ts';
 import { complaintsOf, eventsByCorrelation, type FuzzWorld, undo, wouldEnd } from './world.ts';
@@ -96,7 +96,8 @@ const fuzzPortion = async (deps: Deps, { name, seed, inputs }: Portion): Promise
     const status = await tryPlan(deps, name, plan);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   });
-  const result = await fc.check(property, { seed, numRuns: inputs, maxSkipsPerRun: 1_000 });
+  const examples: [Plan][] = [[plainPlan(name)]];
+  const result = await fc.check(property, { seed, numRuns: inputs, maxSkipsPerRun: 1_000, examples });
   const again = `node tests/fuzz/run.ts --inputs ${inputs} --seed ${seed} --call ${name}`;
   const failure = result.failed
     ? `${name}: ${String(result.errorInstance)}\n${fc.stringify(result.counterexample)}\n${again}`

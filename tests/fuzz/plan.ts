@@ -195,3 +195,22 @@ const makePlans = (name: CallName): fc.Arbitrary<Plan> => {
     })
     .map(({ started: { row, actor }, ...rest }) => ({ row, actor, ...rest }));
 };
+
+/** A request to a call as it is meant, by someone who may: whatever else is sent, this one is answered with what is asked. */
+export const plainPlan = (name: CallName): Plan => {
+  const own = rows.filter(({ call }) => call === name);
+  const entitled = ({ expected }: (typeof rows)[number]) => actors.filter((actor) => expected[actor] === 200);
+  // The matrix asks for calendars where there are none; here there is one.
+  const row = own.find((one) => entitled(one).length > 0) ?? own[0]!;
+  const [first = 'self', ...others] = entitled(row);
+  return {
+    row: row.name,
+    actor: others.includes('self') ? 'self' : first,
+    fresh: true,
+    bearer: { kind: 'good' },
+    body: { kind: 'good' },
+    params: {},
+    query: [],
+    headers: {},
+  };
+};

@@ -9,7 +9,7 @@ Sends generated requests to every call of a product of its own, --inputs to each
 answered. The web must have been built. Each hundred has a seed of its own, counted up from --seed; each 500 get a new product.
 `;
 
-/** As many requests to each call as one world stands, and as the test sends. */
+/** As many requests to each call as one world stands. */
 const perWorld = 500;
 
 const describe = ({ name, statuses, milliseconds }: Omit<Report, 'failure'>): string => {

@@ -110,7 +110,7 @@ export const complaintsOf = ({ stack }: FuzzWorld): string[] => {
 
 /** What each request led to: the types of events by their correlation. */
 export const eventsByCorrelation = async ({ stack }: FuzzWorld, after: string) => {
-  await using inside = await lookInside(stack.varDirectory);
+  await using inside = await lookInside(stack.place);
   const types = new Map<string, string[]>();
   for (const { type, metadata } of await inside.events(after)) {
     types.set(metadata.correlationId, [...(types.get(metadata.correlationId) ?? []), type]);

@@ -3,10 +3,11 @@ import type { DomainEvent } from '@visita/contracts/events';
 import { readConfig } from '@visita/platform/config';
 import { silent } from '@visita/platform/testing/database';
 import { openCore } from '../../bin/compose.ts';
+import type { Place } from './stack.ts';
 
 /** What only operators and the product itself can do with the data of a running product: its keys, and its events. */
-export const openBackstage = async (varDirectory: string) => {
-  const core = await openCore(readConfig({ VAR_DIRECTORY: varDirectory }), silent, { attach: true });
+export const openBackstage = async (place: Place) => {
+  const core = await openCore(readConfig(place), silent, { attach: true });
   const append = async (stream: string, event: DomainEvent): Promise<void> => {
     const metadata = {
       correlationId: randomUUID(),

@@ -1,6 +1,8 @@
+import type { TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './http.ts';
 import { openClinic, type OpenedClinic, registerPro, type RegisteredPro } from './http-practice.ts';
+import { createProductDatabase } from './product-database.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const startLimit = 180_000;
@@ -14,20 +16,34 @@ const started = <T>(value: T | undefined): T => {
   return value;
 };
 
+/** Its own embedded one, as by default, or one of its own in the PostgreSQL of the whole run, which is there sooner. */
+type Where = 'embedded' | 'shared';
+
 /** Runs the product for the tests of a file, which get at it by what this answers. */
-export const useProduct = (environment: Readonly<Record<string, string>> = {}): (() => Product) => {
+export const useProduct = (
+  environment: Readonly<Record<string, string>> = {},
+  where: Where = 'shared',
+): (() => Product) => {
   let product: Product | undefined;
+  let database: TestDatabase | undefined;
   beforeAll(async () => {
-    const stack = await startStack(environment);
+    database = where === 'shared' ? await createProductDatabase() : undefined;
+    const stack = await startStack({ ...environment, ...(database ? { DATABASE_URL: database.url } : {}) });
     product = { stack, client: createClient(stack.address) };
   }, startLimit);
-  afterAll(() => product?.stack.stop());
+  afterAll(async () => {
+    await product?.stack.stop();
+    await database?.close();
+  });
   return () => started(product);
 };
 
 /** Like {@link useProduct}, with Anna and her clinic. */
-export const usePractice = (environment: Readonly<Record<string, string>> = {}): (() => Practice) => {
-  const product = useProduct(environment);
+export const usePractice = (
+  environment: Readonly<Record<string, string>> = {},
+  where: Where = 'shared',
+): (() => Practice) => {
+  const product = useProduct(environment, where);
   let practice: Practice | undefined;
   beforeAll(async () => {
     const { stack, client } = product();

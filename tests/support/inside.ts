@@ -6,13 +6,17 @@ import { connectDatabase } from '@visita/platform/database/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { beginning } from '@visita/platform/event-store/port';
 import { silent } from '@visita/platform/testing/database';
+import type { Place } from './stack.ts';
+
+/** The address of a running product's database. */
+export const databaseOf = async ({ VAR_DIRECTORY, DATABASE_URL }: Place): Promise<string> => {
+  const url = DATABASE_URL ?? (await attachEmbeddedPostgres(join(VAR_DIRECTORY, 'postgres')));
+  if (url === null) throw new Error('the embedded database does not answer');
+  return url;
+};
 
 /** Looks into the data of a running product, past its HTTP. Personal fields stay encrypted. */
-export const lookInside = async (varDirectory: string) => {
-  const url = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
-  if (url === null) throw new Error('the embedded database does not answer');
-  return lookInto(url);
-};
+export const lookInside = async (place: Place) => lookInto(await databaseOf(place));
 
 /** The same, in the database of this address. */
 export const lookInto = async (url: string) => {

@@ -5,12 +5,8 @@ const root = join(import.meta.dirname, '../..');
 
 export type OpsOutcome = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs `npm run ops -- …` as an operator does, beside the running product of this data directory. */
-export const runOps = (varDirectory: string, ...args: string[]): Promise<OpsOutcome> =>
-  runOpsIn({ VAR_DIRECTORY: varDirectory }, ...args);
-
-/** The same, with more of the product's environment. */
-export const runOpsIn = (
+/** Runs `npm run ops -- …` as an operator does, in the environment that says where the product keeps its data. */
+export const runOps = (
   environment: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<OpsOutcome> =>

@@ -1,13 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { lookInside, lookInto } from './inside.ts';
-
-/** Where a product keeps its data; in the embedded database unless told. */
-type Place = { readonly varDirectory: string; readonly databaseUrl?: string };
+import { lookInside } from './inside.ts';
+import type { Place } from './stack.ts';
 
 /** Every table of the product as text, a line for each row, as a dump would hold it; jobs are rows too. */
-const dumpTables = async ({ varDirectory, databaseUrl }: Place): Promise<string[]> => {
-  await using inside = databaseUrl ? await lookInto(databaseUrl) : await lookInside(varDirectory);
+const dumpTables = async (place: Place): Promise<string[]> => {
+  await using inside = await lookInside(place);
   const { rows } = await inside.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -37,16 +35,16 @@ const filesIn = async (directory: string): Promise<string[]> => {
  * letters or more: shorter ones turn up in ciphertext by chance.
  */
 export const searchEverywhere = async (
-  place: Place & { readonly output: () => string },
+  { place, output }: { readonly place: Place; readonly output: () => string },
   secrets: readonly string[],
 ): Promise<string[]> => {
   // A mail's lines are broken and its letters escaped for transport: the .json beside it holds the same as it is.
   const files = await Promise.all(
-    (await filesIn(place.varDirectory)).map(
+    (await filesIn(place.VAR_DIRECTORY)).map(
       async (path) => `${path} ${(await readFile(path)).toString('latin1')}`,
     ),
   );
-  const log = place.output().split('\n');
+  const log = output().split('\n');
   const lines = [...(await dumpTables(place)), ...files, ...log.map((line) => `log ${line}`)];
   return lines.flatMap((line) => {
     const found = secrets.filter((secret) => line.toLowerCase().includes(secret.toLowerCase()));

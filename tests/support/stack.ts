@@ -6,11 +6,16 @@ import { join } from 'node:path';
 import { freePort } from '@visita/platform/free-port';
 import { processesIn, signal, waitUntil } from '@visita/platform/database/running-process';
 
+/** Where a product keeps its data, as its environment says it: in the embedded database unless one is told. */
+export type Place = { readonly VAR_DIRECTORY: string; readonly DATABASE_URL?: string };
+
 /** The running product: the real default composition, alone with its data. */
 export type Stack = {
   /** Such as `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly varDirectory: string;
+  /** For whoever works on its data beside it. */
+  readonly place: Place;
   readonly process: ChildProcess;
   /** What it wrote so far, for the message of a failing test. */
   output(): string;
@@ -92,6 +97,8 @@ export const launch = async (varDirectory: string, environment: Readonly<Record<
 export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
   const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
   const { process: child, port, output } = await launch(varDirectory, environment);
+  const { DATABASE_URL } = environment;
+  const place = { VAR_DIRECTORY: varDirectory, ...(DATABASE_URL ? { DATABASE_URL } : {}) };
   const stop = async () => {
     await end(child);
     if (!environment['VAR_DIRECTORY']) await removeData(varDirectory);
@@ -100,7 +107,7 @@ export const startStack = async (environment: Readonly<Record<string, string>> =
     const named = await addressOf(child, output);
     // A public origin is that of a proxy, which there is none of here.
     const address = environment['PUBLIC_ORIGIN'] ? `http://127.0.0.1:${port}` : named;
-    return { address, varDirectory, process: child, output, stop };
+    return { address, varDirectory, place, process: child, output, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -103,7 +103,13 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Of a server that the tests of several workers share. */
+const volatileSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 400,
+};
 
 const supervise = (first: Postmaster, again: () => Promise<Postmaster>, log: Log) => {
   const stopping = new AbortController();

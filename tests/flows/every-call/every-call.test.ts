@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   const client = { call: recorded };
   const anna = await registerPro(client, 'anna');
-  await using backstage = await openBackstage(stack.varDirectory);
+  await using backstage = await openBackstage(stack.place);
   await backstage.assignPremium(anna.proId);
   const clinic = await openClinic(client, anna, 'Studio Roma');
   const tokenFor: Scene['tokenFor'] = async (address, page) => {

@@ -6,7 +6,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { freePort } from '../../free-port.ts';
 
 /** A server that tests talk to. */
@@ -144,8 +143,11 @@ const answers = async (port: number): Promise<boolean> => {
   return false;
 };
 
-const hasContainers = (): Promise<boolean> =>
-  getContainerRuntimeClient().then(
+/** Loaded where a server cannot be had otherwise: that takes as long as most tests. */
+const loadContainers = () => import('testcontainers');
+
+const hasContainers = async (): Promise<boolean> =>
+  (await loadContainers()).getContainerRuntimeClient().then(
     () => true,
     () => false,
   );
@@ -157,6 +159,7 @@ const startContainer = async ({
   scheme,
   query = '',
 }: ServiceKind): Promise<Service> => {
+  const { GenericContainer } = await loadContainers();
   const container = new GenericContainer(image).withExposedPorts(containerPort);
   if (containerCommand) container.withCommand([...containerCommand]);
   const started = await container.start();

@@ -1,0 +1,3 @@
+import { lookAtEveryScreen } from './every-screen.ts';
+
+lookAtEveryScreen('phone');

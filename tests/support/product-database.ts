@@ -1,0 +1,17 @@
+import { leaderMigrations, leaderSchema } from '@visita/platform/leader';
+import { migrate } from '@visita/platform/database/migrate';
+import { createTestDatabase, ensureTemplate, type TestDatabase } from '@visita/platform/testing/database';
+import { createReadModels } from '@visita/read-model/schema';
+import { histories } from '../../bin/ops/backup-plans.ts';
+
+const template = 'visita_product';
+
+/** A database with all tables of the product, which have no rows yet; they are made once for a whole run. */
+export const createProductDatabase = async (): Promise<TestDatabase> => {
+  await ensureTemplate(template, async (database) => {
+    const all = { ...histories, [leaderSchema]: leaderMigrations };
+    for (const [schema, migrations] of Object.entries(all)) await migrate(database.knex, schema, migrations);
+    await createReadModels(database, 'read');
+  });
+  return createTestDatabase(undefined, template);
+};

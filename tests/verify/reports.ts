@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { Outcome, Skipped } from './stage.ts';
+
+type VitestReport = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+    }[];
+  }[];
+};
+
+const reasonIn = /^(.*) \((.+)\)$/;
+
+/** Groups skipped tests by the title that says why in brackets at its end. */
+const grouped = (titles: readonly string[]): Skipped[] =>
+  [...Map.groupBy(titles, (title) => title)].map(([title, same]) => {
+    const [, what = title, why = 'no reason given'] = reasonIn.exec(title) ?? [];
+    return { what, why, count: same.length };
+  });
+
+/** What came of a run of vitest, from what its `json` reporter wrote. */
+export const readVitest = async (file: string): Promise<Outcome> => {
+  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const count = (status: string) => tests.filter((test) => test.status === status).length;
+  // A file that cannot be loaded has no tests that could fail.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const left = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  return {
+    passed: count('passed'),
+    failed: count('failed') + broken.length,
+    skipped: grouped(
+      left.map(
+        ({ ancestorTitles, title }) =>
+          [...ancestorTitles, title].find((one) => reasonIn.test(one)) ?? ancestorTitles[0] ?? title,
+      ),
+    ),
+    notes: broken.map(({ name, message }) => `${name}: ${message.split('\n')[0]}`),
+  };
+};
+
+type PlaywrightSuite = {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+    }[];
+  }[];
+};
+
+const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+/** What came of a run of Playwright, from what its `json` reporter wrote. */
+export const readPlaywright = async (file: string): Promise<Outcome> => {
+  const report = JSON.parse(await readFile(file, 'utf8')) as {
+    suites: readonly PlaywrightSuite[];
+    errors: readonly { message?: string }[];
+  };
+  const tests = report.suites
+    .flatMap(specsOf)
+    .flatMap(({ title, tests: of }) => of.map((test) => ({ title, ...test })));
+  const having = (status: string) => tests.filter((test) => test.status === status);
+  const flaky = having('flaky');
+  return {
+    passed: having('expected').length + flaky.length,
+    failed: having('unexpected').length + report.errors.length,
+    skipped: grouped(
+      having('skipped').map(
+        ({ title, annotations }) =>
+          `${title} (${annotations.find(({ type }) => type === 'skip')?.description ?? 'not reached'})`,
+      ),
+    ),
+    notes: [
+      ...flaky.map(({ title }) => `passed at the second try only: ${title}`),
+      ...report.errors.map(({ message }) => message?.split('\n')[0] ?? 'an error without a message'),
+    ],
+  };
+};

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { natsKind, redisKind } from '@visita/platform/testing/services/kinds';
+import { hasBinary } from '@visita/platform/testing/services/service';
+import { readPlaywright, readVitest } from './reports.ts';
+import type { Stage } from './stage.ts';
+
+/** Where the outputs and reports of a run are. */
+export const directory = join(import.meta.dirname, '../../var/verify');
+
+const at = (file: string) => join(directory, file);
+
+const build: Stage = { name: 'web build', command: ['npm', 'run', '--silent', 'build', '-w', 'web'] };
+const format: Stage = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
+const lint: Stage = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] };
+const types: Stage = { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] };
+const webTypes: Stage = { name: 'types of web', command: ['tsc', '--noEmit', '-p', 'web'] };
+
+const unit: Stage = {
+  name: 'unit and flows',
+  places: 2,
+  after: [build.name],
+  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${at('unit.json')}`],
+  read: () => readVitest(at('unit.json')),
+};
+
+/** Browser tests, the named ones or all; they leave their report under the name of the stage. */
+const browser = (name: string, args: readonly string[], more: Partial<Stage>): Stage => {
+  const report = at(`${name.replaceAll(' ', '-')}.json`);
+  const config = 'tests/e2e/playwright.config.ts';
+  return {
+    name,
+    after: [build.name, unit.name],
+    command: ['playwright', 'test', '-c', config, '--reporter=list,json', ...args],
+    ...more,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...more.env },
+    read: () => readPlaywright(report),
+  };
+};
+
+/** The check before every push: ten minutes on two cores. Static checks fill the time in which unit tests wait. */
+export const everyTime: readonly Stage[] = [
+  build,
+  format,
+  unit,
+  lint,
+  types,
+  webTypes,
+  browser('browser', [], { places: 2 }),
+];
+
+/** What `everyTime` leaves out, and why. */
+export const leftForReleases: readonly string[] = [
+  'axe on every look in all languages, in the light and in the dark: each run of axe takes half a second',
+  'the times of the web on a slow phone: nothing else may run meanwhile',
+  '5,000 generated requests to every call instead of 100: an hour',
+  '50 kills under load instead of 3: ten minutes',
+  'faults at random under load: ten minutes',
+  'mutation of deciders and agenda: an hour',
+  'the main job in Firefox and WebKit: they are no dependencies of this repository',
+];
+
+const alone = (name: string, ...command: Stage['command']): Stage => ({
+  name,
+  command,
+  places: 3,
+  after: [build.name],
+});
+
+const missingServers = (): string | null => {
+  const missing = [natsKind, redisKind].filter((kind) => !hasBinary(kind)).map(({ binary }) => binary);
+  return missing.length > 0 ? `no ${missing.join(', no ')} on the PATH` : null;
+};
+
+/** The check before a release: hours. */
+export const forReleases: readonly Stage[] = [
+  build,
+  format,
+  unit,
+  lint,
+  types,
+  webTypes,
+  browser('browser', [], { places: 2, env: { EVERY_LOOK: '1' } }),
+  // Times are measured while nothing else runs.
+  browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
+  alone('fuzz 5,000', 'node', 'tests/fuzz/run.ts', '--inputs', '5000'),
+  alone('kill 50', 'node', 'tests/faults/kill.ts', '--rounds', '50'),
+  { ...alone('chaos', 'node', 'tests/faults/run.ts', '--minutes', '10'), missing: missingServers() },
+  alone('mutation of deciders', 'stryker', 'run', 'tests/mutation/deciders.mjs'),
+  alone('mutation of the agenda', 'stryker', 'run', 'tests/mutation/placing.mjs'),
+];
+
+/** Places that are taken at once: two for tests, and one for what fills their waits. */
+export const places = 3;

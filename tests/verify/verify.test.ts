@@ -1,0 +1,206 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPlaywright, readVitest } from './reports.ts';
+import { runStage } from './run-stage.ts';
+import { runAll } from './schedule.ts';
+import { type Result, single, type Stage } from './stage.ts';
+import { summarize } from './summary.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'visita-verify-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const run = (stage: Stage, print: (line: string) => void = () => undefined) =>
+  runStage(stage, { directory, print });
+const script = (name: string, source: string): Stage => ({
+  name,
+  command: [process.execPath, '-e', source],
+});
+
+describe('a stage', () => {
+  it('is one check that passes or fails as its program does', async () => {
+    expect(await run(script('good', ''))).toMatchObject({ passed: 1, failed: 0 });
+    expect(await run(script('bad', 'process.exit(3)'))).toMatchObject({ passed: 0, failed: 1 });
+    expect(await run({ name: 'none', command: ['there-is-no-such-program'] })).toMatchObject({ failed: 1 });
+  });
+
+  it('shows the output of its program and keeps it', async () => {
+    const lines: string[] = [];
+    await run(script('two words', "console.log('out'); console.error('err')"), (line) => lines.push(line));
+    expect(lines.toSorted()).toEqual(['two words | err', 'two words | out']);
+    expect(await readFile(join(directory, 'two-words.log'), 'utf8')).toContain('out\n');
+  });
+
+  it('that cannot run is skipped and says why', async () => {
+    const result = await run({ ...script('absent', 'process.exit(1)'), missing: 'no browser here' });
+    expect(result.skipped).toEqual([{ what: 'absent', why: 'no browser here', count: 1 }]);
+    expect(result).toMatchObject({ passed: 0, failed: 0 });
+  });
+
+  it('fails where its program fails though no test did, or left no report', async () => {
+    const read = async () => single(true);
+    expect(await run({ ...script('late', 'process.exit(1)'), read })).toMatchObject({
+      passed: 1,
+      failed: 1,
+      notes: ['ended with 1 though no test failed'],
+    });
+    const none = await run({ ...script('mute', ''), read: () => readVitest(join(directory, 'none.json')) });
+    expect(none.failed).toBe(1);
+    expect(none.notes[0]).toMatch(/^no report: ENOENT/);
+  });
+});
+
+describe('the schedule', () => {
+  const play = async (stages: readonly Omit<Stage, 'command'>[], places: number) => {
+    const events: string[] = [];
+    const ends = new Map<string, () => void>();
+    const all = runAll(
+      stages.map((stage) => ({ ...stage, command: ['true'] as const })),
+      places,
+      async ({ name }) => {
+        events.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        return { name, ...single(name !== 'fails'), seconds: 0 };
+      },
+    );
+    const end = async (name: string) => {
+      ends.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { all, events, end };
+  };
+
+  it('starts what there is place for, in order, and what waits for another after it', async () => {
+    const { all, events, end } = await play(
+      [
+        { name: 'fails' },
+        { name: 'wide', places: 2, after: ['fails'] },
+        { name: 'narrow' },
+        { name: 'last' },
+      ],
+      2,
+    );
+    expect(events).toEqual(['fails', 'narrow']);
+    await end('fails');
+    expect(events).toEqual(['fails', 'narrow', 'last']);
+    await end('narrow');
+    await end('last');
+    expect(events.at(-1)).toBe('wide');
+    await end('wide');
+    const results = await all;
+    expect(results.map(({ name, failed }) => [name, failed])).toEqual([
+      ['fails', 1],
+      ['wide', 0],
+      ['narrow', 0],
+      ['last', 0],
+    ]);
+  });
+
+  it('gives a stage that wants more than there is all of it', async () => {
+    const { all, end } = await play([{ name: 'huge', places: 9 }], 2);
+    await end('huge');
+    expect(await all).toHaveLength(1);
+  });
+
+  it('refuses to wait for ever', async () => {
+    const { all } = await play([{ name: 'lost', after: ['nothing'] }], 2);
+    await expect(all).rejects.toThrow('lost waits for a stage that there is not');
+  });
+});
+
+describe('reports', () => {
+  const write = async (name: string, content: unknown): Promise<string> => {
+    const file = join(directory, name);
+    await writeFile(file, JSON.stringify(content));
+    return file;
+  };
+  const test = (status: string, title: string, ...ancestorTitles: string[]) => ({
+    status,
+    title,
+    ancestorTitles,
+  });
+
+  it('of vitest: counts, reasons in the titles, and files that could not be loaded', async () => {
+    const file = await write('unit.json', {
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'passed',
+          message: '',
+          assertionResults: [
+            test('passed', 'works'),
+            test('skipped', 'one', 'Redis (no redis-server)'),
+            test('pending', 'two', 'Redis (no redis-server)', 'wiped'),
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [test('failed', 'is wrong')] },
+        { name: 'c.test.ts', status: 'failed', message: 'SyntaxError: no\nat c', assertionResults: [] },
+      ],
+    });
+    expect(await readVitest(file)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: [{ what: 'Redis', why: 'no redis-server', count: 2 }],
+      notes: ['c.test.ts: SyntaxError: no'],
+    });
+  });
+
+  it('of Playwright: what passed at the second try only is told', async () => {
+    const spec = (title: string, status: string, annotations: object[] = []) => ({
+      title,
+      tests: [{ status, annotations }],
+    });
+    const file = await write('browser.json', {
+      errors: [{ message: 'no config\nat' }],
+      suites: [
+        {
+          title: 'a',
+          specs: [spec('works', 'expected'), spec('breaks', 'unexpected')],
+          suites: [
+            {
+              title: 'b',
+              specs: [
+                spec('wavers', 'flaky'),
+                spec('print', 'skipped', [{ type: 'skip', description: 'no printer' }]),
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(await readPlaywright(file)).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: [{ what: 'print', why: 'no printer', count: 1 }],
+      notes: ['passed at the second try only: wavers', 'no config'],
+    });
+  });
+});
+
+describe('the summary', () => {
+  const result = (name: string, more: Partial<Result> = {}): Result => ({
+    name,
+    ...single(true),
+    seconds: 1.25,
+    ...more,
+  });
+
+  it('closes with the counts alone on a line', () => {
+    const skipped = [{ what: 'EventStoreDB', why: 'no engine', count: 4 }];
+    const text = summarize([result('lint'), result('unit', { passed: 9, failed: 2, skipped })], 3, ['chaos']);
+    const lines = text.split('\n');
+    expect(lines.at(-1)).toBe('10 passed, 2 failed, 4 skipped');
+    expect(lines).toContain('  4 × EventStoreDB: no engine');
+    expect(lines).toContain('  chaos');
+    expect(text).toContain('FAILED: unit;');
+  });
+
+  it('says nothing of what there was not', () => {
+    const text = summarize([result('lint')], 3, []);
+    for (const word of ['Skipped:', 'Also:', 'Only in', 'FAILED']) expect(text).not.toContain(word);
+  });
+});
