@@ -28,6 +28,7 @@ import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { createLeftPatients, createLeftPros } from './processes/erase-left-patients.ts';
+import { endOldAccess } from './processes/end-old-access.ts';
 import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
@@ -82,11 +83,12 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     erasePros({ ...deps, ...all, workplaces, claims, answers, patients }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     forgetCalendars(deps.calendar.connections),
+    endOldAccess({ ...all, feeds: deps.calendar.feeds }),
   ];
   return {
     handlers: {
       ...accountHandlers(all),
-      ...recoveryHandlers(all),
+      ...recoveryHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...proHandlers(all),
       ...clinicHandlers(all),
       ...hubHandlers(all),

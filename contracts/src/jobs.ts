@@ -19,6 +19,7 @@ export const mailJob = z.strictObject({
     'invitation',
     'collaboration-invitation',
     'password-reset',
+    'password-changed',
     'email-change',
     'email-change-notice',
   ]),

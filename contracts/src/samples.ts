@@ -88,7 +88,7 @@ const typical = {
     tokenId: sampleIds.token,
     expires: '2026-11-20T10:00:00.000Z',
   },
-  PasswordSet: { proId: sampleIds.owner, tokenId: sampleIds.token },
+  PasswordSet: { proId: sampleIds.owner, tokenId: sampleIds.token, link: 'reset' },
   EmailChangeRequested: {
     proId: sampleIds.owner,
     tokenId: sampleIds.token,

@@ -1,6 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
+import type { Feeds } from '@visita/platform/calendar/feeds';
 import { deriveId } from '@visita/platform/derive-id';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/decider.ts';
@@ -21,9 +22,11 @@ const linkOf = (caller: Caller) => {
   return caller;
 };
 
+export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'> };
+
 /** Passwords and emails by mailed links. Who it is about comes from the token, never from the body. */
-export const recoveryHandlers = (deps: Dependencies) => {
-  const { domain, sessions, credentials, accountTokens, now, pause } = deps;
+export const recoveryHandlers = (deps: RecoveryDeps) => {
+  const { domain, sessions, credentials, accountTokens, feeds, now, pause } = deps;
   const claims = createClaims(deps);
 
   const requestPasswordReset: Handlers['requestPasswordReset'] = async ({ body, request }) => {
@@ -63,17 +66,21 @@ export const recoveryHandlers = (deps: Dependencies) => {
 
   const setPassword: Handlers['setPassword'] = async ({ body, caller, request }) => {
     const link = linkOf(caller);
-    if (link.purpose === 'email-change') throw new Rejection('token-invalid');
+    const { purpose } = link;
+    if (purpose === 'email-change') throw new Rejection('token-invalid');
     const at = now();
     const pro = await accountOf(link);
     if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
     // Hashing is refused where too many wait for it, and must not cost the link.
     const setFor = await credentials.prepare(body.password);
-    const command = { type: 'set-password', tokenId: link.tokenId, now: at.toISOString() } as const;
+    const set = { tokenId: link.tokenId, link: purpose, now: at.toISOString() };
+    const command = { type: 'set-password', ...set } as const;
     // The link is used up first: of two parallel tries only one gets past this line.
     await domain.pros.execute(pro.id, command, causeOf(request, at));
     await setFor(pro.id);
+    // A process ends both again, for where this one dies in between. Sessions first: one could make another address.
     await sessions.endAll(pro.id);
+    await feeds.remove(pro.id);
     return { message: 'Password changed', data: null };
   };
 

@@ -1,3 +1,4 @@
+import { authMigrations } from '@visita/platform/auth/migrations';
 import { openCalendar } from '@visita/platform/calendar/calendar';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
 import { migrate } from '@visita/platform/database/migrate';
@@ -27,9 +28,16 @@ let proId: string;
 beforeEach(async () => {
   const redirectUri = `${publicOrigin}/dashboard/setting`;
   [database, double] = await Promise.all([createTestDatabase(), startCalendarDouble({ redirectUri })]);
+  await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
   world = createWorld();
   proId = await registerPro(world, 'anna');
+  const login = pro(proId);
+  if (login.kind !== 'pro') throw new Error('a pro logs in');
+  await database.pool.query(
+    'insert into auth.sessions (id, pro_id, created, expires) values ($1, $2, now(), now())',
+    [login.sessionId, proId],
+  );
 });
 afterEach(async () => {
   await double.close();
@@ -153,4 +161,6 @@ test('a feed’s address is given once, replaced and taken back', async () => {
   expect(await calendar.feeds.proOf(secretOf(second))).toBe(proId);
   await call('removeCalendarFeed');
   expect(await calendar.feeds.proOf(secretOf(second))).toBeNull();
+  await database.pool.query('update auth.sessions set ended_at = now()');
+  await expect(call('createCalendarFeed')).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -77,7 +77,9 @@ export const calendarHandlers = ({ domain, now, calendar, publicOrigin }: Calend
 
   const createCalendarFeed: Handlers['createCalendarFeed'] = async (context) => {
     const pro = await loadPro(domain, ownId(context));
-    const url = `${publicOrigin}/calendar/${await feeds.rotate(pro.id)}.ics`;
+    const secret = await feeds.rotate({ proId: pro.id, sessionId: proOf(context.caller).sessionId });
+    if (secret === null) throw new Rejection('unauthenticated');
+    const url = `${publicOrigin}/calendar/${secret}.ics`;
     return { message: 'Calendar address created', data: { url } };
   };
 

@@ -16,7 +16,7 @@ describe('a forgotten password', () => {
   const askedAgain = sample('PasswordResetRequested', { tokenId: newer });
   const setAnew = sample('PasswordSet');
   const ask = { type: 'request-password-reset', tokenId, expires } as const;
-  const set = { type: 'set-password', tokenId, now: inTime } as const;
+  const set = { type: 'set-password', tokenId, link: 'reset', now: inTime } as const;
 
   it('gets a link by mail, as often as it is asked for', () => {
     given(active).when(ask).then([asked]);
@@ -107,7 +107,7 @@ describe('an email change', () => {
 
   it('ends a link for a forgotten password that went to the old email', () => {
     given([...active, sample('PasswordResetRequested', { tokenId: newer }), asked, changed])
-      .when({ type: 'set-password', tokenId: newer, now: inTime })
+      .when({ type: 'set-password', tokenId: newer, link: 'reset', now: inTime })
       .then(rejects('token-invalid'));
   });
 
@@ -122,7 +122,8 @@ describe('a collaborator invited by an unknown email', () => {
   const invited = sample('ProInvited', { expires });
   const { data } = invited;
   const invite = { type: 'invite', ...data, email: 'bruno@example.com', username: 'bruno' } as const;
-  const set = { type: 'set-password', tokenId: data.tokenId, now: inTime } as const;
+  const link = 'invitation';
+  const set = { type: 'set-password', tokenId: data.tokenId, link, now: inTime } as const;
 
   it('gets a shell account and a link', () => {
     given([]).when(invite).then([invited]);
@@ -132,7 +133,7 @@ describe('a collaborator invited by an unknown email', () => {
   it('sets a password by the link, in its time', () => {
     given([invited])
       .when(set)
-      .once([{ type: 'PasswordSet', data: { proId: data.proId, tokenId: data.tokenId } }]);
+      .once([{ type: 'PasswordSet', data: { proId: data.proId, tokenId: data.tokenId, link } }]);
     given([invited])
       .when({ ...set, now: late })
       .then(rejects('token-expired'));

@@ -18,7 +18,7 @@ export const noLinks: PendingLinks = { password: null, emailChange: null };
 
 export type RecoveryCommand =
   | ({ type: 'request-password-reset' } & PendingLink)
-  | { type: 'set-password'; tokenId: string; now: string }
+  | { type: 'set-password'; tokenId: string; link: 'reset' | 'invitation'; now: string }
   | ({ type: 'request-email-change'; newEmail: string } & PendingLink)
   | { type: 'change-email'; tokenId: string; now: string };
 
@@ -73,7 +73,7 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
     }
     case 'set-password': {
       const { tokenId } = usable(state.links.password, command.tokenId, command.now);
-      return [{ type: 'PasswordSet', data: { proId, tokenId } }];
+      return [{ type: 'PasswordSet', data: { proId, tokenId, link: command.link } }];
     }
     case 'request-email-change': {
       const { tokenId, expires, newEmail } = command;

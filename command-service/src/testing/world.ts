@@ -10,7 +10,7 @@ import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import { accountHandlers } from '../account/commands.ts';
-import { recoveryHandlers } from '../account/recovery.ts';
+import { type RecoveryDeps, recoveryHandlers } from '../account/recovery.ts';
 import { changeHandlers } from '../booking/changes.ts';
 import { placingHandlers } from '../booking/commands.ts';
 import { manageHandlers } from '../booking/manage.ts';
@@ -38,6 +38,7 @@ const plainCredentials = (): Dependencies['credentials'] => {
     prepare: async (password) => async (proId) => void passwords.set(proId, password),
     verify: async (proId, password) => proId !== null && passwords.get(proId) === password,
     mark: async (proId) => passwords.get(proId ?? '') ?? null,
+    setAt: async () => null,
     remove: async (proId) => void passwords.delete(proId),
   };
 };
@@ -76,7 +77,7 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
   };
 };
 
-const handlersOf = (deps: Dependencies): Handlers => ({
+const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...accountHandlers(deps),
   ...recoveryHandlers(deps),
   ...proHandlers(deps),
@@ -101,6 +102,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     sessions: memorySessions(),
     hash: createKeyedHash(Buffer.alloc(32, 7)),
     pseudonyms: memoryPseudonyms(),
+    feeds: { remove: async () => undefined },
     zones: (timezone: string) => {
       const zone = zones.get(timezone) ?? createZone(timezone);
       zones.set(timezone, zone);

@@ -61,8 +61,12 @@ export const proEvents = {
     about,
   ),
   PasswordResetRequested: defineEvent('PasswordResetRequested', { ...proId, ...mailedLink }),
-  /** The mailed link was used up; the password itself is no event. */
-  PasswordSet: defineEvent('PasswordSet', { ...proId, tokenId: id }),
+  /** The mailed link was used up; the password itself is no event. Early ones do not say which link it was. */
+  PasswordSet: defineEvent('PasswordSet', {
+    ...proId,
+    tokenId: id,
+    link: z.enum(['reset', 'invitation']).optional(),
+  }),
   EmailChangeRequested: defineEvent(
     'EmailChangeRequested',
     { ...proId, ...mailedLink, newEmail: personal(z.string()) },

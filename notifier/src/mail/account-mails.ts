@@ -41,6 +41,10 @@ export const firstInvitation = async (deps: Writing, job: MailJob, invited: Invi
 export const passwordReset = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: accountLink(deps, 'reset', job) });
 
+/** The link is for whoever did not change it. */
+export const passwordChanged = async (deps: Writing, job: MailJob, account: Account) =>
+  write(deps, job, account, { link: `${deps.publicOrigin}/password-request` });
+
 /** To the new address only: whoever reads there proves that it is theirs. */
 export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
   const link = accountLink(deps, 'email-change', job);

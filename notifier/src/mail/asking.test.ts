@@ -52,25 +52,28 @@ test('events ask for their mails, others and demo data for none', async () => {
     event('ProSignedUp', { proId: 'p1' }),
     event('CollaboratorInvited', { hubId: 'h1', status: 'pending' }),
     event('EmailChangeRequested', { proId: 'q1', tokenId: 't1' }),
+    event('PasswordSet', { proId: 'r1', tokenId: 't2', link: 'reset' }),
   ] as const;
   const silent = [
     event('BookingPlaced', { bookingId: 'b3', confirmBy: null, placedBy: 'pro' }, 'operator:seed'),
     event('CollaboratorInvited', { hubId: 'h2', status: 'active' }),
     event('BookingOrphaned', { bookingId: 'b2', reason: 'hub-archived' }),
     event('BookingLapsed', { bookingId: 'b2' }),
+    event('PasswordSet', { proId: 'r2', tokenId: 't3', link: 'invitation' }),
   ] as const;
   await store.append('a', 'no-stream', [...silent, ...asked]);
   const { jobs, asking } = asks(store);
   await asking.start();
-  await vi.waitFor(() => expect(jobs).toHaveLength(6));
+  await vi.waitFor(() => expect(jobs).toHaveLength(7));
   await asking.stop();
   expect(jobs.toSorted((a, b) => a.about.localeCompare(b.about))).toEqual([
-    { template: 'confirmation-request', eventId: asked[0].id, about: 'b1', sequence: 4 },
-    { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2', sequence: 5 },
+    { template: 'confirmation-request', eventId: asked[0].id, about: 'b1', sequence: silent.length },
+    { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2', sequence: silent.length + 1 },
     { template: 'collaboration-invitation', eventId: asked[3].id, about: 'h1' },
     { template: 'welcome', eventId: asked[2].id, about: 'p1' },
     { template: 'email-change', eventId: asked[4].id, about: 'q1', tokenId: 't1' },
     { template: 'email-change-notice', eventId: asked[4].id, about: 'q1' },
+    { template: 'password-changed', eventId: asked[5].id, about: 'r1' },
   ]);
 });
 

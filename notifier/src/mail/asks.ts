@@ -37,6 +37,9 @@ const asks: Reactions<[], Ask[]> = {
   PasswordResetRequested: ({ data: { proId, tokenId } }) => [
     { template: 'password-reset', about: proId, tokenId },
   ],
+  // Whoever chooses a first password changes none.
+  PasswordSet: ({ data: { proId, link } }) =>
+    link === 'reset' ? [{ template: 'password-changed', about: proId }] : [],
   EmailChangeRequested: ({ data: { proId, tokenId } }) => [
     { template: 'email-change', about: proId, tokenId },
     { template: 'email-change-notice', about: proId },

@@ -236,6 +236,7 @@ const account = { email: 'old@example.com', language: 'it', pendingEmail: 'new@e
 
 test.each<[MailJob['template'], string, string | undefined]>([
   ['password-reset', 'old@example.com', 'https://visita.example/password-setting?token=reset%20b1%20t1'],
+  ['password-changed', 'old@example.com', 'https://visita.example/password-request'],
   ['email-change', 'new@example.com', 'https://visita.example/new-mail-setting?token=email-change%20b1%20t1'],
   ['email-change-notice', 'old@example.com', undefined],
 ])('%s goes to %s', async (template, to, link) => {

@@ -4,6 +4,7 @@ import {
   emailChangeNotice,
   firstInvitation,
   invitation,
+  passwordChanged,
   passwordReset,
   welcome,
 } from './account-mails.ts';
@@ -45,6 +46,8 @@ export const createCompose = (deps: ComposeDeps) => {
         return firstInvitation(deps, job, readable(await reads.firstInvitation(job.about)));
       case 'password-reset':
         return passwordReset(deps, job, readable(await reads.account(job.about)));
+      case 'password-changed':
+        return passwordChanged(deps, job, readable(await reads.account(job.about)));
       case 'email-change':
         return emailChange(deps, job, readable(await reads.account(job.about)));
       case 'email-change-notice':

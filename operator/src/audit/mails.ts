@@ -28,6 +28,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     invitation: ['pro', 'invites somebody without an account'],
     'collaboration-invitation': ['pro', 'invites the pro to a clinic'],
     'password-reset': ['pro', 'has the link to set a password'],
+    'password-changed': ['pro', 'tells the pro that the password was changed'],
     'email-change': ['new address', 'has the link that proves the new email'],
     'email-change-notice': ['pro', 'tells the old address of a change of email'],
   };

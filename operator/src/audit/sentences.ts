@@ -68,7 +68,8 @@ const people = {
   ProInvited: ({ clinicId }) => `An account was made for somebody whom clinic ${clinicId} invited.`,
   PasswordResetRequested: ({ expires }) =>
     `A link to set a new password was asked for, good until ${at(expires)}.`,
-  PasswordSet: () => 'A password was set by a mailed link.',
+  PasswordSet: () =>
+    'A password was set by a mailed link; sessions and the private calendar address from before ended.',
   EmailChangeRequested: ({ expires }) => `Another email was asked for, to be proven by ${at(expires)}.`,
   EmailChanged: () => 'The email was changed.',
   PersonalDataSaved: () => 'The pro saved title, name and phone during onboarding.',

@@ -64,6 +64,17 @@ describe('sessions', () => {
     expect(await sessions.authenticate(other)).not.toBeNull();
   });
 
+  it('of one pro end where they began before then', async () => {
+    const sessions = opening();
+    const proId = randomUUID();
+    const old = await sessions.start(proId);
+    now += 1000;
+    const fresh = await sessions.start(proId);
+    await sessions.endAll(proId, clock());
+    expect(await sessions.authenticate(old)).toBeNull();
+    expect(await sessions.authenticate(fresh)).not.toBeNull();
+  });
+
   it('cannot be forged', async () => {
     const sessions = opening();
     const sessionId = randomUUID();

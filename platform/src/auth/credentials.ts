@@ -14,6 +14,8 @@ export type Credentials = {
   verify(proId: string | null, password: string): Promise<boolean>;
   /** Tells one password of a pro from another, without being it; null for nobody and for a pro without one. */
   mark(proId: string | null): Promise<string | null>;
+  /** When the present password was set; null for a pro without one. */
+  setAt(proId: string): Promise<Date | null>;
   /** Forgets a pro's password. */
   remove(proId: string): Promise<void>;
 };
@@ -49,6 +51,13 @@ export const createCredentials = ({ database, passwords, clock }: CredentialsOpt
     verify: async (proId, password) => passwords.verify(await hashOf(proId), password),
     // Salted, so that the same password set again is another one.
     mark: hashOf,
+    setAt: async (proId) => {
+      const { rows } = await database.pool.query<{ updated: Date }>(
+        'select updated from auth.credentials where pro_id = $1',
+        [proId],
+      );
+      return rows[0]?.updated ?? null;
+    },
     remove: async (proId) => {
       await database.pool.query('delete from auth.credentials where pro_id = $1', [proId]);
     },

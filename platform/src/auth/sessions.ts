@@ -10,8 +10,8 @@ export type Sessions = {
   /** Starts a session; answers its access token. */
   start(proId: string): Promise<string>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of a pro. */
-  endAll(proId: string): Promise<void>;
+  /** Ends all sessions of a pro; only those that began before then, where that is told. */
+  endAll(proId: string, begunBefore?: Date): Promise<void>;
   /** The session of an access token; null where it is none of ours, has expired or was ended. */
   authenticate(token: string): Promise<Session | null>;
 };
@@ -79,10 +79,11 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       ]);
       aliveUntil.delete(sessionId);
     },
-    endAll: async (proId) => {
+    endAll: async (proId, begunBefore) => {
       const { rows } = await pool.query<{ id: string }>(
-        'update auth.sessions set ended_at = $2 where pro_id = $1 and ended_at is null returning id',
-        [proId, clock()],
+        `update auth.sessions set ended_at = $2
+         where pro_id = $1 and ended_at is null and ($3::timestamptz is null or created < $3) returning id`,
+        [proId, clock(), begunBefore ?? null],
       );
       for (const { id } of rows) aliveUntil.delete(id);
     },

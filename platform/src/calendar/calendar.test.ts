@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authMigrations } from '../auth/migrations.ts';
 import { migrate } from '../database/migrate.ts';
 import { doubleClient, startCalendarDouble, type CalendarDouble } from '../testing/calendar-double.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -20,6 +21,7 @@ const now = () => new Date(time);
 beforeEach(async () => {
   time = Date.parse('2026-11-20T09:00:00.000Z');
   [database, double] = await Promise.all([createTestDatabase(), startCalendarDouble()]);
+  await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
 });
 afterEach(async () => {
@@ -169,16 +171,41 @@ describe('a connection', () => {
 });
 
 describe('a feed', () => {
+  const logIn = async (created: string) => {
+    const sessionId = randomUUID();
+    await database.pool.query(
+      'insert into auth.sessions (id, pro_id, created, expires) values ($1, $2, $3, $3)',
+      [sessionId, proId, created],
+    );
+    return { proId, sessionId };
+  };
+
   it('has one secret, which a new one replaces', async () => {
     const feeds = createFeeds(database);
-    const first = await feeds.rotate(proId);
+    const login = await logIn('2026-11-20T08:00:00.000Z');
+    const first = (await feeds.rotate(login))!;
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(await feeds.proOf(first)).toBe(proId);
-    const second = await feeds.rotate(proId);
+    const second = (await feeds.rotate(login))!;
     expect([await feeds.proOf(first), await feeds.proOf(second)]).toEqual([null, proId]);
     await feeds.remove(proId);
     expect(await feeds.proOf(second)).toBeNull();
     const { rows } = await database.pool.query('select * from calendar.feeds');
     expect(rows).toEqual([]);
+  });
+
+  it('is as old as the login that made it, and none comes from one that was ended', async () => {
+    const feeds = createFeeds(database);
+    const [old, fresh] = [await logIn('2026-11-20T08:00:00.000Z'), await logIn('2026-11-20T09:00:00.000Z')];
+    const before = new Date('2026-11-20T09:00:00.000Z');
+    const first = (await feeds.rotate(old))!;
+    await feeds.remove(proId, before);
+    expect(await feeds.proOf(first)).toBeNull();
+    await database.pool.query('update auth.sessions set ended_at = now() where id = $1', [old.sessionId]);
+    expect(await feeds.rotate(old)).toBeNull();
+    expect(await feeds.rotate({ ...fresh, proId: another })).toBeNull();
+    const second = (await feeds.rotate(fresh))!;
+    await feeds.remove(proId, before);
+    expect(await feeds.proOf(second)).toBe(proId);
   });
 });

@@ -3,23 +3,31 @@ import type { Database } from '../database/connect.ts';
 
 /** Secrets in the addresses of calendar feeds: one for each pro, stored as SHA-256. */
 export type Feeds = {
-  /** A new secret of 256 bits, in place of the old one. */
-  rotate(proId: string): Promise<string>;
+  /**
+   * A new secret of 256 bits, in place of the old one; null where the login that asks has been ended. It is as old as
+   * that login.
+   */
+  rotate(login: { proId: string; sessionId: string }): Promise<string | null>;
   /** Whose feed it is; null for whatever is no secret of ours. */
   proOf(secret: string): Promise<string | null>;
-  remove(proId: string): Promise<void>;
+  /** Removes a pro's feed; only one that a login from before then made, where that is told. */
+  remove(proId: string, madeBefore?: Date): Promise<void>;
 };
 
 /** Feeds in PostgreSQL. */
 export const createFeeds = ({ pool }: Pick<Database, 'pool'>): Feeds => ({
-  rotate: async (proId) => {
+  rotate: async ({ proId, sessionId }) => {
     const secret = randomBytes(32).toString('base64url');
-    await pool.query(
-      `insert into calendar.feeds (pro_id, secret_hash) values ($1, $2)
-       on conflict (pro_id) do update set secret_hash = excluded.secret_hash`,
-      [proId, sha256(secret)],
+    // The lock lets no login end in between, so that whoever ends it finds and removes what it made.
+    const { rowCount } = await pool.query(
+      `with login as (
+         select created from auth.sessions where id = $3 and pro_id = $1 and ended_at is null for share
+       )
+       insert into calendar.feeds (pro_id, secret_hash, login_at) select $1, $2, created from login
+       on conflict (pro_id) do update set secret_hash = excluded.secret_hash, login_at = excluded.login_at`,
+      [proId, sha256(secret), sessionId],
     );
-    return secret;
+    return rowCount === 1 ? secret : null;
   },
   proOf: async (secret) => {
     const { rows } = await pool.query<{ pro_id: string }>({
@@ -29,8 +37,11 @@ export const createFeeds = ({ pool }: Pick<Database, 'pool'>): Feeds => ({
     });
     return rows[0]?.pro_id ?? null;
   },
-  remove: async (proId) => {
-    await pool.query('delete from calendar.feeds where pro_id = $1', [proId]);
+  remove: async (proId, madeBefore) => {
+    await pool.query(
+      'delete from calendar.feeds where pro_id = $1 and ($2::timestamptz is null or login_at < $2)',
+      [proId, madeBefore ?? null],
+    );
   },
 });
 

@@ -25,4 +25,11 @@ export const calendarMigrations: Migrations = {
           table.binary('secret_hash').notNullable().unique();
         }),
   },
+  // Of feeds that are there already it is not known by which login they were made.
+  '0002-logins-of-feeds': {
+    up: (knex) =>
+      knex.schema.alterTable('feeds', (table) => {
+        table.timestamp('login_at').notNullable().defaultTo(knex.fn.now());
+      }),
+  },
 };

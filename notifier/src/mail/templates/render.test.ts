@@ -36,6 +36,7 @@ const templates: Template[] = [
   'collaboration-invitation',
   'invitation',
   'password-reset',
+  'password-changed',
   'email-change',
   'email-change-notice',
 ];

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { sample } from '@visita/contracts/samples';
+import { createCredentials } from '@visita/platform/auth/credentials';
+import { authMigrations } from '@visita/platform/auth/migrations';
+import { createSessions } from '@visita/platform/auth/sessions';
+import { createFeeds } from '@visita/platform/calendar/feeds';
+import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import { migrate } from '@visita/platform/database/migrate';
+import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { reactionTo } from '@visita/platform/reactions';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { crashAt } from '../testing/crash.ts';
+import { recoveryHandlers } from '../account/recovery.ts';
+import { createWorld } from '../testing/world.ts';
+import { endOldAccess } from './end-old-access.ts';
+
+const { proId } = sample('PasswordSet').data;
+const passwords = {
+  hash: async (text: string) => text,
+  verify: async (hash: string | null, text: string) => hash === text,
+};
+const start = Date.parse('2026-11-20T09:00:00.000Z');
+
+const cause = {
+  id: proId,
+  correlationId: proId,
+  actor: 'process:end-old-access',
+  time: '2026-11-20T09:00:00.000Z',
+} as const;
+
+let database: TestDatabase;
+let time: number;
+const clock = () => new Date(time);
+
+beforeEach(async () => {
+  time = start;
+  database = await createTestDatabase();
+  await migrate(database.knex, 'auth', authMigrations);
+  await migrate(database.knex, calendarSchema, calendarMigrations);
+});
+afterEach(() => database.close());
+
+const open = () => {
+  const signingKey = Buffer.alloc(32, 7);
+  const sessions = createSessions({ database, signingKey, clock, ids: randomUUID });
+  const credentials = createCredentials({ database, passwords, clock });
+  return { sessions, credentials, feeds: createFeeds(database) };
+};
+
+/** A login that made a calendar address. */
+const enter = async ({ sessions, feeds }: ReturnType<typeof open>, id = proId) => {
+  const token = await sessions.start(id);
+  const { sessionId } = (await sessions.authenticate(token))!;
+  return { token, secret: (await feeds.rotate({ proId: id, sessionId }))! };
+};
+
+const react = async (parts: ReturnType<typeof open>, at: number) => {
+  const store = createMemoryEventStore();
+  const metadata = {
+    correlationId: 'c',
+    causationId: 'c',
+    actor: 'anonymous',
+    time: new Date(at).toISOString(),
+  } as const;
+  await store.append(`pro-${proId}`, 'no-stream', [{ id: randomUUID(), metadata, ...sample('PasswordSet') }]);
+  const [event] = await store.readStream(`pro-${proId}`);
+  await reactionTo(endOldAccess(parts).on, 'PasswordSet')?.(event!, cause);
+};
+
+it('ends sessions and calendar addresses from before the new password', async () => {
+  const parts = open();
+  await parts.credentials.set(proId, 'old');
+  time += 1000;
+  const old = await enter(parts);
+  const used = time;
+  // Hashing takes its time, in which the old password still opens.
+  time += 500;
+  const late = await parts.sessions.start(proId);
+  time += 500;
+  await parts.credentials.set(proId, 'new');
+  await react(parts, used);
+  expect(await parts.sessions.authenticate(old.token)).toBeNull();
+  expect(await parts.sessions.authenticate(late)).toBeNull();
+  expect(await parts.feeds.proOf(old.secret)).toBeNull();
+});
+
+it('leaves what a login with the new password began, however late it runs', async () => {
+  const parts = open();
+  await parts.credentials.set(proId, 'new');
+  const fresh = await enter(parts);
+  time += 3_600_000;
+  await react(parts, start);
+  expect(await parts.sessions.authenticate(fresh.token)).not.toBeNull();
+  expect(await parts.feeds.proOf(fresh.secret)).toBe(proId);
+});
+
+it('ends them after a crash at any boundary of setting the password, and once it is set', async () => {
+  for (let boundary = 1; ; boundary += 1) {
+    const parts = open();
+    const world = createWorld();
+    const body = {
+      username: 'anna',
+      email: 'anna@example.com',
+      password: 'secret1',
+      configStatus: 1,
+      termsConditions: true,
+      privacyPolicy: true,
+      marketingConsent: false,
+      comunicationsLanguage: 'it',
+    };
+    const { id } = (await world.call('signUp', { body })).answer.data;
+    await world.call('requestPasswordReset', { body: { email: body.email } });
+    time = world.now().getTime();
+    await parts.credentials.set(id, 'old');
+    const old = await enter(parts, id);
+    time += 1000;
+    world.advance(1);
+    const events = await world.store.readStream(`pro-${id}`);
+    const { tokenId } = events.at(-1)!.data as { tokenId: string };
+    const crash = crashAt(boundary);
+    const { setPassword } = recoveryHandlers({
+      domain: { ...world.domain, pros: crash.around(world.domain.pros, ['execute']) },
+      sessions: crash.around(parts.sessions, ['endAll']),
+      credentials: parts.credentials,
+      feeds: crash.around(parts.feeds, ['remove']),
+      accountTokens: world.accountTokens,
+      now: world.now,
+    } as never);
+    time = world.now().getTime();
+    const context = {
+      params: {},
+      query: {},
+      body: { email: body.email, password: 'another1' },
+      caller: { kind: 'account', purpose: 'reset', proId: id, tokenId },
+      request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous', address: '192.0.2.1' },
+      wrote: () => undefined,
+    } as never;
+    await setPassword(context).catch(() => undefined);
+    const set = (await world.store.readStream(`pro-${id}`)).find(({ type }) => type === 'PasswordSet');
+    if (set) await reactionTo(endOldAccess(open()).on, 'PasswordSet')?.(set, cause);
+    const left = [await open().sessions.authenticate(old.token), await parts.feeds.proOf(old.secret)];
+    expect([boundary, ...left.map((one) => one === null)]).toEqual([
+      boundary,
+      set !== undefined,
+      set !== undefined,
+    ]);
+    if (!crash.crashed()) break;
+  }
+});
