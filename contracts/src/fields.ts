@@ -54,6 +54,15 @@ export const reservedSlugs: readonly string[] = [
   'signup',
   'visita',
 ];
+const reserved = new RegExp(`^(${reservedSlugs.join('|')})(_[0-9a-f]{8})*$`);
+/** Whether a booking address cannot be chosen: a reserved word, or an address that {@link defaultSlug} makes of one. */
+export const isReservedSlug = (slug: string): boolean => reserved.test(slug);
+/**
+ * The booking address of a new account: the username. Who is called by a reserved word gets the beginning of their id
+ * put behind it, which nobody can choose, so that it is theirs alone as the username is.
+ */
+export const defaultSlug = (name: string, proId: string): string =>
+  isReservedSlug(name) ? `${name}_${proId.slice(0, 8)}` : name;
 export const password = z
   .string()
   .max(256)

@@ -88,6 +88,8 @@ const typical = {
     tokenId: sampleIds.token,
     expires: '2026-11-20T10:00:00.000Z',
   },
+  BookingSlugRequested: { proId: sampleIds.owner, calendarPageUrl: 'studio_rossi', turn: 1 },
+  BookingSlugGivenUp: { proId: sampleIds.owner, turn: 1 },
   PasswordSet: { proId: sampleIds.owner, tokenId: sampleIds.token, link: 'reset' },
   EmailChangeRequested: {
     proId: sampleIds.owner,

@@ -3,40 +3,49 @@ import { type ProblemCode, Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 
 /** Who owns a value that can belong to one pro only. */
-export type ClaimState = { readonly ownerId: string | null };
+export type ClaimState = {
+  readonly ownerId: string | null;
+  /** Which change of the owner's booking address it is for; 0 for anything else. */
+  readonly turn: number;
+};
 
 export type ClaimCommand =
   | {
       type: 'claim';
       ownerId: string;
-      /** A former owner proven never to have signed up: their claim may be taken over. */
+      turn?: number;
+      /** A former owner proven not to need it any more: their claim may be taken over, if it still is this one. */
       abandonedBy?: string;
+      abandonedTurn?: number;
       taken: ProblemCode;
     }
-  | { type: 'release'; ownerId: string };
+  | { type: 'release'; ownerId: string; turn?: number };
 
 /** Decides `claim-<kind>_<keyed hash>`. */
 export const claimDecider: Decider<ClaimState, ClaimEvent, ClaimCommand> = {
   stream: (key) => `claim-${key}`,
-  initialState: { ownerId: null },
+  initialState: { ownerId: null, turn: 0 },
   evolve: (_state, event) => {
     switch (event.type) {
       case 'Claimed':
-        return { ownerId: event.data.ownerId };
+        return { ownerId: event.data.ownerId, turn: event.data.turn ?? 0 };
       case 'ClaimReleased':
-        return { ownerId: null };
+        return { ownerId: null, turn: 0 };
     }
   },
   decide: (command, state) => {
     switch (command.type) {
       case 'claim': {
-        if (state.ownerId === command.ownerId) return [];
-        const free = state.ownerId === null || state.ownerId === command.abandonedBy;
-        if (!free) throw new Rejection(command.taken);
-        return [{ type: 'Claimed', data: { ownerId: command.ownerId } }];
+        const { ownerId, turn = 0, abandonedBy, abandonedTurn = 0, taken } = command;
+        if (state.ownerId === ownerId && state.turn === turn) return [];
+        // What was overtaken must not come after what overtook it.
+        if (state.ownerId === ownerId && state.turn > turn) throw new Rejection('conflict');
+        const abandoned = state.ownerId === abandonedBy && state.turn === abandonedTurn;
+        if (state.ownerId !== null && state.ownerId !== ownerId && !abandoned) throw new Rejection(taken);
+        return [{ type: 'Claimed', data: turn === 0 ? { ownerId } : { ownerId, turn } }];
       }
       case 'release':
-        return state.ownerId === command.ownerId
+        return state.ownerId === command.ownerId && state.turn === (command.turn ?? 0)
           ? [{ type: 'ClaimReleased', data: { ownerId: command.ownerId } }]
           : [];
     }

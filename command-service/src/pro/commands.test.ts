@@ -1,5 +1,7 @@
+import { reservedSlugs } from '@visita/contracts/fields';
 import { deriveId } from '@visita/platform/derive-id';
 import { describe, expect, it } from 'vitest';
+import type { EventStore } from '@visita/platform/event-store/port';
 import { registerPro } from '../testing/practice.ts';
 import { createWorld, pro, typesSince, type World } from '../testing/world.ts';
 
@@ -47,6 +49,68 @@ describe('options', () => {
     for (const other of [{ id: bea }, { proId: bea }, { googleAccessToken: 'connected' }])
       await refused(options(world, anna, { ...whole, ...other }), 'malformed-request');
     expect(await typesSince(world.store, head)).toEqual([]);
+  });
+
+  it('hold one address beside their own, also where a request dies between the claim and the change', async () => {
+    const wanted = { calendarPageUrl: 'studio' };
+    for (let writes = 0; ; writes += 1) {
+      const world = createWorld();
+      const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
+      await options(world, anna, { calendarPageUrl: 'before' });
+      let left = writes;
+      const append: EventStore['append'] = (...given) => {
+        left -= 1;
+        return left < 0 ? Promise.reject(new Error('killed')) : world.store.append(...given);
+      };
+      const dying = world.startProcess({ ...world.store, append });
+      const request = { params: { id: anna }, body: wanted, as: pro(anna) };
+      const done = await dying.call('updateOptions', request).then(
+        () => true,
+        () => false,
+      );
+      const fresh = world.startProcess();
+      const ask = (id: string, calendarPageUrl: string) =>
+        fresh.call('updateOptions', { params: { id }, body: { calendarPageUrl }, as: pro(id) });
+      const present = (await ask(anna, 'anna')).answer.data.calendarPageUrl;
+      expect(present).toBe('anna');
+      for (const free of ['studio', 'before']) await ask(bea, free);
+      if (done) break;
+    }
+    // And without a change that follows.
+    const world = createWorld();
+    const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
+    let left = 2;
+    const append: EventStore['append'] = (...given) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('killed')) : world.store.append(...given);
+    };
+    const dying = world.startProcess({ ...world.store, append });
+    await expect(
+      dying.call('updateOptions', { params: { id: anna }, body: wanted, as: pro(anna) }),
+    ).rejects.toThrow('killed');
+    await options(world, bea, wanted);
+    expect((await options(world, anna, {})).answer.data.calendarPageUrl).toBe('anna');
+    await refused(options(world, anna, wanted), 'slug-taken');
+  });
+
+  it('begin with another booking address where the username is a reserved word, at every derivation', async () => {
+    const world = createWorld();
+    const ids = [];
+    for (const username of reservedSlugs) {
+      const id = await registerPro(world, username);
+      const address = (await options(world, id, {})).answer.data.calendarPageUrl;
+      expect(address).toBe(`${username}_${id.slice(0, 8)}`);
+      ids.push({ id, address });
+    }
+    const [first, second] = ids;
+    await refused(options(world, second!.id, { calendarPageUrl: first!.address }), 'slug-reserved');
+    const twin = await registerPro(world, first!.address);
+    expect((await options(world, twin, {})).answer.data.calendarPageUrl).toBe(
+      `${first!.address}_${twin.slice(0, 8)}`,
+    );
+    await options(world, first!.id, { calendarPageUrl: 'studio' });
+    const back = await options(world, first!.id, { calendarPageUrl: first!.address });
+    expect(back.answer.data.calendarPageUrl).toBe(first!.address);
   });
 
   it('that are refused write nothing, and never give up the username', async () => {

@@ -1,11 +1,10 @@
-import { reservedSlugs } from '@visita/contracts/fields';
 import type { PlainOptions } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
 import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
-import type { Cause } from '@visita/platform/decider';
 import { createClaims } from '../account/claims.ts';
 import { causeOf, type Dependencies } from '../dependencies.ts';
 import { type ProAccount, type ProCommand, proDecider } from './decider.ts';
+import { createSlugs } from './slugs.ts';
 import { loadPro, optionsView, planOf, proView } from './view.ts';
 
 /** Which command an update means; the schema lets no mixture through. */
@@ -50,7 +49,7 @@ const changeable = (
 /** Onboarding, profile, consent and options of one's own account. */
 export const proHandlers = (deps: Dependencies) => {
   const { domain, now } = deps;
-  const claims = createClaims(deps);
+  const slugs = createSlugs({ domain, claims: createClaims(deps) });
 
   const own = (context: { params: { id: string }; caller: CallContext<'updatePro'>['caller'] }): string => {
     const { proId } = proOf(context.caller);
@@ -67,25 +66,6 @@ export const proHandlers = (deps: Dependencies) => {
     return { message: 'Profile updated', data: proView(done.state) };
   };
 
-  const claimSlug = async (pro: ProAccount, slug: string, cause: Cause): Promise<void> => {
-    if (reservedSlugs.includes(slug)) throw new Rejection('slug-reserved');
-    await claims.take({ kind: 'handle', value: slug, ownerId: pro.id, taken: 'slug-taken' }, cause);
-  };
-
-  /** The old slug goes free, unless it also is the username or was taken back meanwhile. */
-  const switchSlug = async (pro: ProAccount, slug: string, cause: Cause): Promise<string | null> => {
-    const { position } = await domain.pros.execute(
-      pro.id,
-      { type: 'change-slug', calendarPageUrl: slug },
-      cause,
-    );
-    const present = await loadPro(domain, pro.id);
-    if (typeof pro.slug === 'string' && pro.slug !== pro.username && pro.slug !== present.slug) {
-      await claims.release({ kind: 'handle', value: pro.slug, ownerId: pro.id }, cause);
-    }
-    return position;
-  };
-
   const updateOptions: Handlers['updateOptions'] = async (context) => {
     const cause = causeOf(context.request, now());
     const proId = own(context);
@@ -97,13 +77,13 @@ export const proHandlers = (deps: Dependencies) => {
       changes: changes as Partial<PlainOptions>,
       ...planOf(pro),
     } as const;
-    // Everything that can be refused comes before the first event: what is claimed need not be given back, which
-    // could free a name that is in use.
+    // What can be refused is, before the first event.
     proDecider.decide(command, pro);
-    if (slug !== null) await claimSlug(pro, slug, cause);
+    if (slug !== null) await slugs.requireFree(pro, slug);
+    const begun = slug === null ? null : await slugs.begin(pro, slug, cause);
+    const switched = begun && (await slugs.finish(proId, begun, cause));
     const changed = await domain.pros.execute(proId, command, cause);
-    const switched = slug === null ? null : await switchSlug(pro, slug, cause);
-    for (const position of [changed.position, switched]) if (position) context.wrote(position);
+    for (const position of [switched, changed.position]) if (position) context.wrote(position);
     return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
   };
 

@@ -1,5 +1,6 @@
 import type { PlainOptions, ProEvent, Profile } from '@visita/contracts/pro/events';
 import { type Erased, isErased } from '@visita/contracts/event';
+import { defaultSlug } from '@visita/contracts/fields';
 import type { Language } from '@visita/contracts/language';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
@@ -15,6 +16,7 @@ import {
   type PendingLinks,
   type RecoveryCommand,
 } from './recovery.ts';
+import { decideSlug, evolveSlug, type SlugCommand, type SlugState } from './slug.ts';
 
 export type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
 export type PlanName = 'free' | 'premium' | 'friends';
@@ -24,7 +26,6 @@ export type ProAccount = {
   readonly id: string;
   readonly email: string | Erased;
   readonly username: string | Erased;
-  readonly slug: string | Erased;
   readonly title: Title | null;
   readonly profile: Profile | Erased | null;
   readonly configStatus: 1 | 2 | 10 | 100;
@@ -34,11 +35,11 @@ export type ProAccount = {
   /** The connection in use; null where no external calendar is connected. */
   readonly externalCalendar: string | null;
   readonly links: PendingLinks;
-};
+} & SlugState;
 /** An account on its way out: what still has to be let go. */
 export type LeavingPro = { readonly status: 'leaving'; readonly mailsDeleted: boolean } & Pick<
   ProAccount,
-  'id' | 'email' | 'username' | 'slug'
+  'id' | 'email' | 'username' | keyof SlugState
 >;
 export type ProState =
   | { readonly status: 'none' }
@@ -54,6 +55,7 @@ export type ProCommand =
   | InviteCommand
   | OnboardingCommand
   | RecoveryCommand
+  | SlugCommand
   | {
       type: 'sign-up';
       proId: string;
@@ -67,8 +69,7 @@ export type ProCommand =
   | { type: 'assign-plan'; plan: PlanName }
   | { type: 'update-profile'; profile: Profile }
   | { type: 'change-marketing-consent'; marketingConsent: boolean }
-  | { type: 'change-options'; changes: Partial<PlainOptions>; onlinePaymentFunction: boolean }
-  | { type: 'change-slug'; calendarPageUrl: string };
+  | { type: 'change-options'; changes: Partial<PlainOptions>; onlinePaymentFunction: boolean };
 
 const registered = (
   data: Extract<ProEvent, { type: 'ProSignedUp' | 'ProInvited' }>['data'],
@@ -79,7 +80,10 @@ const registered = (
   id: data.proId,
   email: data.email,
   username: data.username,
-  slug: data.username,
+  slug: isErased(data.username) ? data.username : defaultSlug(data.username, data.proId),
+  slugTurn: 0,
+  slugTurns: 0,
+  pendingSlug: null,
   title: null,
   profile: null,
   configStatus,
@@ -113,8 +117,10 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
       return { ...state, marketingConsent: event.data.marketingConsent };
     case 'OptionsChanged':
       return { ...state, options: { ...state.options, ...changedOptions(event.data) } };
+    case 'BookingSlugRequested':
+    case 'BookingSlugGivenUp':
     case 'BookingSlugChanged':
-      return { ...state, slug: event.data.calendarPageUrl };
+      return { ...state, ...evolveSlug(state, event) };
     case 'ExternalCalendarConnected':
       return { ...state, externalCalendar: event.data.connectionId };
     case 'ExternalCalendarDisconnected':
@@ -126,8 +132,9 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'EmailChangeRequested':
       return { ...state, links: evolveLinks(state.links, event) };
     case 'ProDeletionRequested': {
-      const { id, email, username, slug } = state;
-      return { status: 'leaving', id, email, username, slug, mailsDeleted: false };
+      const { id, email, username, slug, slugTurn, slugTurns, pendingSlug } = state;
+      const slugs = { slug, slugTurn, slugTurns, pendingSlug };
+      return { status: 'leaving', id, email, username, ...slugs, mailsDeleted: false };
     }
   }
 };
@@ -212,11 +219,10 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     case 'request-email-change':
     case 'change-email':
       return decideRecovery(command, state);
-    case 'change-slug': {
-      const { calendarPageUrl } = command;
-      if (state.slug === calendarPageUrl) return [];
-      return [{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl } }];
-    }
+    case 'request-slug':
+    case 'give-up-slug':
+    case 'change-slug':
+      return decideSlug(command, state);
     case 'connect-calendar':
     case 'disconnect-calendar':
       return decideCalendar(command, state);

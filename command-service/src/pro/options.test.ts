@@ -75,12 +75,43 @@ describe('events tracking and online payment', () => {
 describe('the booking slug', () => {
   it('starts as the username', () => {
     expect(fold(active)).toMatchObject({ slug: 'anna' });
-    given(active).when({ type: 'change-slug', calendarPageUrl: 'anna' }).then([]);
+    given(active).when({ type: 'request-slug', calendarPageUrl: 'anna' }).then([]);
   });
 
   it('changes to another value', () => {
-    given(active)
-      .when({ type: 'change-slug', calendarPageUrl: 'studio' })
-      .then([{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'studio' } }]);
+    const [begun, other] = [
+      sample('BookingSlugRequested'),
+      sample('BookingSlugRequested', { turn: 2, calendarPageUrl: 'b' }),
+    ];
+    const { calendarPageUrl } = begun.data;
+    const changed = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl } } as const;
+    const change = { type: 'change-slug', calendarPageUrl: 'studio_rossi', turn: 1 } as const;
+    given(active).when({ type: 'request-slug', calendarPageUrl: 'studio_rossi' }).then([begun]);
+    given([...active, begun])
+      .when({ type: 'request-slug', calendarPageUrl: 'studio_rossi' })
+      .then([]);
+    given([...active, begun])
+      .when(change)
+      .then([changed]);
+    given([...active, begun, changed])
+      .when(change)
+      .then([]);
+    given(active).when(change).then(rejects('conflict'));
+    given([...active, begun])
+      .when({ type: 'request-slug', calendarPageUrl: 'b' })
+      .then([other]);
+    given([...active, begun, other])
+      .when(change)
+      .then(rejects('conflict'));
+    given([...active, begun, other])
+      .when({ type: 'give-up-slug', turn: 1 })
+      .then([]);
+    const givenUp = sample('BookingSlugGivenUp');
+    given([...active, begun])
+      .when({ type: 'give-up-slug', turn: 1 })
+      .then([givenUp]);
+    given([...active, begun, givenUp])
+      .when(change)
+      .then(rejects('conflict'));
   });
 });

@@ -55,11 +55,14 @@ export const erasePros = (deps: Deps): Process => {
   const releaseClaims = async (proId: string, cause: Cause): Promise<void> => {
     const { state } = await domain.pros.load(proId);
     if (state.status !== 'leaving') return;
-    const { email, username, slug } = state;
+    const { email, username, slug, slugTurn, pendingSlug } = state;
     if (typeof email === 'string')
       await claims.release({ kind: 'email', value: email, ownerId: proId }, cause);
-    for (const value of new Set([username, slug])) {
-      if (typeof value === 'string') await claims.release({ kind: 'handle', value, ownerId: proId }, cause);
+    const handles = [{ slug: username, turn: 0 }, { slug, turn: slugTurn }, pendingSlug];
+    for (const handle of handles) {
+      if (!handle || typeof handle.slug !== 'string') continue;
+      const turn = handle.turn === 0 ? {} : { turn: handle.turn };
+      await claims.release({ kind: 'handle', value: handle.slug, ownerId: proId, ...turn }, cause);
     }
   };
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineEvent, type EventsOf } from '../event.ts';
 import { id } from '../fields.ts';
 
@@ -8,7 +9,8 @@ import { id } from '../fields.ts';
 export type ClaimKind = 'email' | 'handle';
 
 export const claimEvents = {
-  Claimed: defineEvent('Claimed', { ownerId: id }),
+  /** `turn`: which change of their booking address the owner claims it for; not there for anything else. */
+  Claimed: defineEvent('Claimed', { ownerId: id, turn: z.int().min(1).optional() }),
   ClaimReleased: defineEvent('ClaimReleased', { ownerId: id }),
 };
 export type ClaimEvent = EventsOf<typeof claimEvents>;

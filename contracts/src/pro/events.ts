@@ -123,6 +123,14 @@ export const proEvents = {
       },
     },
   ),
+  /** A change of the booking address has begun, in place of one that has not ended; `turn` counts them. */
+  BookingSlugRequested: defineEvent(
+    'BookingSlugRequested',
+    { ...proId, calendarPageUrl: personal(z.string()), turn: z.int().min(1) },
+    about,
+  ),
+  /** The change that had begun is not made: somebody else has the address, or wants it after the request died. */
+  BookingSlugGivenUp: defineEvent('BookingSlugGivenUp', { ...proId, turn: z.int().min(1) }),
   BookingSlugChanged: defineEvent(
     'BookingSlugChanged',
     { ...proId, calendarPageUrl: personal(z.string()) },

@@ -89,6 +89,8 @@ const people = {
     const names = [...Object.keys(changes), ...(thankYouPageUrl === undefined ? [] : ['thankYouPageUrl'])];
     return `The pro changed options: ${names.join(', ')}.`;
   },
+  BookingSlugRequested: () => 'The pro asked for another booking address.',
+  BookingSlugGivenUp: () => 'The booking address that was asked for went to somebody else.',
   BookingSlugChanged: () => 'The address of the booking page was changed.',
   ExternalCalendarConnected: () => 'An external calendar was connected.',
   ExternalCalendarDisconnected: ({ by }) =>

@@ -30,6 +30,13 @@ describe('pros', () => {
     ]);
   });
 
+  test('a pro whose username is a reserved word has another booking address', async () => {
+    const signedUp = sample('ProSignedUp', { username: 'login' });
+    expect(await given(signedUp).thenRows(pros)).toMatchObject([
+      { username: 'login', slug: `login_${proId.slice(0, 8)}` },
+    ]);
+  });
+
   test('onboarding ends with a profile and a plan', async () => {
     const rows = await given(
       sample('ProSignedUp'),

@@ -1,4 +1,5 @@
-import { erased, type Erased, readable } from '@visita/contracts/event';
+import { erased, type Erased, isErased, readable } from '@visita/contracts/event';
+import { defaultSlug } from '@visita/contracts/fields';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
 import type { Projection } from '@visita/platform/projection';
@@ -16,8 +17,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   pro_id: proId,
   email: readable(email),
   username: readable(username),
-  // The slug is the username until another one is chosen.
-  slug: readable(username),
+  slug: isErased(username) ? null : defaultSlug(username, proId),
   title: null,
   ...profileColumns(null),
   plan: null,
@@ -42,7 +42,7 @@ const nobody = {
 /** Pros with their options: one row each. */
 export const prosProjection: Projection = {
   name: 'pros',
-  version: 1,
+  version: 2,
   tables: [pros],
   on: {
     ProSignedUp: ({ data }, rows) =>

@@ -1,0 +1,78 @@
+import { defaultSlug, isReservedSlug } from '@visita/contracts/fields';
+import { Rejection } from '@visita/contracts/problem';
+import type { Cause } from '@visita/platform/decider';
+import type { Claims } from '../account/claims.ts';
+import type { Domain } from '../domain.ts';
+import type { ProAccount } from './decider.ts';
+import type { SlugTurn } from './slug.ts';
+import { loadPro } from './view.ts';
+
+type Deps = { domain: Domain; claims: Pick<Claims, 'requireFree' | 'take' | 'release'> };
+
+const claimOf = (proId: string, { slug, turn }: SlugTurn) =>
+  ({ kind: 'handle', value: slug, ownerId: proId, ...(turn === 0 ? {} : { turn }) }) as const;
+
+/** Whether it is the pro's from the beginning, which nobody else can have and which is never given back. */
+const isOwn = ({ id, username }: ProAccount, slug: string): boolean =>
+  typeof username === 'string' && slug === defaultSlug(username, id);
+
+/** Changes of booking addresses. A pro has claimed one beside their own at most, wherever a change of it ends. */
+export const createSlugs = ({ domain, claims }: Deps) => {
+  const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
+    if (!isOwn(pro, left.slug)) await claims.release(claimOf(pro.id, left), cause);
+  };
+
+  /** Refused where the address cannot be the pro's. */
+  const requireFree = async (pro: ProAccount, slug: string): Promise<void> => {
+    if (isOwn(pro, slug)) return;
+    if (isReservedSlug(slug)) throw new Rejection('slug-reserved');
+    await claims.requireFree({ ...claimOf(pro.id, { slug, turn: 0 }), taken: 'slug-taken' });
+  };
+
+  /**
+   * Writes down what is going to be claimed, so that the next change, or whoever else wants the address, can put an end
+   * to one whose request died.
+   */
+  const begin = async (pro: ProAccount, slug: string, cause: Cause): Promise<SlugTurn> => {
+    const { state } = await domain.pros.execute(
+      pro.id,
+      { type: 'request-slug', calendarPageUrl: slug },
+      cause,
+    );
+    if (state.status !== 'registered') throw new Rejection('not-found');
+    const { pendingSlug: overtaken } = pro;
+    if (overtaken && ![state.pendingSlug?.turn, state.slugTurn].includes(overtaken.turn))
+      await release(pro, overtaken, cause);
+    return state.pendingSlug?.slug === slug ? state.pendingSlug : { slug, turn: state.slugTurn };
+  };
+
+  const claim = async (pro: ProAccount, wanted: SlugTurn, cause: Cause): Promise<void> => {
+    if (isOwn(pro, wanted.slug)) return;
+    try {
+      await claims.take({ ...claimOf(pro.id, wanted), taken: 'slug-taken' }, cause);
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      await domain.pros.execute(pro.id, { type: 'give-up-slug', turn: wanted.turn }, cause);
+      throw error;
+    }
+  };
+
+  /** Ends a change that has begun. Refused where another one began since. */
+  const finish = async (proId: string, wanted: SlugTurn, cause: Cause): Promise<string | null> => {
+    const pro = await loadPro(domain, proId);
+    await claim(pro, wanted, cause);
+    const { slug: calendarPageUrl, turn } = wanted;
+    try {
+      const changed = await domain.pros.execute(proId, { type: 'change-slug', calendarPageUrl, turn }, cause);
+      // As long as this change was under way no other one ended, so what was there before it is what it leaves.
+      if (changed.position && typeof pro.slug === 'string' && pro.slug !== calendarPageUrl)
+        await release(pro, { slug: pro.slug, turn: pro.slugTurn }, cause);
+      return changed.position;
+    } catch (error) {
+      if (error instanceof Rejection) await release(pro, wanted, cause);
+      throw error;
+    }
+  };
+
+  return { requireFree, begin, finish };
+};

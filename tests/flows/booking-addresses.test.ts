@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { succeed } from '../support/http.ts';
+import { registerPro } from '../support/http-practice.ts';
+import { useProduct } from '../support/hooks.ts';
+
+const product = useProduct();
+
+it('of ten changes of one’s booking address at the same time, one is made, and the other addresses are free', async () => {
+  const { call } = product().client;
+  const [anna, bea] = [
+    await registerPro(product().client, 'anna'),
+    await registerPro(product().client, 'bea'),
+  ];
+  const change = ({ proId, token }: typeof anna, calendarPageUrl: string) =>
+    call('updateOptions', { params: { id: proId }, body: { calendarPageUrl }, token });
+  await succeed(change(anna, 'before'));
+  const wanted = Array.from({ length: 10 }, (_, index) => `studio_${index}`);
+  const replies = await Promise.all(wanted.map((one) => change(anna, one)));
+  for (const { status, body } of replies)
+    if (status !== 200) expect([status, body.code]).toEqual([409, 'conflict']);
+  const present = (await succeed(call('authenticate', { token: anna.token }))).data.options.calendarPageUrl;
+  expect(wanted).toContain(present);
+  const taken = [];
+  for (const one of ['before', ...wanted]) {
+    const { status, body } = await change(bea, one);
+    if (status !== 200) taken.push([one, body.code]);
+  }
+  expect(taken).toEqual([[present, 'slug-taken']]);
+}, 60_000);
+
+it('a username that is a reserved word becomes no booking address', async () => {
+  const { call } = product().client;
+  const { proId, token } = await registerPro(product().client, 'login');
+  const { position } = await succeed(call('updateOptions', { params: { id: proId }, body: {}, token }));
+  const address = `login_${proId.slice(0, 8)}`;
+  const { data } = await succeed(call('authenticate', { token }));
+  expect([data.username, data.options.calendarPageUrl]).toEqual(['login', address]);
+  const from =
+    position ??
+    (
+      await succeed(
+        call('updateOptions', { params: { id: proId }, body: { patientBookingLimit: true }, token }),
+      )
+    ).position!;
+  expect((await succeed(call('getProByUrl', { params: { url: address }, from }))).data.id).toBe(proId);
+  expect((await call('getProByUrl', { params: { url: 'login' }, from })).status).toBe(404);
+}, 60_000);
