@@ -1,61 +1,61 @@
 type Operation = {
   readonly summary: string;
   /** Loaded only when asked for, so that one operation doesn't need what another connects to. */
-  readonly load: () => Promise<(args: string[]) => Promise<number>>;
+  readonly load: () => Promise<(args: string[], environment: NodeJS.ProcessEnv) => Promise<number>>;
 };
 
 const operations: Readonly<Record<string, Operation>> = {
   slots: {
     summary: 'which times a JSON document of availabilities and bookings leaves on offer, and why not others',
-    load: async () => (await import('./ops/slots.ts')).runSlots,
+    load: async () => (await import('@visita/operator/ops/slots')).runSlots,
   },
   rebuild: {
     summary: 'fills read models anew from the events and swaps them in, or back',
-    load: async () => (await import('./ops/rebuild.ts')).runRebuild,
+    load: async () => (await import('@visita/operator/ops/rebuild')).runRebuild,
   },
   doctor: {
     summary: 'looks at everything that the product stands on',
-    load: async () => (await import('./ops/doctor.ts')).runDoctor,
+    load: async () => (await import('@visita/operator/ops/doctor')).runDoctor,
   },
   verify: {
     summary: 'looks whether events, agendas and read models are as they should be',
-    load: async () => (await import('./ops/verify.ts')).runVerify,
+    load: async () => (await import('@visita/operator/ops/verify')).runVerify,
   },
   backup: {
     summary: 'writes all that cannot be made again into a new directory',
-    load: async () => (await import('./ops/backup.ts')).runBackup,
+    load: async () => (await import('@visita/operator/ops/backup')).runBackup,
   },
   restore: {
     summary: 'loads a backup into an empty database, without whoever was erased since',
-    load: async () => (await import('./ops/restore.ts')).runRestore,
+    load: async () => (await import('@visita/operator/ops/restore')).runRestore,
   },
   erasures: {
     summary: 'who was erased, as ids, for a restore',
-    load: async () => (await import('./ops/erasures.ts')).runErasures,
+    load: async () => (await import('@visita/operator/ops/erasures')).runErasures,
   },
   plan: {
     summary: 'assigns a plan to a pro',
-    load: async () => (await import('./ops/plan.ts')).runPlan,
+    load: async () => (await import('@visita/operator/ops/plan')).runPlan,
   },
   export: {
     summary: 'writes all that is held about a pro or a patient as JSON',
-    load: async () => (await import('./ops/export.ts')).runExport,
+    load: async () => (await import('@visita/operator/ops/export')).runExport,
   },
   erase: {
     summary: 'erases a pro or a patient for good',
-    load: async () => (await import('./ops/erase.ts')).runErase,
+    load: async () => (await import('@visita/operator/ops/erase')).runErase,
   },
   audit: {
     summary: 'what happened to a booking, a patient, a pro or a clinic, and why',
-    load: async () => (await import('./ops/audit.ts')).runAudit,
+    load: async () => (await import('@visita/operator/ops/audit')).runAudit,
   },
   jobs: {
     summary: 'how many jobs wait, are worked on, and are parked',
-    load: async () => (await import('./ops/jobs.ts')).runJobs,
+    load: async () => (await import('@visita/operator/ops/jobs')).runJobs,
   },
   parked: {
     summary: 'mails and other jobs that failed too often: shows them, has them tried again, drops them',
-    load: async () => (await import('./ops/parked.ts')).runParked,
+    load: async () => (await import('@visita/operator/ops/parked')).runParked,
   },
 };
 
@@ -86,7 +86,7 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
   try {
     return await (
       await operation.load()
-    )(args);
+    )(args, process.env);
   } catch (error) {
     const told = isBadUsage(error) ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`ops ${name}: ${told}\n`);

@@ -14,7 +14,7 @@ import { openJobs } from '@visita/platform/jobs/open';
 import type { Around } from '@visita/platform/main';
 import type { Part } from '@visita/platform/part';
 import { createProjectedPosition } from '@visita/read-model/projected';
-import { type Core, openCore } from './compose.ts';
+import { type Core, openCore } from '@visita/operator/core';
 
 export type Product = { stop(): Promise<void> };
 

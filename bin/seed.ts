@@ -1,6 +1,6 @@
 import { readConfig } from '@visita/platform/config';
 import { createLogger } from '@visita/platform/logger';
-import { openCore } from './compose.ts';
+import { openCore } from '@visita/operator/core';
 import { createDemoClock } from './seed/clock.ts';
 import { demoPassword, pros } from './seed/people.ts';
 import { seedDemo } from './seed/demo.ts';

@@ -72,7 +72,7 @@ holds('the table of who may import whom', rules.acrossTable, {
   ],
   fine: [
     ['web/src/a.ts', `import { calls } from '@visita/contracts/api/table'; import './b.ts'`],
-    ['tests/a.ts', `import '../bin/compose.ts'; import '@visita/projector/rebuild'`],
+    ['tests/a.ts', `import '../operator/src/core.ts'; import '@visita/projector/rebuild'`],
   ],
 });
 

@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/http/calls';
 import { createDomain } from '@visita/command-service/domain';
-import type { Core } from '../compose.ts';
+import type { Core } from '@visita/operator/core';
 import { closedDays, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';

@@ -1,7 +1,7 @@
 import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Caller, CallContext } from '@visita/platform/http/calls';
-import type { Core } from '../compose.ts';
+import type { Core } from '@visita/operator/core';
 
 type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?: Input<Api[Name]>['body'] };
 

@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   projector: ground,
   'query-service': ground,
   notifier: ground,
-  operator: [...ground, 'command-service', 'projector'],
+  operator: [...ground, 'command-service', 'query-service', 'projector', 'notifier'],
   web: ['contracts'],
   bin: everything,
   tests: [...everything, 'web', 'bin'],

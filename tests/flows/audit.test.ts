@@ -6,9 +6,9 @@ import { causationInWords } from '@visita/operator/audit/text';
 import { readConfig } from '@visita/platform/config';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { composeCore, type Core } from '../../bin/compose.ts';
-import { auditOf, runAudit } from '../../bin/ops/audit.ts';
-import { createOperator, type Operator } from '../../bin/ops/operator.ts';
+import { composeCore, type Core } from '@visita/operator/core';
+import { auditOf, runAudit } from '@visita/operator/ops/audit';
+import { createOperator, type Operator } from '@visita/operator/ops/operator';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
@@ -258,7 +258,7 @@ it('tells what is wrong, and writes nothing then', async () => {
     [['horse', nothing], 'Usage:'],
     [['booking'], 'Usage:'],
   ] as const) {
-    expect(await runAudit([...args])).toBe(2);
+    expect(await runAudit([...args], {})).toBe(2);
     expect(stderr.mock.lastCall?.[0]).toContain(message);
   }
   stderr.mockRestore();

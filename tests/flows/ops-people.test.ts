@@ -5,13 +5,13 @@ import { patientExport, proExport } from '@visita/contracts/personal-data/views'
 import { readConfig } from '@visita/platform/config';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { composeCore, type Core } from '../../bin/compose.ts';
-import { erasePerson, runErase, subjectOf } from '../../bin/ops/erase.ts';
-import { exportAbout, runExport } from '../../bin/ops/export.ts';
-import { BadRequest } from '../../bin/ops/frame.ts';
-import { createOperator, type Operator } from '../../bin/ops/operator.ts';
-import type { Naming } from '../../bin/ops/people.ts';
-import { assignPlan, runPlan } from '../../bin/ops/plan.ts';
+import { composeCore, type Core } from '@visita/operator/core';
+import { erasePerson, runErase, subjectOf } from '@visita/operator/ops/erase';
+import { exportAbout, runExport } from '@visita/operator/ops/export';
+import { BadRequest } from '@visita/operator/ops/frame';
+import { createOperator, type Operator } from '@visita/operator/ops/operator';
+import type { Naming } from '@visita/operator/ops/people';
+import { assignPlan, runPlan } from '@visita/operator/ops/plan';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
@@ -140,8 +140,8 @@ it.each([
   const write = vi
     .spyOn(process.stdout, 'write')
     .mockImplementation((text) => written.push(String(text)) > 0);
-  expect(await run(['--help'])).toBe(0);
+  expect(await run(['--help'], {})).toBe(0);
   write.mockRestore();
   expect(written.join('')).toContain(`ops -- ${name}`);
-  await expect(run(['--what'])).rejects.toMatchObject({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
+  await expect(run(['--what'], {})).rejects.toMatchObject({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
 });

@@ -4,7 +4,7 @@ import type { Database } from '@visita/platform/database/connect';
 import { createGuards } from '@visita/platform/http/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
-import { composeCore } from '../../bin/compose.ts';
+import { composeCore } from '@visita/operator/core';
 import { createBareRoute } from './support/bare-booking-route.ts';
 import { type ClientRequest, type Clients, type Load, startClients } from './support/clients.ts';
 import { freeTimes } from './support/free-times.ts';

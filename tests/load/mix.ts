@@ -8,7 +8,7 @@ import { createHttpServer } from '@visita/platform/http/server';
 import { createProjectedPosition } from '@visita/read-model/projected';
 import { createProjector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
-import { composeCore } from '../../bin/compose.ts';
+import { composeCore } from '@visita/operator/core';
 import { type Bodies, createBareRoutes } from './support/bare-routes.ts';
 import { type ClientRequest, type Load, refusedShares, startClients } from './support/clients.ts';
 import { createMixLoad } from './support/mix-load.ts';

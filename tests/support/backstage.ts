@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@visita/contracts/events';
 import { readConfig } from '@visita/platform/config';
 import { silent } from '@visita/platform/testing/database';
-import { openCore } from '../../bin/compose.ts';
+import { openCore } from '@visita/operator/core';
 import type { Place } from './stack.ts';
 
 /** What only operators and the product itself can do with the data of a running product: its keys, and its events. */

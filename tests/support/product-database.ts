@@ -2,7 +2,7 @@ import { leaderMigrations, leaderSchema } from '@visita/platform/leader';
 import { migrate } from '@visita/platform/database/migrate';
 import { createTestDatabase, ensureTemplate, type TestDatabase } from '@visita/platform/testing/database';
 import { createReadModels } from '@visita/read-model/schema';
-import { histories } from '../../bin/ops/backup-plans.ts';
+import { histories } from '@visita/operator/ops/backup-plans';
 
 const template = 'visita_product';
 

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClaims } from '@visita/command-service/account/claims';
 import { createDomain, type Domain } from '@visita/command-service/domain';
-import {
-  createRecordOperation,
-  operatorActor,
-  type Performed,
-  type RecordOperation,
-} from '@visita/operator/record';
+import { createRecordOperation, operatorActor, type Performed, type RecordOperation } from '../record.ts';
 import type { Cause } from '@visita/platform/decider';
-import { type Core, openCore } from '../compose.ts';
+import { type Core, openCore } from '../core.ts';
 import { BadRequest, type Run } from './frame.ts';
 import { requireProduct } from './product-there.ts';
 

@@ -2,7 +2,7 @@ import { createOwed } from '@visita/notifier/owed';
 import type { Database, Log } from '@visita/platform/database/connect';
 import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
 import { openJobs } from '@visita/platform/jobs/open';
-import type { RecordOperation } from '@visita/operator/record';
+import type { RecordOperation } from '../record.ts';
 import { type Answer, BadRequest, defineOperation } from './frame.ts';
 import { asOperator } from './operator.ts';
 

@@ -1,7 +1,7 @@
 import { type Audit, type AuditKind, auditKinds } from '@visita/contracts/operator/audit';
-import { type Audits, createAudits } from '@visita/operator/audit/audits';
-import { openFinder } from '@visita/operator/audit/finder';
-import { auditInWords, causationInWords } from '@visita/operator/audit/text';
+import { type Audits, createAudits } from '../audit/audits.ts';
+import { openFinder } from '../audit/finder.ts';
+import { auditInWords, causationInWords } from '../audit/text.ts';
 import { type Answer, BadRequest, defineOperation } from './frame.ts';
 import { asOperator, isId, type Operator } from './operator.ts';
 import { patientByEmail } from './people.ts';

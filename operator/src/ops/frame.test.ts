@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const runs: Run[] = [];
-const operation = defineOperation({
+const count = defineOperation({
   help: 'Usage: count\n',
   options: { far: { type: 'boolean', default: false } },
   run: async ({ values: { far }, positionals: [to] }, run) => {
@@ -22,6 +22,7 @@ const operation = defineOperation({
     return { answer: { to: Number(to), far }, text: `Counted to ${to}.`, code: far ? 1 : 0 };
   },
 });
+const operation = (args: string[]) => count(args, {});
 
 it('answers in words, or as JSON, with the code of the operation', async () => {
   expect([await operation(['3']), out, error]).toEqual([0, 'Counted to 3.\n', '']);

@@ -1,4 +1,4 @@
-import { foundByEmail } from '@visita/operator/record';
+import { foundByEmail } from '../record.ts';
 import { findInAllScopes } from '@visita/platform/vault/pseudonyms';
 import { BadRequest } from './frame.ts';
 import { isId, type Operator } from './operator.ts';

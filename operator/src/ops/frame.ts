@@ -67,7 +67,7 @@ const reasonOf = (text: string | undefined): string | null => {
 /** Puts an operation into the frame of all: options, answer and exit code (2 where it was asked for in a wrong way). */
 export const defineOperation =
   <Options extends ParseArgsOptionsConfig>({ help, options, run }: OperationDefinition<Options>) =>
-  async (args: string[]): Promise<number> => {
+  async (args: string[], environment: NodeJS.ProcessEnv): Promise<number> => {
     const parsed = parseArgs({ args, allowPositionals: true, options: { ...commonOptions, ...options } });
     const common = parsed.values as Parsed<typeof commonOptions>['values'];
     if (common.help) {
@@ -78,7 +78,7 @@ export const defineOperation =
       const outcome = await run(parsed, {
         // Only when asked for: not every operation needs it to be right.
         get config() {
-          return readConfig(process.env);
+          return readConfig(environment);
         },
         // Standard output is for the answer alone.
         log: createLogger({ name: 'ops', level: 'warn', destination: process.stderr }),

@@ -1,5 +1,5 @@
-import { type AgendasReport, verifyAgendas } from '@visita/operator/verify/agendas';
-import { type LogReport, verifyLog, VerifyRefused } from '@visita/operator/verify/log';
+import { type AgendasReport, verifyAgendas } from '../verify/agendas.ts';
+import { type LogReport, verifyLog, VerifyRefused } from '../verify/log.ts';
 import { beginning } from '@visita/platform/event-store/port';
 import { createSeals } from '@visita/platform/event-store/seals';
 import { type Comparison, compareWithReplay } from '@visita/projector/compare';

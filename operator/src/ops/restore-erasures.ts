@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createErasureJournal, type Erasure, readErasures } from '@visita/platform/vault/erasures';
-import type { Core } from '../compose.ts';
+import type { Core } from '../core.ts';
 import { askErasure, type Subject } from './erase.ts';
 import { BadRequest } from './frame.ts';
 import { isId, type Operator } from './operator.ts';

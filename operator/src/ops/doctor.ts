@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { access } from 'node:fs/promises';
-import { type Check, type Finding, lookAt, wrong } from '@visita/operator/doctor/check';
+import { type Check, type Finding, lookAt, wrong } from '../doctor/check.ts';
 import {
   clocksAgree,
   databaseAnswers,
@@ -11,9 +11,9 @@ import {
   masterKeyFits,
   migrationsFit,
   readModelsFollow,
-} from '@visita/operator/doctor/database';
-import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '@visita/operator/doctor/keeping';
-import { greet, issuerAnswers } from '@visita/operator/doctor/network';
+} from '../doctor/database.ts';
+import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
+import { greet, issuerAnswers } from '../doctor/network.ts';
 import type { Config } from '@visita/platform/config';
 import { connectDatabase, type Database } from '@visita/platform/database/connect';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
@@ -22,7 +22,7 @@ import { openJobs } from '@visita/platform/jobs/open';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { loadSecrets } from '@visita/platform/vault/secrets';
 import { createVault } from '@visita/platform/vault/vault';
-import { openDatabase } from '../compose.ts';
+import { openDatabase } from '../core.ts';
 import { histories } from './backup-plans.ts';
 import { defineOperation, type Run } from './frame.ts';
 import { missingProduct } from './product-there.ts';

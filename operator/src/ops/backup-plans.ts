@@ -1,6 +1,6 @@
 import { commandMigrations } from '@visita/command-service/migrations';
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
-import type { SchemaPlan } from '@visita/operator/backup/plan';
+import type { SchemaPlan } from '../backup/plan.ts';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
 import type { Migrations } from '@visita/platform/database/migrate';

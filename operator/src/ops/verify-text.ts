@@ -1,5 +1,5 @@
-import type { AgendasReport } from '@visita/operator/verify/agendas';
-import type { LogProblem, LogReport } from '@visita/operator/verify/log';
+import type { AgendasReport } from '../verify/agendas.ts';
+import type { LogProblem, LogReport } from '../verify/log.ts';
 import type { Comparison } from '@visita/projector/compare';
 
 const problemOfLog = (problem: LogProblem): string => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { BackupRefused, writeBackup } from '@visita/operator/backup/write';
-import { TooBusy } from '@visita/operator/backup/write-events';
+import { BackupRefused, writeBackup } from '../backup/write.ts';
+import { TooBusy } from '../backup/write-events.ts';
 import { backupPlans } from './backup-plans.ts';
 import { BadRequest, defineOperation } from './frame.ts';
 import { asOperator } from './operator.ts';

@@ -45,7 +45,7 @@ const tenToEleven = { start: '2026-11-23T09:00:00Z', end: '2026-11-23T10:00:00Z'
 const closed = (starting_date: string, ending_date: string) =>
   offered({ closings: [{ starting_date, ending_date }] });
 const ops = (args: string[], input: string) =>
-  spawnSync(process.execPath, [fileURLToPath(new URL('../ops.ts', import.meta.url)), ...args], {
+  spawnSync(process.execPath, [fileURLToPath(new URL('../../../bin/ops.ts', import.meta.url)), ...args], {
     input,
     encoding: 'utf8',
   });
