@@ -241,6 +241,18 @@ holds('events whose data follows from their type', rules.castEvents, {
   ],
 });
 
+holds('positions that a unit of work records', rules.positionsByHand, {
+  breaks: [
+    ['command-service/src/clinic/commands.ts', `const open = async ({ wrote }) => { wrote('1') }`],
+    ['command-service/src/hub/commands.ts', `context.wrote(position)`],
+  ],
+  found: ['command-service/src/clinic/commands.ts', 'command-service/src/hub/commands.ts'],
+  fine: [
+    ['command-service/src/unit-of-work.ts', `const begin = ({ wrote }) => executeFor(cause, wrote)`],
+    ['platform/src/http/register.ts', `const wrote = (position) => undefined`],
+  ],
+});
+
 holds('named exports', rules.defaultExports, {
   breaks: [
     ['web/src/a.tsx', `export default function Screen() { return null }`],

@@ -1,6 +1,4 @@
 import type { Zone } from '@visita/contracts/availability/zones';
-import type { Cause } from '@visita/platform/decider';
-import type { RequestInfo } from '@visita/platform/http/calls';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Credentials } from '@visita/platform/auth/credentials';
@@ -30,11 +28,3 @@ export type Dependencies = {
   /** Unconfirmed bookings that one patient may have with one pro. */
   readonly holdsPerPatient: number;
 };
-
-/** The cause of a request's events. */
-export const causeOf = (request: RequestInfo, now: Date): Cause => ({
-  id: request.commandId,
-  correlationId: request.correlationId,
-  actor: request.actor,
-  time: now.toISOString(),
-});

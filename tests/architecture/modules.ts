@@ -21,6 +21,8 @@ export type Module = {
   readonly logsToConsole: boolean;
   /** Whether it says with `as` what an event or its data is. */
   readonly castsEvents: boolean;
+  /** Whether it takes a call's way to say what position was written. */
+  readonly recordsPositions: boolean;
 };
 
 /** Folders that hold code. */
@@ -54,7 +56,13 @@ export const parseModule = (file: string, source: string): Module => {
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const specifiers = new Set<string>();
   const loaded = new Set<string>();
-  const found = { readsEnvironment: false, exportsDefault: false, logsToConsole: false, castsEvents: false };
+  const found = {
+    readsEnvironment: false,
+    exportsDefault: false,
+    logsToConsole: false,
+    castsEvents: false,
+    recordsPositions: false,
+  };
   for (const node of nodesOf(program)) {
     const specifier = specifierOf(node);
     // The web's build makes its `virtual:` modules itself.
@@ -65,6 +73,7 @@ export const parseModule = (file: string, source: string): Module => {
     found.exportsDefault ||= isDefaultExport(node);
     found.readsEnvironment ||= isMember(node, 'process', 'env');
     found.logsToConsole ||= isMember(node, 'console');
+    found.recordsPositions ||= node.type === 'Identifier' && nameOf(node) === 'wrote';
     found.castsEvents ||= node.type === 'TSAsExpression' && isEventData(node['expression']);
   }
   const targets = (of: Set<string>) => [...of].map((specifier) => targetOf(file, specifier));

@@ -200,6 +200,14 @@ export const castEvents = (modules: readonly Module[]) =>
     ({ file, castsEvents }) => castsEvents && reacting.includes(folderOf(file)) && !isTest(file),
   );
 
+/** Handlers leave it to their unit of work to say what was written. */
+export const positionsByHand = (modules: readonly Module[]) =>
+  files(
+    modules,
+    ({ file, recordsPositions }) =>
+      recordsPositions && /^command-service\/src\/(?!unit-of-work\.ts)/.test(file) && !isTest(file),
+  );
+
 /** Named exports only; tools want their configuration as the default, and declarations say what others export. */
 export const defaultExports = (modules: readonly Module[]) =>
   files(modules, ({ file, exportsDefault }) => exportsDefault && !isConfig(file) && !file.endsWith('.d.ts'));

@@ -1,12 +1,14 @@
 import { Rejection } from '@visita/contracts/problem';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import { createClaims } from './claims.ts';
 
 /** Sign-up, login, logout and who am I. */
 export const accountHandlers = (deps: Dependencies) => {
-  const { domain, sessions, credentials, hash, now } = deps;
+  const { domain, sessions, credentials, hash } = deps;
+  const begin = unitsOfWork(deps.now);
   const claims = createClaims(deps);
 
   /** A collaborator's shell account waits for the link in its invitation. */
@@ -17,9 +19,9 @@ export const accountHandlers = (deps: Dependencies) => {
     return state.status === 'registered' && state.configStatus === 10;
   };
 
-  const signUp: Handlers['signUp'] = async ({ body, request, wrote }) => {
-    const at = now();
-    const cause = causeOf(request, at);
+  const signUp: Handlers['signUp'] = async (context) => {
+    const { body } = context;
+    const { now, cause, execute } = begin(context);
     // Whoever guesses a key that somebody signed up with gets another account by it, not theirs.
     const proId = hash.uuid('pro', cause.id, body.email, body.username);
     if ((await domain.pros.load(proId)).state.status === 'registered') {
@@ -49,20 +51,15 @@ export const accountHandlers = (deps: Dependencies) => {
       throw error;
     }
     const { marketingConsent, comunicationsLanguage } = body;
-    const signedUp = await domain.pros.execute(
+    await execute(domain.pros, proId, {
+      type: 'sign-up',
       proId,
-      {
-        type: 'sign-up',
-        proId,
-        email: body.email,
-        username: body.username,
-        marketingConsent,
-        comunicationsLanguage,
-        now: at.toISOString(),
-      },
-      cause,
-    );
-    if (signedUp.position) wrote(signedUp.position);
+      email: body.email,
+      username: body.username,
+      marketingConsent,
+      comunicationsLanguage,
+      now,
+    });
     return { message: 'Signed up', data: { id: proId } };
   };
 

@@ -3,10 +3,11 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { deriveId } from '@visita/platform/derive-id';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/decider.ts';
 import { usable } from '../pro/recovery.ts';
 import { loadPro } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import { createClaims } from './claims.ts';
 
 /** Reset and email-change links work for an hour. */
@@ -26,17 +27,19 @@ export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'
 
 /** Passwords and emails by mailed links. Who it is about comes from the token, never from the body. */
 export const recoveryHandlers = (deps: RecoveryDeps) => {
-  const { domain, sessions, credentials, accountTokens, feeds, now, pause } = deps;
+  const { domain, sessions, credentials, accountTokens, feeds, pause } = deps;
+  const begin = unitsOfWork(deps.now);
   const claims = createClaims(deps);
 
-  const requestPasswordReset: Handlers['requestPasswordReset'] = async ({ body, request }) => {
-    const at = now();
-    const cause = causeOf(request, at);
+  const requestPasswordReset: Handlers['requestPasswordReset'] = async (context) => {
+    const { body } = context;
+    const { at, cause } = begin(context);
     const ask = async (): Promise<void> => {
       const proId = await claims.ownerOf('email', body.email);
       if (proId === null || (await domain.pros.load(proId)).state.status !== 'registered') return;
       const tokenId = deriveId(cause.id, 'token');
       const link = { tokenId, expires: inMinutes(at, linkMinutes) };
+      // Not recorded: a position in the answer would tell that the email is known.
       await domain.pros.execute(proId, { type: 'request-password-reset', ...link }, cause);
     };
     // The same answer after the same time, so that nobody learns which emails are known.
@@ -60,23 +63,23 @@ export const recoveryHandlers = (deps: RecoveryDeps) => {
     const link = accountTokens.read('reset', body.token) ?? accountTokens.read('invitation', body.token);
     if (!link) throw new Rejection('token-invalid');
     const pro = await accountOf(link);
-    usable(pro.links.password, link.tokenId, now().toISOString());
+    usable(pro.links.password, link.tokenId, deps.now().toISOString());
     return { message: 'The link is valid', user: { email: emailOf(pro) } };
   };
 
-  const setPassword: Handlers['setPassword'] = async ({ body, caller, request }) => {
-    const link = linkOf(caller);
+  const setPassword: Handlers['setPassword'] = async (context) => {
+    const { body } = context;
+    const { now, execute } = begin(context);
+    const link = linkOf(context.caller);
     const { purpose } = link;
     if (purpose === 'email-change') throw new Rejection('token-invalid');
-    const at = now();
     const pro = await accountOf(link);
     if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
     // Hashing is refused where too many wait for it, and must not cost the link.
     const setFor = await credentials.prepare(body.password);
-    const set = { tokenId: link.tokenId, link: purpose, now: at.toISOString() };
-    const command = { type: 'set-password', ...set } as const;
+    const command = { type: 'set-password', tokenId: link.tokenId, link: purpose, now } as const;
     // The link is used up first: of two parallel tries only one gets past this line.
-    await domain.pros.execute(pro.id, command, causeOf(request, at));
+    await execute(domain.pros, pro.id, command);
     await setFor(pro.id);
     // A process ends both again, for where this one dies in between. Sessions first: one could make another address.
     await sessions.endAll(pro.id);
@@ -84,10 +87,10 @@ export const recoveryHandlers = (deps: RecoveryDeps) => {
     return { message: 'Password changed', data: null };
   };
 
-  const requestEmailChange: Handlers['requestEmailChange'] = async ({ body, caller, request }) => {
-    const at = now();
-    const cause = causeOf(request, at);
-    const pro = await loadPro(domain, proOf(caller).proId);
+  const requestEmailChange: Handlers['requestEmailChange'] = async (context) => {
+    const { body } = context;
+    const { at, cause } = begin(context);
+    const pro = await loadPro(domain, proOf(context.caller).proId);
     if (body.currentEmail !== emailOf(pro))
       throw new Rejection('malformed-request', 'This is not your present email.');
     if (body.newEmail === body.currentEmail)
@@ -95,6 +98,7 @@ export const recoveryHandlers = (deps: RecoveryDeps) => {
     // Somebody else's address gets no link, and the answer does not tell that it is somebody's.
     if ((await claims.ownerOf('email', body.newEmail)) === null) {
       const link = { tokenId: deriveId(cause.id, 'token'), expires: inMinutes(at, linkMinutes) };
+      // Not recorded: a position in the answer would tell that the address is free.
       await domain.pros.execute(
         pro.id,
         { type: 'request-email-change', newEmail: body.newEmail, ...link },
@@ -104,21 +108,17 @@ export const recoveryHandlers = (deps: RecoveryDeps) => {
     return { message: 'Request sent', data: null };
   };
 
-  const confirmEmailChange: Handlers['confirmEmailChange'] = async ({ body, caller, request }) => {
-    const link = linkOf(caller);
+  const confirmEmailChange: Handlers['confirmEmailChange'] = async (context) => {
+    const { body } = context;
+    const { now, cause, execute } = begin(context);
+    const link = linkOf(context.caller);
     if (link.purpose !== 'email-change') throw new Rejection('token-invalid');
-    const at = now();
-    const cause = causeOf(request, at);
     const pro = await accountOf(link);
-    const { newEmail } = usable(pro.links.emailChange, link.tokenId, at.toISOString());
+    const { newEmail } = usable(pro.links.emailChange, link.tokenId, now);
     if (!(await credentials.verify(pro.id, body.password))) throw new Rejection('wrong-credentials');
     const claim = { kind: 'email', ownerId: pro.id } as const;
     await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
-    await domain.pros.execute(
-      pro.id,
-      { type: 'change-email', tokenId: link.tokenId, now: at.toISOString() },
-      cause,
-    );
+    await execute(domain.pros, pro.id, { type: 'change-email', tokenId: link.tokenId, now });
     await claims.release({ ...claim, value: emailOf(pro) }, cause);
     await sessions.endAll(pro.id);
     return { message: 'Your email has been updated. Now you can login with it.', data: null };

@@ -2,9 +2,10 @@ import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { registerPatient } from '../patient/register.ts';
 import { fullName, loadPro } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { BookingState } from './decider.ts';
 import { moveBooking } from './move.ts';
@@ -15,7 +16,8 @@ type Placed = Exclude<BookingState, { status: 'none' }>;
 
 /** Confirming by the mailed link, and what pros change afterwards. */
 export const changeHandlers = (deps: Dependencies) => {
-  const { domain, now, zones } = deps;
+  const { domain, zones } = deps;
+  const begin = unitsOfWork(deps.now);
 
   const placed = async (bookingId: string): Promise<Placed> => {
     const { state } = await domain.bookings.load(bookingId);
@@ -32,17 +34,16 @@ export const changeHandlers = (deps: Dependencies) => {
     return booking;
   };
 
-  const confirmBooking: Handlers['confirmBooking'] = async ({ caller, request, wrote }) => {
+  const confirmBooking: Handlers['confirmBooking'] = async (context) => {
+    const { caller } = context;
     if (caller.kind !== 'booking') throw new Rejection('token-invalid');
-    const at = now();
-    const cause = causeOf(request, at);
-    const command = { type: 'confirm', now: at.toISOString() } as const;
-    const { state: booking, position } = await domain.bookings.execute(caller.bookingId, command, cause);
+    const { now, execute } = begin(context);
+    const confirmed = await execute(domain.bookings, caller.bookingId, { type: 'confirm', now });
+    const booking = confirmed.state;
     if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
     const { proId, contact } = booking;
     const { name, email } = contact;
-    const registered = await registerPatient(domain, { ...booking, contact }, cause);
-    for (const one of [position, registered.position]) if (one) wrote(one);
+    await registerPatient(domain, { ...booking, contact }, execute);
     const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
     const data = {
       thankYouPage: pro.options.thankYouPageUrl,
@@ -59,20 +60,19 @@ export const changeHandlers = (deps: Dependencies) => {
     return { message: 'Booking confirmed', data };
   };
 
-  const editBooking: Handlers['editBooking'] = async ({ params, body, caller, request, wrote }) => {
-    const at = now();
-    const cause = causeOf(request, at);
-    const { proId } = proOf(caller);
-    const booking = await changeable(params.id, proId);
+  const editBooking: Handlers['editBooking'] = async (context) => {
+    const { body } = context;
+    const work = begin(context);
+    const { proId } = proOf(context.caller);
+    const booking = await changeable(context.params.id, proId);
     const bookable = await loadBookable(deps, body.hub_service_id, (found) => {
       requireBookingAt(found, proId);
       if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
     });
     const interval = intervalOf(bookable, body.date);
-    requireOpen(bookable, interval, at.toISOString());
-    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'pro' }, { at, cause });
-    if (moved.position) wrote(moved.position);
-    return { message: 'Booking updated', data: await bookingView(deps, proId, moved.booking, bookable) };
+    requireOpen(bookable, interval, work.now);
+    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'pro' }, work);
+    return { message: 'Booking updated', data: await bookingView(deps, proId, moved, bookable) };
   };
 
   const editBookingNotes: Handlers['editBookingNotes'] = async (context) => {
@@ -80,19 +80,16 @@ export const changeHandlers = (deps: Dependencies) => {
     const booking = await changeable(context.params.id, proId);
     // Notes are the treating professional's alone; the clinic's owner and managers see the booking without them.
     if (booking.proId !== proId) throw new Rejection('forbidden');
-    const command = { type: 'note', proNotes: context.body.pro_notes } as const;
-    const noted = await domain.bookings.execute(booking.bookingId, command, causeOf(context.request, now()));
-    if (noted.position) context.wrote(noted.position);
+    const { execute } = begin(context);
+    await execute(domain.bookings, booking.bookingId, { type: 'note', proNotes: context.body.pro_notes });
     return { message: 'Notes saved', data: null };
   };
 
-  const deleteBooking: Handlers['deleteBooking'] = async ({ params, caller, request, wrote }) => {
-    const booking = await changeable(params.id, proOf(caller).proId);
-    const cause = causeOf(request, now());
-    const command = { type: 'cancel', by: 'pro' } as const;
-    const cancelled = await domain.bookings.execute(booking.bookingId, command, cause);
+  const deleteBooking: Handlers['deleteBooking'] = async (context) => {
+    const booking = await changeable(context.params.id, proOf(context.caller).proId);
+    const { cause, execute } = begin(context);
+    const cancelled = await execute(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' });
     await releaseLeft(domain, cancelled.state, cause);
-    if (cancelled.position) wrote(cancelled.position);
     return { message: 'Booking deleted', data: null };
   };
 

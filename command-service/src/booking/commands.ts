@@ -5,7 +5,7 @@ import { deriveId } from '@visita/platform/derive-id';
 import type { Cause } from '@visita/platform/decider';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import {
   type Bookable,
   type BookingInterval,
@@ -16,7 +16,8 @@ import {
 } from './bookable.ts';
 import { admit } from './admit.ts';
 import type { BookingDetails } from './decider.ts';
-import { later, registerPatient } from '../patient/register.ts';
+import { registerPatient } from '../patient/register.ts';
+import { type UnitOfWork, unitsOfWork } from '../unit-of-work.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
 
@@ -33,7 +34,8 @@ type Placing = {
 
 /** Placing bookings: by a patient as a hold, by a pro at once. */
 export const placingHandlers = (deps: Dependencies) => {
-  const { domain, pseudonyms, now, holdMinutes } = deps;
+  const { domain, pseudonyms, holdMinutes } = deps;
+  const begin = unitsOfWork(deps.now);
 
   const draft = async (placing: Placing, cause: Cause) => {
     const { bookable, interval, ...rest } = placing;
@@ -59,43 +61,38 @@ export const placingHandlers = (deps: Dependencies) => {
   };
 
   /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
-  const place = async (placing: Placing, at: Date, cause: Cause) => {
+  const place = async (placing: Placing, work: UnitOfWork) => {
+    const { at, now, cause, execute } = work;
     const booking = await draft(placing, cause);
     const { proId, reservationId, bookingId, start, end } = booking;
     const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
     const reservation = { reservationId, bookingId, start, end, deadline };
-    const { state, position } = await onInterval(
-      domain,
-      { proId, reservation, now: at.toISOString() },
-      cause,
-      async () => {
-        await admit(deps, placing.bookable.pro, booking, { at, cause });
-        const placed = domain.bookings.execute(bookingId, { type: 'place', booking }, cause);
-        if (booking.placedBy === 'patient') return placed;
-        // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
-        const registered = registerPatient(domain, booking, cause);
-        const [done, { position }] = await Promise.all([placed, registered]);
-        return { ...done, position: later(done.position, position) };
-      },
-    );
+    const { state } = await onInterval(domain, { proId, reservation, now }, cause, async () => {
+      await admit(deps, placing.bookable.pro, booking, work);
+      const placed = execute(domain.bookings, bookingId, { type: 'place', booking });
+      if (booking.placedBy === 'patient') return placed;
+      // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
+      const [done] = await Promise.all([placed, registerPatient(domain, booking, execute)]);
+      return done;
+    });
     // A repeat finds the booking as it is by now.
     if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'orfan') {
       throw new Rejection('booking-not-active');
     }
-    return { booking: state, position };
+    return state;
   };
 
-  const requestBooking: Handlers['requestBooking'] = async ({ body, request, wrote }) => {
-    const at = now();
-    const cause = causeOf(request, at);
+  const requestBooking: Handlers['requestBooking'] = async (context) => {
+    const { body } = context;
+    const work = begin(context);
     const bookable = await loadBookable(deps, body.serviceHubId, ({ clinic }) => {
       if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
     });
     const { pro } = bookable;
     const interval = intervalOf(bookable, body.date);
-    requireOffered(bookable, interval, at.toISOString());
+    requireOffered(bookable, interval, work.now);
     const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
-    const longest = inSeconds(at, holdMinutes * 60);
+    const longest = inSeconds(work.at, holdMinutes * 60);
     const confirmBy = longest < interval.start ? longest : interval.start;
     const placed = await place(
       {
@@ -108,33 +105,30 @@ export const placingHandlers = (deps: Dependencies) => {
         marketingConsent: marketingPolicy,
         confirmBy,
       },
-      at,
-      cause,
+      work,
     );
-    if (placed.position) wrote(placed.position);
-    const { bookingId, confirmBy: held } = placed.booking;
+    const { bookingId, confirmBy: held } = placed;
     return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
   };
 
-  const placeBooking: Handlers['placeBooking'] = async ({ body, caller, request, wrote }) => {
-    const at = now();
-    const cause = causeOf(request, at);
-    const { proId } = proOf(caller);
+  const placeBooking: Handlers['placeBooking'] = async (context) => {
+    const { body } = context;
+    const work = begin(context);
+    const { proId } = proOf(context.caller);
     const bookable = await loadBookable(deps, body.booking.hubServiceId, (found) =>
       requireBookingAt(found, proId),
     );
     const { pro } = bookable;
     const interval = intervalOf(bookable, body.booking.date);
-    requireOpen(bookable, interval, at.toISOString());
+    requireOpen(bookable, interval, work.now);
     const { name, email, prefix, phone } = body.patient;
     const contact = { name, email, prefix, phone, patientNotes: '' };
     const { proNotes } = body.booking;
     const language = pro.options.comunicationsLanguage;
     const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
-    const placed = await place({ bookable, interval, contact, proNotes, language, ...origin }, at, cause);
-    if (placed.position) wrote(placed.position);
-    const { patientId } = placed.booking;
-    const data = await bookingView(deps, proId, placed.booking, bookable);
+    const placed = await place({ bookable, interval, contact, proNotes, language, ...origin }, work);
+    const { patientId } = placed;
+    const data = await bookingView(deps, proId, placed, bookable);
     return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
   };
 

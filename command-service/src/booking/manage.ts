@@ -2,9 +2,10 @@ import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub } from '../access.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/decider.ts';
 import { fullName } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { BookingState } from './decider.ts';
 import { moveBooking } from './move.ts';
@@ -25,7 +26,8 @@ const changeableUntil = ({ start }: Placed, pro: ProAccount | null): string =>
 
 /** What a patient may do by the link in their mails: see, move and cancel one booking. */
 export const manageHandlers = (deps: Dependencies) => {
-  const { domain, now, zones } = deps;
+  const { domain, zones } = deps;
+  const begin = unitsOfWork(deps.now);
 
   /** The booking that the caller's token names. */
   const ownBooking = async (caller: Caller): Promise<Placed> => {
@@ -76,39 +78,36 @@ export const manageHandlers = (deps: Dependencies) => {
 
   const getManagedBooking: Handlers['getManagedBooking'] = async ({ caller }) => ({
     message: 'Booking',
-    data: await view(await ownBooking(caller), now()),
+    data: await view(await ownBooking(caller), deps.now()),
   });
 
-  const moveManagedBooking: Handlers['moveManagedBooking'] = async ({ body, caller, request, wrote }) => {
-    const at = now();
-    const cause = causeOf(request, at);
-    const booking = await ownBooking(caller);
+  const moveManagedBooking: Handlers['moveManagedBooking'] = async (context) => {
+    const work = begin(context);
+    const { at, now, cause } = work;
+    const booking = await ownBooking(context.caller);
     const { service } = booking;
     const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
       if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
     });
-    const interval = intervalOf(bookable, body.date);
+    const interval = intervalOf(bookable, context.body.date);
     // Sent again after its answer was lost: the booking is there already.
     if (booking.status === 'confirmed' && booking.start === interval.start) {
       await releaseLeft(domain, booking, cause);
       return { message: 'Booking updated', data: await view(booking, at) };
     }
     await requireChangeable(booking, at);
-    requireOffered(bookable, interval, at.toISOString());
-    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'patient' }, { at, cause });
-    if (moved.position) wrote(moved.position);
-    return { message: 'Booking updated', data: await view(moved.booking, at) };
+    requireOffered(bookable, interval, now);
+    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'patient' }, work);
+    return { message: 'Booking updated', data: await view(moved, at) };
   };
 
-  const cancelManagedBooking: Handlers['cancelManagedBooking'] = async ({ caller, request, wrote }) => {
-    const at = now();
-    const booking = await ownBooking(caller);
+  const cancelManagedBooking: Handlers['cancelManagedBooking'] = async (context) => {
+    const { at, cause, execute } = begin(context);
+    const booking = await ownBooking(context.caller);
     if (booking.status !== 'cancelled') await requireChangeable(booking, at);
-    const cause = causeOf(request, at);
-    const command = { type: 'cancel', by: 'patient' } as const;
-    const cancelled = await domain.bookings.execute(booking.bookingId, command, cause);
+    const cancel = { type: 'cancel', by: 'patient' } as const;
+    const cancelled = await execute(domain.bookings, booking.bookingId, cancel);
     await releaseLeft(domain, cancelled.state, cause);
-    if (cancelled.position) wrote(cancelled.position);
     if (cancelled.state.status === 'none') throw new Rejection('not-found');
     return { message: 'Booking deleted', data: await view(cancelled.state, at) };
   };

@@ -1,9 +1,9 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import type { Cause } from '@visita/platform/decider';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Dependencies } from '../dependencies.ts';
-import { later, registerPatient } from '../patient/register.ts';
+import { registerPatient } from '../patient/register.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type BookingState } from './decider.ts';
@@ -12,14 +12,13 @@ import { inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts
 type Placed = Exclude<BookingState, { status: 'none' }>;
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>;
 type Move = { booking: Placed; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
-type At = { at: Date; cause: Cause };
 
 /** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
 const patientOf = async (
   deps: Deps,
   { booking, bookable }: Move,
   reservationId: string,
-  { at, cause }: At,
+  work: UnitOfWork,
 ): Promise<string> => {
   const { bookingId, contact } = booking;
   const { pro } = bookable;
@@ -27,12 +26,13 @@ const patientOf = async (
   if (isErased(contact)) throw new Rejection('patient-erased');
   const patientId = await deps.pseudonyms.idOf({ kind: 'patient', scope: pro.id, value: contact.email });
   const counted = { bookingId, reservationId, patientId, placedBy: 'pro', contact } as const;
-  await admit(deps, pro, counted, { at, cause });
+  await admit(deps, pro, counted, work);
   return patientId;
 };
 
 /** Reserves the new interval, moves the booking onto it, and releases the old one. */
-export const moveBooking = async (deps: Deps, wish: Move, { at, cause }: At) => {
+export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<Placed> => {
+  const { at, now, cause, execute } = work;
   const { domain } = deps;
   const { booking, bookable, interval, by } = wish;
   const { hub, clinic, service } = bookable;
@@ -45,17 +45,14 @@ export const moveBooking = async (deps: Deps, wish: Move, { at, cause }: At) => 
   // What the booking refuses as it stands leaves no trace; whatever comes in between is decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
   bookingDecider.decide(moveTo(booking.patientId), present);
-  const wanted = { proId: hub.proId, reservation, now: at.toISOString() };
-  const { state, position } = await onInterval(domain, wanted, cause, async () =>
-    domain.bookings.execute(
-      bookingId,
-      moveTo(await patientOf(deps, wish, reservationId, { at, cause })),
-      cause,
-    ),
+  const wanted = { proId: hub.proId, reservation, now };
+  const { state } = await onInterval(domain, wanted, cause, async () =>
+    execute(domain.bookings, bookingId, moveTo(await patientOf(deps, wish, reservationId, work))),
   );
   if (state.status === 'none') throw new Rejection('not-found');
   await releaseLeft(domain, state, cause);
-  if (state.patientId === booking.patientId || isErased(state.contact)) return { booking: state, position };
-  const registered = await registerPatient(domain, { ...state, contact: state.contact }, cause);
-  return { booking: state, position: later(position, registered.position) };
+  if (state.patientId !== booking.patientId && !isErased(state.contact)) {
+    await registerPatient(domain, { ...state, contact: state.contact }, execute);
+  }
+  return state;
 };

@@ -3,8 +3,9 @@ import type { Calendar } from '@visita/platform/calendar/calendar';
 import { CalendarRefusal, type CalendarProvider } from '@visita/platform/calendar/provider';
 import { deriveId } from '@visita/platform/derive-id';
 import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 
 export type CalendarDeps = Pick<Dependencies, 'domain' | 'now'> & {
   readonly calendar: Pick<Calendar, 'provider' | 'authorizations' | 'connections' | 'feeds'>;
@@ -33,6 +34,7 @@ const asking = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Connecting a pro's external calendar, and their calendar's private address. */
 export const calendarHandlers = ({ domain, now, calendar, publicOrigin }: CalendarDeps) => {
   const { authorizations, connections, feeds } = calendar;
+  const begin = unitsOfWork(now);
 
   /** The provider, for pros whose plan includes it. */
   const provided = async (proId: string): Promise<CalendarProvider> => {
@@ -62,16 +64,13 @@ export const calendarHandlers = ({ domain, now, calendar, publicOrigin }: Calend
     await connections.save({ proId, connectionId }, tokens);
     const { onlinePaymentFunction } = planOf(await loadPro(domain, proId));
     const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;
-    const { position } = await domain.pros.execute(proId, command, causeOf(context.request, now()));
-    if (position) context.wrote(position);
+    await begin(context).execute(domain.pros, proId, command);
     return { message: 'Calendar connected', data: null };
   };
 
   const disconnectCalendar: Handlers['disconnectCalendar'] = async (context) => {
     const proId = ownId(context);
-    const cause = causeOf(context.request, now());
-    const { position } = await domain.pros.execute(proId, { type: 'disconnect-calendar' }, cause);
-    if (position) context.wrote(position);
+    await begin(context).execute(domain.pros, proId, { type: 'disconnect-calendar' });
     return { message: 'Calendar disconnected', data: null };
   };
 

@@ -7,9 +7,10 @@ import { type CallContext, type Handlers, proOf } from '@visita/platform/http/ca
 import { deriveChildId, deriveId } from '@visita/platform/derive-id';
 import { loadClinic, membershipOf, ownedClinic, refusal, runsCalendar } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { periodOf } from '../period.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import type { ClinicCommand } from './decider.ts';
 import { clinicServiceView, closingView } from './view.ts';
 
@@ -28,45 +29,47 @@ const detailsOf = ({ name, provinceId, city, address, postalCode }: Place): Clin
 
 /** Clinics, their services and closings. */
 export const clinicHandlers = (deps: Dependencies) => {
-  const { domain, now, zones } = deps;
+  const { domain, zones } = deps;
+  const begin = unitsOfWork(deps.now);
 
-  const openClinic: Handlers['openClinic'] = async ({ body, caller, request, wrote }) => {
-    const { proId } = proOf(caller);
+  const openClinic: Handlers['openClinic'] = async (context) => {
+    const { body } = context;
+    const { proId } = proOf(context.caller);
     if (body.ownerId !== proId) throw new Rejection('forbidden');
-    const cause = causeOf(request, now());
+    const { cause, execute } = begin(context);
     const clinicId = deriveId(cause.id, 'clinic');
     const { onlineBooking } = body;
-    const command = {
+    const details = detailsOf(body);
+    await execute(domain.clinics, clinicId, {
       type: 'open',
       clinicId,
       ownerId: proId,
-      details: detailsOf(body),
+      details,
       onlineBooking,
-    } as const;
-    const opened = await domain.clinics.execute(clinicId, command, cause);
-    if (opened.position) wrote(opened.position);
+    });
     return { message: 'Clinic created', data: { id: clinicId } };
   };
 
-  const updateClinic: Handlers['updateClinic'] = async ({ params, body, caller, request, wrote }) => {
-    await ownedClinic(domain, params.id, proOf(caller).proId);
+  const updateClinic: Handlers['updateClinic'] = async (context) => {
+    const { params, body } = context;
+    await ownedClinic(domain, params.id, proOf(context.caller).proId);
     const command: ClinicCommand =
       'status' in body
         ? { type: 'archive' }
         : 'online_booking' in body
           ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
           : { type: 'change-details', details: detailsOf(body) };
-    const { position } = await domain.clinics.execute(params.id, command, causeOf(request, now()));
-    if (position) wrote(position);
+    await begin(context).execute(domain.clinics, params.id, command);
     const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
     return { message, data: null };
   };
 
-  const addClinicServices: Handlers['addClinicServices'] = async ({ body, caller, request, wrote }) => {
+  const addClinicServices: Handlers['addClinicServices'] = async (context) => {
+    const { body } = context;
     const clinicId = body[0]!.clinicId;
     if (body.some((row) => row.clinicId !== clinicId)) throw new Rejection('not-found');
-    await ownedClinic(domain, clinicId, proOf(caller).proId);
-    const cause = causeOf(request, now());
+    await ownedClinic(domain, clinicId, proOf(context.caller).proId);
+    const { cause, execute } = begin(context);
     const services = body.map((row, index) => {
       if (!specializationById(row.specializationId)) {
         throw new Rejection('malformed-request', 'Choose a specialization from the list.');
@@ -81,8 +84,7 @@ export const clinicHandlers = (deps: Dependencies) => {
         priceCents: Math.round(row.price * 100),
       };
     });
-    const added = await domain.clinics.execute(clinicId, { type: 'add-services', services }, cause);
-    if (added.position) wrote(added.position);
+    const added = await execute(domain.clinics, clinicId, { type: 'add-services', services });
     if (added.state.status === 'none') throw new Rejection('not-found');
     const clinic = added.state;
     return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
@@ -91,17 +93,12 @@ export const clinicHandlers = (deps: Dependencies) => {
   const archiveClinicService: Handlers['archiveClinicService'] = async (context) => {
     const clinicId = parentOf(context.params.id);
     const clinic = await ownedClinic(domain, clinicId, proOf(context.caller).proId);
-    const cause = causeOf(context.request, now());
     const clinicServiceId = context.params.id;
     if (!clinic.services.some((service) => service.clinicServiceId === clinicServiceId)) {
       throw new Rejection('not-found');
     }
-    const archived = await domain.clinics.execute(
-      clinicId,
-      { type: 'archive-service', clinicServiceId },
-      cause,
-    );
-    if (archived.position) context.wrote(archived.position);
+    const { execute } = begin(context);
+    await execute(domain.clinics, clinicId, { type: 'archive-service', clinicServiceId });
     return { message: 'Service removed', data: null };
   };
 
@@ -114,28 +111,23 @@ export const clinicHandlers = (deps: Dependencies) => {
     return clinic;
   };
 
-  const planClosing: Handlers['planClosing'] = async ({ body, caller, request, wrote }) => {
-    const { proId } = proOf(caller);
+  const planClosing: Handlers['planClosing'] = async (context) => {
+    const { body } = context;
+    const { proId } = proOf(context.caller);
     const clinic = await closableClinic(body.clinic_id, proId);
-    const cause = causeOf(request, now());
+    const { cause, execute } = begin(context);
     const period = periodOf(body, zones(clinic.details.timezone));
     const closingId = deriveChildId(clinic.id, cause.id, 'closing');
-    const planned = await domain.clinics.execute(
-      clinic.id,
-      { type: 'plan-closing', closingId, period },
-      cause,
-    );
-    if (planned.position) wrote(planned.position);
+    await execute(domain.clinics, clinic.id, { type: 'plan-closing', closingId, period });
     const proIds = [...new Set(clinic.team.map((member) => member.proId))];
     const affected = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
     return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
   };
 
-  const cancelClosing: Handlers['cancelClosing'] = async ({ params, caller, request, wrote }) => {
-    const clinic = await closableClinic(parentOf(params.id), proOf(caller).proId);
-    const command = { type: 'cancel-closing', closingId: params.id } as const;
-    const { position } = await domain.clinics.execute(clinic.id, command, causeOf(request, now()));
-    if (position) wrote(position);
+  const cancelClosing: Handlers['cancelClosing'] = async (context) => {
+    const closingId = context.params.id;
+    const clinic = await closableClinic(parentOf(closingId), proOf(context.caller).proId);
+    await begin(context).execute(domain.clinics, clinic.id, { type: 'cancel-closing', closingId });
     return { message: 'Closing deleted', data: null };
   };
 

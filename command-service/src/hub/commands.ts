@@ -8,8 +8,9 @@ import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
 import { createClaims } from '../account/claims.ts';
 import { clinicDecider } from '../clinic/decider.ts';
 import { availabilityView, hubServiceView, hubView } from '../clinic/view.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import { openHub } from './open.ts';
 import { createShellAccounts } from './shell-account.ts';
 
@@ -35,13 +36,15 @@ const windowsOf = (
 
 /** Collaborators, and what a hub offers when. */
 export const hubHandlers = (deps: Dependencies) => {
-  const { domain, now } = deps;
+  const { domain } = deps;
+  const begin = unitsOfWork(deps.now);
   const claims = createClaims(deps);
   const makeShellAccount = createShellAccounts(deps);
 
-  const addCollaborator: Handlers['addCollaborator'] = async ({ body, caller, request, wrote }) => {
-    const clinic = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
-    const cause = causeOf(request, now());
+  const addCollaborator: Handlers['addCollaborator'] = async (context) => {
+    const { body } = context;
+    const clinic = await ownedClinic(domain, body.clinicId, proOf(context.caller).proId);
+    const { cause, execute } = begin(context);
     const owner = await loadPro(domain, clinic.ownerId);
     const hubId = deriveId(cause.id, 'hub');
     const invitation = {
@@ -59,45 +62,42 @@ export const hubHandlers = (deps: Dependencies) => {
       registeredId === null
         ? await makeShellAccount({ email: body.proEmail, clinicId: clinic.id, language }, cause)
         : await loadPro(domain, registeredId);
-    const invited = await domain.clinics.execute(clinic.id, { ...invitation, proId: invitee.id }, cause);
+    const invited = await execute(domain.clinics, clinic.id, { ...invitation, proId: invitee.id });
     if (invited.state.status === 'none') throw new Rejection('not-found');
     const member = invited.state.team.find((one) => one.hubId === hubId)!;
-    const opened = await openHub(domain, { clinicId: clinic.id, ...member }, cause);
-    for (const position of [invited.position, opened.position]) if (position) wrote(position);
+    const opened = await openHub(domain, { clinicId: clinic.id, ...member }, execute);
     if (opened.state.status === 'none') throw new Rejection('not-found');
     const hub = hubView({ hub: opened.state, member, clinic: invited.state, owner, pro: invitee });
     return { message: 'Collaborator invited', data: { clinic: { id: clinic.id }, hub } };
   };
 
   const addHubAvailabilities: Handlers['addHubAvailabilities'] = async (context) => {
-    const { body, caller, request, wrote } = context;
+    const { body } = context;
     const hubId = body[0]!.hubId;
     if (body.some((entry) => entry.hubId !== hubId)) throw new Rejection('not-found');
-    await shapableHub(domain, hubId, proOf(caller).proId);
-    const cause = causeOf(request, now());
+    await shapableHub(domain, hubId, proOf(context.caller).proId);
+    const { cause, execute } = begin(context);
     const availabilities = windowsOf(hubId, body, cause);
-    const added = await domain.hubs.execute(hubId, { type: 'add-availabilities', availabilities }, cause);
-    if (added.position) wrote(added.position);
+    await execute(domain.hubs, hubId, { type: 'add-availabilities', availabilities });
     return { message: 'Availability added', data: availabilities.map((one) => availabilityView(hubId, one)) };
   };
 
   const removeHubAvailability: Handlers['removeHubAvailability'] = async (context) => {
-    const { hub } = await shapableHubOf(domain, context.params.id, proOf(context.caller).proId);
-    const command = { type: 'remove-availability', availabilityId: context.params.id } as const;
-    const removed = await domain.hubs.execute(hub.hubId, command, causeOf(context.request, now()));
-    if (removed.position) context.wrote(removed.position);
+    const availabilityId = context.params.id;
+    const { hub } = await shapableHubOf(domain, availabilityId, proOf(context.caller).proId);
+    await begin(context).execute(domain.hubs, hub.hubId, { type: 'remove-availability', availabilityId });
     return { message: 'Availability removed', data: null };
   };
 
-  const addHubService: Handlers['addHubService'] = async ({ body, caller, request, wrote }) => {
-    const { hub, clinic } = await shapableHub(domain, body.hubId, proOf(caller).proId);
+  const addHubService: Handlers['addHubService'] = async (context) => {
+    const { body } = context;
+    const { hub, clinic } = await shapableHub(domain, body.hubId, proOf(context.caller).proId);
     const service = clinic.services.find((one) => one.clinicServiceId === body.clinicServiceId);
     if (!service) throw new Rejection('service-unknown');
-    const cause = causeOf(request, now());
+    const { cause, execute } = begin(context);
     const hubServiceId = deriveChildId(hub.hubId, cause.id, 'service');
     const offered = { hubServiceId, clinicServiceId: body.clinicServiceId };
-    const added = await domain.hubs.execute(hub.hubId, { type: 'offer-service', service: offered }, cause);
-    if (added.position) wrote(added.position);
+    const added = await execute(domain.hubs, hub.hubId, { type: 'offer-service', service: offered });
     const present =
       added.state.status === 'none'
         ? undefined
@@ -105,12 +105,11 @@ export const hubHandlers = (deps: Dependencies) => {
     return { message: 'Service added', data: hubServiceView(present?.hubServiceId ?? hubServiceId, service) };
   };
 
-  const removeHubService: Handlers['removeHubService'] = async ({ params, caller, request, wrote }) => {
-    const { hub } = await shapableHubOf(domain, params.id, proOf(caller).proId);
-    if (!hub.services.some((one) => one.hubServiceId === params.id)) throw new Rejection('not-found');
-    const command = { type: 'withdraw-service', hubServiceId: params.id } as const;
-    const { position } = await domain.hubs.execute(hub.hubId, command, causeOf(request, now()));
-    if (position) wrote(position);
+  const removeHubService: Handlers['removeHubService'] = async (context) => {
+    const hubServiceId = context.params.id;
+    const { hub } = await shapableHubOf(domain, hubServiceId, proOf(context.caller).proId);
+    if (!hub.services.some((one) => one.hubServiceId === hubServiceId)) throw new Rejection('not-found');
+    await begin(context).execute(domain.hubs, hub.hubId, { type: 'withdraw-service', hubServiceId });
     return { message: 'Service removed', data: null };
   };
 

@@ -1,7 +1,7 @@
 import type { TeamMember } from '../clinic/decider.ts';
 import { deriveChildId } from '@visita/platform/derive-id';
-import type { Cause } from '@visita/platform/decider';
 import type { Domain } from '../domain.ts';
+import type { Execute } from '../unit-of-work.ts';
 
 /**
  * Opens the hub that an invitation promises. The invitation is decided in the clinic's stream and the hub is a stream
@@ -12,16 +12,12 @@ export const openHub = (
   invited: Pick<TeamMember, 'hubId' | 'proId' | 'availabilities' | 'clinicServiceIds'> & {
     clinicId: string;
   },
-  cause: Cause,
+  execute: Execute,
 ) => {
   const { hubId, clinicId, proId, availabilities, clinicServiceIds } = invited;
   const services = clinicServiceIds.map((clinicServiceId) => ({
     hubServiceId: deriveChildId(hubId, clinicServiceId),
     clinicServiceId,
   }));
-  return domain.hubs.execute(
-    hubId,
-    { type: 'open', hubId, clinicId, proId, availabilities, services },
-    cause,
-  );
+  return execute(domain.hubs, hubId, { type: 'open', hubId, clinicId, proId, availabilities, services });
 };

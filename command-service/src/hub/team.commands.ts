@@ -6,9 +6,10 @@ import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import { vacationView } from '../clinic/view.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
 import { loadPro, planOf } from '../pro/view.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 
 /** Each transition belongs to one side: the invitee answers, the owner runs the team. */
 const transition = (
@@ -50,43 +51,38 @@ const transition = (
 
 /** Status and role of team members, and vacations. */
 export const teamHandlers = (deps: Dependencies) => {
-  const { domain, now, zones } = deps;
+  const { domain, zones } = deps;
+  const begin = unitsOfWork(deps.now);
 
-  const updateHub: Handlers['updateHub'] = async ({ params, body, caller, request, wrote }) => {
-    const { proId } = proOf(caller);
-    const found = await loadHub(domain, params.id);
+  const updateHub: Handlers['updateHub'] = async (context) => {
+    const { proId } = proOf(context.caller);
+    const found = await loadHub(domain, context.params.id);
     if (!seesHub(found, proId)) throw new Rejection('not-found');
     const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
-    const command = transition(body, found, { proId, collaboratorNumber });
-    const { position } = await domain.clinics.execute(found.clinic.id, command, causeOf(request, now()));
-    if (position) wrote(position);
+    const command = transition(context.body, found, { proId, collaboratorNumber });
+    await begin(context).execute(domain.clinics, found.clinic.id, command);
     return { message: 'Hub updated', data: null };
   };
 
-  const planVacation: Handlers['planVacation'] = async ({ body, caller, request, wrote }) => {
-    const { proId } = proOf(caller);
+  const planVacation: Handlers['planVacation'] = async (context) => {
+    const { body } = context;
+    const { proId } = proOf(context.caller);
     const { hub, member, clinic } = await ownHub(domain, body.hub_id, proId);
     const pro = await loadPro(domain, proId);
     if (!planOf(pro).vacationFunction) throw new Rejection('plan-required');
-    const cause = causeOf(request, now());
+    const { cause, execute } = begin(context);
     const period = periodOf(body, zones(clinic.details.timezone));
     const vacationId = deriveChildId(hub.hubId, cause.id, 'vacation');
-    const planned = await domain.hubs.execute(
-      hub.hubId,
-      { type: 'plan-vacation', vacationId, period },
-      cause,
-    );
-    if (planned.position) wrote(planned.position);
+    await execute(domain.hubs, hub.hubId, { type: 'plan-vacation', vacationId, period });
     const affected = await bookingsWithin(deps, proId, { proIds: [proId], period, clinicId: clinic.id });
     const data = vacationView({ hub, member, clinic, pro }, vacationId, period);
     return { message: 'Vacation created', data, affected };
   };
 
-  const cancelVacation: Handlers['cancelVacation'] = async ({ params, caller, request, wrote }) => {
-    const { hub } = await ownHub(domain, parentOf(params.id), proOf(caller).proId);
-    const command = { type: 'cancel-vacation', vacationId: params.id } as const;
-    const { position } = await domain.hubs.execute(hub.hubId, command, causeOf(request, now()));
-    if (position) wrote(position);
+  const cancelVacation: Handlers['cancelVacation'] = async (context) => {
+    const vacationId = context.params.id;
+    const { hub } = await ownHub(domain, parentOf(vacationId), proOf(context.caller).proId);
+    await begin(context).execute(domain.hubs, hub.hubId, { type: 'cancel-vacation', vacationId });
     return { message: 'Vacation deleted', data: null };
   };
 

@@ -1,10 +1,13 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 
 /** A pro's own patient records. */
 export const patientHandlers = ({ domain, pseudonyms, now }: Dependencies) => {
+  const begin = unitsOfWork(now);
+
   /** The record of a patient who is there, for the pro whose it is; to others there is none. */
   const own = async (patientId: string, caller: Caller) => {
     const { state } = await domain.patients.load(patientId);
@@ -14,12 +17,11 @@ export const patientHandlers = ({ domain, pseudonyms, now }: Dependencies) => {
     return { proId: state.proId, email: state.email };
   };
 
-  const updatePatient: Handlers['updatePatient'] = async ({ body, caller, request, wrote }) => {
-    const { patientId, name, prefix, phone } = body;
-    const { email } = await own(patientId, caller);
-    const command = { type: 'update', contact: { name, prefix, phone } } as const;
-    const updated = await domain.patients.execute(patientId, command, causeOf(request, now()));
-    if (updated.position) wrote(updated.position);
+  const updatePatient: Handlers['updatePatient'] = async (context) => {
+    const { patientId, name, prefix, phone } = context.body;
+    const { email } = await own(patientId, context.caller);
+    const contact = { name, prefix, phone };
+    await begin(context).execute(domain.patients, patientId, { type: 'update', contact });
     return {
       message: 'Patient data updated successfully',
       data: { id: patientId, name, email, prefix, phone },
@@ -27,12 +29,11 @@ export const patientHandlers = ({ domain, pseudonyms, now }: Dependencies) => {
   };
 
   /** The patient is shown nowhere from now on; a process erases what is left of them. */
-  const erasePatient: Handlers['erasePatient'] = async ({ params, caller, request, wrote }) => {
-    const { patientId } = params;
-    const { proId } = await own(patientId, caller);
-    const command = { type: 'request-erasure', patientId, proId } as const;
-    const requested = await domain.patients.execute(patientId, command, causeOf(request, now()));
-    if (requested.position) wrote(requested.position);
+  const erasePatient: Handlers['erasePatient'] = async (context) => {
+    const { patientId } = context.params;
+    const { proId } = await own(patientId, context.caller);
+    const { execute } = begin(context);
+    await execute(domain.patients, patientId, { type: 'request-erasure', patientId, proId });
     // Whoever books with this email from now on is somebody new.
     await pseudonyms.forgetId(patientId);
     return { message: 'Patient erased', data: null };

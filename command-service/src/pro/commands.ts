@@ -2,13 +2,14 @@ import type { PlainOptions } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
 import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
 import { createClaims } from '../account/claims.ts';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 import { type ProAccount, type ProCommand, proDecider } from './decider.ts';
 import { createSlugs } from './slugs.ts';
 import { loadPro, optionsView, planOf, proView } from './view.ts';
 
 /** Which command an update means; the schema lets no mixture through. */
-const updateCommand = (body: CallContext<'updatePro'>['body'], now: Date): ProCommand => {
+const updateCommand = (body: CallContext<'updatePro'>['body'], now: string): ProCommand => {
   if ('subscriptionName' in body) return { type: 'choose-plan', plan: body.subscriptionName };
   if (!('name' in body)) return { type: 'change-marketing-consent', marketingConsent: body.marketingConsent };
   const { name, lastname, prefix, phone } = body;
@@ -21,7 +22,7 @@ const updateCommand = (body: CallContext<'updatePro'>['body'], now: Date): ProCo
     title,
     profile,
     ...(marketingConsent === undefined ? {} : { marketingConsent }),
-    ...('termsConditions' in body ? { termsAcceptedAt: now.toISOString() } : {}),
+    ...('termsConditions' in body ? { termsAcceptedAt: now } : {}),
   };
 };
 
@@ -48,7 +49,8 @@ const changeable = (
 
 /** Onboarding, profile, consent and options of one's own account. */
 export const proHandlers = (deps: Dependencies) => {
-  const { domain, now } = deps;
+  const { domain } = deps;
+  const begin = unitsOfWork(deps.now);
   const slugs = createSlugs({ domain, claims: createClaims(deps) });
 
   const own = (context: { params: { id: string }; caller: CallContext<'updatePro'>['caller'] }): string => {
@@ -58,16 +60,14 @@ export const proHandlers = (deps: Dependencies) => {
   };
 
   const updatePro: Handlers['updatePro'] = async (context) => {
-    const at = now();
-    const command = updateCommand(context.body, at);
-    const done = await domain.pros.execute(own(context), command, causeOf(context.request, at));
-    if (done.position) context.wrote(done.position);
+    const { now, execute } = begin(context);
+    const done = await execute(domain.pros, own(context), updateCommand(context.body, now));
     if (done.state.status !== 'registered') throw new Rejection('not-found');
     return { message: 'Profile updated', data: proView(done.state) };
   };
 
   const updateOptions: Handlers['updateOptions'] = async (context) => {
-    const cause = causeOf(context.request, now());
+    const work = begin(context);
     const proId = own(context);
     const pro = await loadPro(domain, proId);
     const { calendarPageUrl: wanted, ...changes } = changeable(context.body, pro);
@@ -79,20 +79,18 @@ export const proHandlers = (deps: Dependencies) => {
     } as const;
     // What can be refused is, before the first event.
     proDecider.decide(command, pro);
-    if (slug !== null) await slugs.requireFree(pro, slug);
-    const begun = slug === null ? null : await slugs.begin(pro, slug, cause);
-    const switched = begun && (await slugs.finish(proId, begun, cause));
-    const changed = await domain.pros.execute(proId, command, cause);
-    for (const position of [switched, changed.position]) if (position) context.wrote(position);
+    if (slug !== null) {
+      await slugs.requireFree(pro, slug);
+      await slugs.finish(proId, await slugs.begin(pro, slug, work.cause), work);
+    }
+    await work.execute(domain.pros, proId, command);
     return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
   };
 
   /** The account is gone at once; a process erases what is left of it. */
   const deletePro: Handlers['deletePro'] = async (context) => {
     const proId = own(context);
-    const command = { type: 'request-deletion' } as const;
-    const deleted = await domain.pros.execute(proId, command, causeOf(context.request, now()));
-    if (deleted.position) context.wrote(deleted.position);
+    await begin(context).execute(domain.pros, proId, { type: 'request-deletion' });
     await deps.sessions.endAll(proId);
     return { message: 'Account deleted', data: null };
   };

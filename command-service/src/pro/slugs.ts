@@ -3,11 +3,14 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/decider';
 import type { Claims } from '../account/claims.ts';
 import type { Domain } from '../domain.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
 import type { ProAccount } from './decider.ts';
 import type { SlugTurn } from './slug.ts';
 import { loadPro } from './view.ts';
 
 type Deps = { domain: Domain; claims: Pick<Claims, 'requireFree' | 'take' | 'release'> };
+
+type Work = Pick<UnitOfWork, 'cause' | 'execute'>;
 
 const claimOf = (proId: string, { slug, turn }: SlugTurn) =>
   ({ kind: 'handle', value: slug, ownerId: proId, ...(turn === 0 ? {} : { turn }) }) as const;
@@ -58,16 +61,15 @@ export const createSlugs = ({ domain, claims }: Deps) => {
   };
 
   /** Ends a change that has begun. Refused where another one began since. */
-  const finish = async (proId: string, wanted: SlugTurn, cause: Cause): Promise<string | null> => {
+  const finish = async (proId: string, wanted: SlugTurn, { cause, execute }: Work): Promise<void> => {
     const pro = await loadPro(domain, proId);
     await claim(pro, wanted, cause);
     const { slug: calendarPageUrl, turn } = wanted;
     try {
-      const changed = await domain.pros.execute(proId, { type: 'change-slug', calendarPageUrl, turn }, cause);
+      const changed = await execute(domain.pros, proId, { type: 'change-slug', calendarPageUrl, turn });
       // As long as this change was under way no other one ended, so what was there before it is what it leaves.
       if (changed.position && typeof pro.slug === 'string' && pro.slug !== calendarPageUrl)
         await release(pro, { slug: pro.slug, turn: pro.slugTurn }, cause);
-      return changed.position;
     } catch (error) {
       if (error instanceof Rejection) await release(pro, wanted, cause);
       throw error;

@@ -4,6 +4,7 @@ import type { Cause } from '@visita/platform/decider';
 import type { Process } from '@visita/platform/process';
 import type { Domain } from '../domain.ts';
 import { registerPatient } from '../patient/register.ts';
+import { executeFor } from '../unit-of-work.ts';
 
 type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOver'>;
 
@@ -13,7 +14,7 @@ export const knowPatients = (domain: Domain): Process => {
     const { state } = await domain.bookings.load(data.bookingId);
     // Who never confirmed is nobody's patient.
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
-    await registerPatient(domain, { ...state, contact: state.contact }, cause);
+    await registerPatient(domain, { ...state, contact: state.contact }, executeFor(cause));
   };
   return {
     name: 'know-patients',

@@ -1,10 +1,13 @@
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
-import { causeOf, type Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { unitsOfWork } from '../unit-of-work.ts';
 
 /** The patient's survey, with a booking's token or without. */
 export const surveyHandlers = ({ domain, now, bookingTokens }: Dependencies) => {
+  const begin = unitsOfWork(now);
+
   /** The booking that a mailed token proves. */
   const bookingOf = async (token: string) => {
     const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
@@ -14,15 +17,14 @@ export const surveyHandlers = ({ domain, now, bookingTokens }: Dependencies) => 
     return state;
   };
 
-  const submitSurvey: Handlers['submitSurvey'] = async ({ body, request, wrote }) => {
-    const cause = causeOf(request, now());
-    const { rating, comment, token } = body;
+  const submitSurvey: Handlers['submitSurvey'] = async (context) => {
+    const { cause, execute } = begin(context);
+    const { rating, comment, token } = context.body;
     const booking = token === undefined ? null : await bookingOf(token);
     const surveyId = deriveId(cause.id, 'survey');
     const subjectId = booking?.patientId ?? surveyId;
     const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
-    const submitted = await domain.surveys.execute(surveyId, { type: 'submit', survey }, cause);
-    if (submitted.position) wrote(submitted.position);
+    await execute(domain.surveys, surveyId, { type: 'submit', survey });
     return { message: 'Thank you', data: null };
   };
 

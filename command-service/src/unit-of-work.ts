@@ -1,0 +1,43 @@
+import type { Cause, Executed, Streams } from '@visita/platform/decider';
+import type { CallContext } from '@visita/platform/http/calls';
+import type { CallName } from '@visita/contracts/api/table';
+
+/** Decides a command on one stream, for one cause. */
+export type Execute = <State, Command>(
+  streams: Pick<Streams<State, Command>, 'execute'>,
+  id: string,
+  command: NoInfer<Command>,
+) => Promise<Executed<State>>;
+
+/** Executes commands for one cause and records the position of each that wrote something. */
+export const executeFor =
+  (cause: Cause, recordPosition: (position: string) => void = () => undefined): Execute =>
+  async (streams, id, command) => {
+    const executed = await streams.execute(id, command, cause);
+    if (executed.position !== null) recordPosition(executed.position);
+    return executed;
+  };
+
+/** What one call is decided with. */
+export type UnitOfWork = {
+  /** The instant of the call. */
+  readonly at: Date;
+  /** The same instant as events have it. */
+  readonly now: string;
+  readonly cause: Cause;
+  /** The highest position that it writes goes out with the answer. */
+  readonly execute: Execute;
+};
+
+type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
+
+/** Begins the unit of work of a call. */
+export const unitsOfWork =
+  (clock: () => Date) =>
+  ({ request, wrote }: Context): UnitOfWork => {
+    const at = clock();
+    const now = at.toISOString();
+    const { commandId: id, correlationId, actor } = request;
+    const cause = { id, correlationId, actor, time: now };
+    return { at, now, cause, execute: executeFor(cause, wrote) };
+  };
