@@ -274,6 +274,20 @@ holds('a logger instead of the console', rules.consoleLogs, {
   ],
 });
 
+// What a new command has to touch is what this one stands in: see CONTRIBUTING.
+it('an event stands in few files', () => {
+  const naming = rules.filesNaming(modules, 'BookingNoted');
+  const product = naming.filter((file) => !/^tests\/|\.test\.ts$|\/samples\.ts$/.test(file));
+  expect(product).toEqual([
+    'command-service/src/booking/decider.ts',
+    'contracts/src/booking/events.ts',
+    'operator/src/audit/sentences.ts',
+    'projector/src/booking/bookings.projection.ts',
+  ]);
+  // Four more specify it; the others are stories that happen to have notes in them.
+  expect(naming.length).toBeLessThanOrEqual(13);
+});
+
 it('refuses a source that cannot be parsed', () => {
   expect(() => parseModule('web/src/a.ts', `import {`)).toThrow('cannot be parsed');
 });

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { type Reactions, reactionTo } from './reactions.ts';
 
 const on: Reactions<[word: string], string> = {
-  BookingNoted: ({ data }, word) => `${word} ${data.bookingId}`,
+  BookingCancelled: ({ data }, word) => `${word} ${data.bookingId}`,
 };
 
 // Checked by `npm run typecheck`: without the error that is expected, it fails.
 const misspelt: Reactions<[], string> = {
   // @ts-expect-error -- a misspelt event name does not compile
-  BookingNotted: () => '',
+  BookingCanceled: () => '',
 };
 const mistaken: Reactions<[], string> = {
   // @ts-expect-error -- nor does a function that takes another event
@@ -18,8 +18,10 @@ const mistaken: Reactions<[], string> = {
 };
 
 it('gives an event to the function of its own type', () => {
-  const [noted] = recorded([sample('BookingNoted')]);
-  expect(reactionTo(on, 'BookingNoted')!(noted!, 'of')).toBe(`of ${sample('BookingNoted').data.bookingId}`);
+  const [noted] = recorded([sample('BookingCancelled')]);
+  expect(reactionTo(on, 'BookingCancelled')!(noted!, 'of')).toBe(
+    `of ${sample('BookingCancelled').data.bookingId}`,
+  );
 });
 
 it('has nothing for a type that is not followed, whatever objects inherit', () => {

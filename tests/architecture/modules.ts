@@ -23,6 +23,8 @@ export type Module = {
   readonly castsEvents: boolean;
   /** Whether it takes a call's way to say what position was written. */
   readonly recordsPositions: boolean;
+  /** Names and texts in it that look like the name of an event. */
+  readonly names: ReadonlySet<string>;
 };
 
 /** Folders that hold code. */
@@ -56,6 +58,7 @@ export const parseModule = (file: string, source: string): Module => {
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const specifiers = new Set<string>();
   const loaded = new Set<string>();
+  const names = new Set<string>();
   const found = {
     readsEnvironment: false,
     exportsDefault: false,
@@ -70,6 +73,8 @@ export const parseModule = (file: string, source: string): Module => {
       specifiers.add(specifier);
       if (!isTypeOnly(node)) loaded.add(specifier);
     }
+    const name = nameOf(node);
+    if (typeof name === 'string' && /^([A-Z][a-z]+){2,}$/.test(name)) names.add(name);
     found.exportsDefault ||= isDefaultExport(node);
     found.readsEnvironment ||= isMember(node, 'process', 'env');
     found.logsToConsole ||= isMember(node, 'console');
@@ -77,7 +82,7 @@ export const parseModule = (file: string, source: string): Module => {
     found.castsEvents ||= node.type === 'TSAsExpression' && isEventData(node['expression']);
   }
   const targets = (of: Set<string>) => [...of].map((specifier) => targetOf(file, specifier));
-  return { file, targets: targets(specifiers), loads: targets(loaded), ...found };
+  return { file, targets: targets(specifiers), loads: targets(loaded), names, ...found };
 };
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;

@@ -208,6 +208,10 @@ export const positionsByHand = (modules: readonly Module[]) =>
       recordsPositions && /^command-service\/src\/(?!unit-of-work\.ts)/.test(file) && !isTest(file),
   );
 
+/** The files that name an event. */
+export const filesNaming = (modules: readonly Module[], event: string) =>
+  files(modules, ({ names }) => names.has(event));
+
 /** Named exports only; tools want their configuration as the default, and declarations say what others export. */
 export const defaultExports = (modules: readonly Module[]) =>
   files(modules, ({ file, exportsDefault }) => exportsDefault && !isConfig(file) && !file.endsWith('.d.ts'));

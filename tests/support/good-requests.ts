@@ -1,3 +1,5 @@
+import { bookingCalls } from '@visita/contracts/api/booking';
+import type { Call } from '@visita/contracts/api/call';
 import type { CallName } from '@visita/contracts/api/table';
 import { dayAhead, type OpenedClinic, type RegisteredPro, requestOf } from './http-practice.ts';
 
@@ -10,6 +12,11 @@ export type Known = {
 };
 
 export type GoodRequest = { params?: Record<string, string>; body?: unknown };
+
+/** The calls on one booking that take no body: its id is all that they need. */
+export const bareBookingCalls: readonly string[] = Object.entries<Call>(bookingCalls)
+  .filter(([, { path, body }]) => path.endsWith('/:id') && body.safeParse(undefined).success)
+  .map(([name]) => name);
 
 /** For each write a body that it would take, and the ids in its address. */
 export const goodRequests = ({
@@ -41,6 +48,7 @@ export const goodRequests = ({
     clinicId,
   };
   return {
+    ...Object.fromEntries(bareBookingCalls.map((name) => [name, { params: { id: bookingId } }])),
     signUp: { body: { ...signUp, ...consents } },
     logIn: { body: { email: 'anna@example.com', password: 'secret123' } },
     logOut: {},
@@ -77,7 +85,6 @@ export const goodRequests = ({
     },
     editBooking: { params: { id: bookingId }, body: { date: `${day}T09:00`, hub_service_id: offers[1] } },
     editBookingNotes: { params: { id: bookingId }, body: { pro_notes: 'x' } },
-    deleteBooking: { params: { id: bookingId } },
     updatePatient: { body: { patientId, name: 'Carla', prefix: '+39', phone: '3330001111' } },
     authorizeCalendar: { params: { id: anna.proId } },
     connectCalendar: { params: { id: anna.proId }, body: { code: 'x', state: 'x' } },

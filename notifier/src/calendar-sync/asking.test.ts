@@ -39,7 +39,7 @@ test('what is confirmed, moved or gone is asked for, a hold is not', async () =>
   for (const type of ['BookingConfirmed', 'BookingMoved', 'BookingCancelled', 'BookingOrphaned'] as const) {
     expect(await asked(sample(type))).toEqual([job(owner)]);
   }
-  expect(await asked(sample('BookingNoted'))).toEqual([]);
+  expect(await asked(sample('BookingHandedOver'))).toEqual([]);
 });
 
 test('a booking that goes to a colleague leaves the calendar of the one it was with', async () => {

@@ -1,3 +1,4 @@
+import { bookingEvents } from '@visita/contracts/booking/events';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { EventType } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
@@ -55,13 +56,13 @@ export const createAnnouncer = ({ gateway, reads, tracer = untraced }: Announcer
 };
 
 const added: ReadonlySet<string> = new Set<EventType>(['BookingPlaced', 'BookingConfirmed']);
-const edited: ReadonlySet<string> = new Set<EventType>([
-  'BookingMoved',
-  'BookingHandedOver',
-  'BookingNoted',
-  'BookingOrphaned',
-  'BookingPatientErased',
-]);
+const removed: EventType = 'BookingCancelled';
+/** A hold that lapsed and a reservation that was given up were in no calendar. */
+const unseen: ReadonlySet<string> = new Set<EventType>(['BookingLapsed', 'ReservationAbandoned']);
+/** Every other event of a booking changes what calendars show of it. */
+const edited: ReadonlySet<string> = new Set(
+  Object.keys(bookingEvents).filter((type) => !added.has(type) && type !== removed && !unseen.has(type)),
+);
 /** Of an erased patient it is told that they have no name any more. */
 const renamed: ReadonlySet<string> = new Set<EventType>(['PatientUpdated', 'PatientErasureRequested']);
 const periods: ReadonlySet<string> = new Set<EventType>([
@@ -123,7 +124,7 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
     // Who treated the patient before a move to a colleague may no longer see the booking.
     return before === undefined ? shown : [withdraw(bookingId, clinicId, before), ...shown];
   }
-  if (type === 'BookingCancelled') {
+  if (type === removed) {
     const rooms = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
     return [{ rooms, event: 'remove_booking', payload: { id: bookingId, clinic_id: clinicId } }];
   }

@@ -1,4 +1,5 @@
 import { dayAhead, requestOf } from '../../support/http-practice.ts';
+import { bareBookingCalls } from '../../support/good-requests.ts';
 import type { BookingPurpose } from '@visita/platform/auth/booking-token';
 import { either, type Request, type Scene } from './request.ts';
 
@@ -65,8 +66,15 @@ const surveyWithToken: Request = ({ world, actor }) => {
 
 const contact = { name: 'Carla', prefix: '+39', phone: '3330002222' };
 
+/** Of a call on one booking that takes no body: the row of its name, and the row of those who treat the booking. */
+const bare = (name: string): [string, Request][] => [
+  [name, async (scene) => ({ params: await booking(scene) })],
+  [`${name}/own`, async (scene) => ({ params: await own(scene) })],
+];
+
 /** Requests of the rows about bookings and patients. */
 export const bookingRequests: Readonly<Record<string, Request>> = {
+  ...Object.fromEntries(bareBookingCalls.flatMap(bare)),
   getBookingAvailabilities: (scene) => ({ params: clinicId(scene) }),
   'getBookingAvailabilities/closed': ({ world }) => ({ params: { clinicId: world.closed.clinicId } }),
   getPatients: ({ world }) => ({ params: { key: world.people.self.proId } }),
@@ -84,8 +92,6 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   getProCalendar: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   placeBooking: (scene) => placing(scene, scene.world.people.self.offers[0]),
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
-  deleteBooking: async (scene) => ({ params: await booking(scene) }),
-  'deleteBooking/own': async (scene) => ({ params: await own(scene) }),
   editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
   editBookingNotes: async (scene) => ({ params: await booking(scene), body: { pro_notes: 'x' } }),
   'editBookingNotes/own': async (scene) => ({ params: await own(scene), body: { pro_notes: scene.actor } }),
