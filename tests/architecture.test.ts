@@ -213,6 +213,19 @@ holds('the web without circles', rules.webCircles, {
   ],
 });
 
+holds('folders without circles', rules.folderCircles, {
+  breaks: [
+    ['notifier/src/mail/a.ts', `import type { Room } from '../live/b.ts'`],
+    ['notifier/src/live/b.ts', `import { send } from '../mail/c.ts'`],
+  ],
+  found: ['notifier/src/mail → notifier/src/live → notifier/src/mail'],
+  fine: [
+    ['notifier/src/mail/a.ts', `import { createOutbox } from '../outbox.ts'`],
+    ['notifier/src/outbox.ts', `import { render } from './mail/render.ts'`],
+    ['notifier/src/live/b.ts', `import { send } from '../mail/c.ts'`],
+  ],
+});
+
 holds('an environment that only mains read', rules.hiddenEnvironment, {
   breaks: [
     ['platform/src/a.ts', `const port = process.env['PORT']`],

@@ -1,7 +1,7 @@
 import { memberStatuses } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
-import type { Clinic, TeamMember } from './clinic/decider.ts';
+import type { Clinic, TeamMember } from './clinic/state.ts';
 import type { Domain } from './domain.ts';
 import type { Hub } from './hub/decider.ts';
 

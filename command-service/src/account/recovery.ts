@@ -4,7 +4,7 @@ import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Dependencies } from '../dependencies.ts';
-import type { ProAccount } from '../pro/decider.ts';
+import type { ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/recovery.ts';
 import { loadPro } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';

@@ -3,7 +3,7 @@ import type { Cause } from '@visita/platform/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
-import type { ProAccount } from '../pro/decider.ts';
+import type { ProAccount } from '../pro/state.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
 import type { BookingDetails, BookingState } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';

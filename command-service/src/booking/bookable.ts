@@ -7,7 +7,7 @@ import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ProAccount } from '../pro/decider.ts';
+import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
 
 /** What can be booked: a service of an active hub of a clinic that is there. */

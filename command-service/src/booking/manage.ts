@@ -3,7 +3,7 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Caller, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ProAccount } from '../pro/decider.ts';
+import type { ProAccount } from '../pro/state.ts';
 import { fullName } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';

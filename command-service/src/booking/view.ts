@@ -5,7 +5,7 @@ import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
-import type { ProAccount } from '../pro/decider.ts';
+import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import type { BookingDetails } from './decider.ts';
 

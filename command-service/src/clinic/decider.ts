@@ -1,36 +1,9 @@
-import type {
-  AvailabilityWindow,
-  ClinicDetails,
-  ClinicEvent,
-  ClinicServiceData,
-  HubRole,
-  HubStatus,
-  Period,
-} from '@visita/contracts/clinic/events';
+import type { ClinicDetails, ClinicEvent, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
+import type { Clinic, TeamMember } from './state.ts';
 import { decideTeam, type TeamCommand } from './team.ts';
 
-export type TeamMember = {
-  readonly hubId: string;
-  readonly proId: string;
-  readonly role: HubRole;
-  readonly status: HubStatus;
-  /** What the hub starts with. */
-  readonly availabilities: readonly AvailabilityWindow[];
-  readonly clinicServiceIds: readonly string[];
-};
-
-export type Clinic = {
-  readonly status: 'active' | 'archived';
-  readonly id: string;
-  readonly ownerId: string;
-  readonly details: ClinicDetails;
-  readonly onlineBooking: boolean;
-  readonly services: readonly ClinicServiceData[];
-  readonly team: readonly TeamMember[];
-  readonly closings: readonly { readonly closingId: string; readonly period: Period }[];
-};
 export type ClinicState = { readonly status: 'none' } | Clinic;
 
 export type ClinicCommand =

@@ -1,6 +1,6 @@
 import type { AvailabilityWindow, ClinicEvent, HubRole } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Clinic, TeamMember } from './decider.ts';
+import type { Clinic, TeamMember } from './state.ts';
 
 export type TeamCommand =
   | {

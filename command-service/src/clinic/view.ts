@@ -12,8 +12,8 @@ import * as views from '@visita/read-model/clinic/view';
 import { windowColumns } from '@visita/read-model/hub/columns';
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { Hub } from '../hub/decider.ts';
-import type { ProAccount } from '../pro/decider.ts';
-import type { Clinic, TeamMember } from './decider.ts';
+import type { ProAccount } from '../pro/state.ts';
+import type { Clinic, TeamMember } from './state.ts';
 
 const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
   clinic_id: clinicId,

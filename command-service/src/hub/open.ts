@@ -1,4 +1,4 @@
-import type { TeamMember } from '../clinic/decider.ts';
+import type { TeamMember } from '../clinic/state.ts';
 import { deriveChildId } from '@visita/platform/derive-id';
 import type { Domain } from '../domain.ts';
 import type { Execute } from '../unit-of-work.ts';

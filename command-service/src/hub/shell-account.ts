@@ -4,7 +4,7 @@ import type { Cause } from '@visita/platform/decider';
 import { deriveId } from '@visita/platform/derive-id';
 import { createClaims } from '../account/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ProAccount } from '../pro/decider.ts';
+import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
 
 /** An invitation's link works for seven days. */

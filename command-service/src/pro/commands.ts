@@ -4,8 +4,9 @@ import { type CallContext, type Handlers, proOf } from '@visita/platform/http/ca
 import { createClaims } from '../account/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
-import { type ProAccount, type ProCommand, proDecider } from './decider.ts';
+import { type ProCommand, proDecider } from './decider.ts';
 import { createSlugs } from './slugs.ts';
+import type { ProAccount } from './state.ts';
 import { loadPro, optionsView, planOf, proView } from './view.ts';
 
 /** Which command an update means; the schema lets no mixture through. */

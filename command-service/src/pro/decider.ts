@@ -1,5 +1,5 @@
-import type { PlainOptions, ProEvent, Profile } from '@visita/contracts/pro/events';
-import { type Erased, isErased } from '@visita/contracts/event';
+import type { ProEvent, Profile } from '@visita/contracts/pro/events';
+import { isErased } from '@visita/contracts/event';
 import { defaultSlug } from '@visita/contracts/fields';
 import type { Language } from '@visita/contracts/language';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
@@ -7,35 +7,17 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
 import { decideOnboarding, type OnboardingCommand, same } from './onboarding.ts';
-import { decideOptions } from './options.ts';
+import { decideOptions, type OptionsCommand } from './options.ts';
 import {
   decideRecovery,
   evolveLinks,
   type InviteCommand,
   noLinks,
-  type PendingLinks,
   type RecoveryCommand,
 } from './recovery.ts';
-import { decideSlug, evolveSlug, type SlugCommand, type SlugState } from './slug.ts';
+import { decideSlug, evolveSlug, type SlugCommand } from './slug.ts';
+import type { PlanName, ProAccount, SlugState } from './state.ts';
 
-export type Title = Extract<ProEvent, { type: 'PersonalDataSaved' }>['data']['title'];
-export type PlanName = 'free' | 'premium' | 'friends';
-
-export type ProAccount = {
-  readonly status: 'registered';
-  readonly id: string;
-  readonly email: string | Erased;
-  readonly username: string | Erased;
-  readonly title: Title | null;
-  readonly profile: Profile | Erased | null;
-  readonly configStatus: 1 | 2 | 10 | 100;
-  readonly plan: PlanName | null;
-  readonly marketingConsent: boolean;
-  readonly options: PlainOptions;
-  /** The connection in use; null where no external calendar is connected. */
-  readonly externalCalendar: string | null;
-  readonly links: PendingLinks;
-} & SlugState;
 /** An account on its way out: what still has to be let go. */
 export type LeavingPro = { readonly status: 'leaving'; readonly mailsDeleted: boolean } & Pick<
   ProAccount,
@@ -54,6 +36,7 @@ export type ProCommand =
   | CalendarCommand
   | InviteCommand
   | OnboardingCommand
+  | OptionsCommand
   | RecoveryCommand
   | SlugCommand
   | {
@@ -68,8 +51,7 @@ export type ProCommand =
   | { type: 'abandon-sign-up'; proId: string }
   | { type: 'assign-plan'; plan: PlanName }
   | { type: 'update-profile'; profile: Profile }
-  | { type: 'change-marketing-consent'; marketingConsent: boolean }
-  | { type: 'change-options'; changes: Partial<PlainOptions>; onlinePaymentFunction: boolean };
+  | { type: 'change-marketing-consent'; marketingConsent: boolean };
 
 const registered = (
   data: Extract<ProEvent, { type: 'ProSignedUp' | 'ProInvited' }>['data'],

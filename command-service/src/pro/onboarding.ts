@@ -1,6 +1,6 @@
 import type { ProEvent, Profile } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { ProAccount, Title } from './decider.ts';
+import type { ProAccount, Title } from './state.ts';
 
 export type OnboardingCommand =
   | { type: 'save-personal-data'; title: Title; profile: Profile }

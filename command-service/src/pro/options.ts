@@ -1,12 +1,15 @@
 import type { PlainOptions, ProEvent } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { ProAccount, ProCommand } from './decider.ts';
+import type { ProAccount } from './state.ts';
+
+export type OptionsCommand = {
+  type: 'change-options';
+  changes: Partial<PlainOptions>;
+  onlinePaymentFunction: boolean;
+};
 
 /** Only what differs is written; online payment and the thank-you page need the plan. */
-export const decideOptions = (
-  command: Extract<ProCommand, { type: 'change-options' }>,
-  state: ProAccount,
-): ProEvent[] => {
+export const decideOptions = (command: OptionsCommand, state: ProAccount): ProEvent[] => {
   const changed = Object.entries(command.changes).filter(
     ([name, value]) => value !== undefined && state.options[name as keyof PlainOptions] !== value,
   );

@@ -2,17 +2,7 @@ import { isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import type { ProEvent } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { ProAccount } from './decider.ts';
-
-/** A mailed link that has not been used. */
-export type PendingLink = { readonly tokenId: string; readonly expires: string };
-
-/** Links that were mailed to the pro; a newer one of a kind ends the older. */
-export type PendingLinks = {
-  /** Sets a password: after a reset was asked for, or as an invited collaborator. */
-  readonly password: PendingLink | null;
-  readonly emailChange: (PendingLink & { readonly newEmail: string }) | null;
-};
+import type { PendingLink, PendingLinks, ProAccount } from './state.ts';
 
 export const noLinks: PendingLinks = { password: null, emailChange: null };
 

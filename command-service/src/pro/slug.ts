@@ -1,19 +1,7 @@
 import type { ProEvent } from '@visita/contracts/pro/events';
-import { type Erased, isErased } from '@visita/contracts/event';
+import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import type { ProAccount } from './decider.ts';
-
-/** A booking address with the turn that its claim is for; 0 where it is from the beginning. */
-export type SlugTurn = { readonly slug: string; readonly turn: number };
-
-export type SlugState = {
-  readonly slug: string | Erased;
-  readonly slugTurn: number;
-  /** How many changes have begun. */
-  readonly slugTurns: number;
-  /** The change that has begun and not ended: one at most. */
-  readonly pendingSlug: SlugTurn | null;
-};
+import type { ProAccount, SlugState } from './state.ts';
 
 export type SlugCommand =
   | { type: 'request-slug'; calendarPageUrl: string }

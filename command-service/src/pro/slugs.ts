@@ -4,8 +4,7 @@ import type { Cause } from '@visita/platform/decider';
 import type { Claims } from '../account/claims.ts';
 import type { Domain } from '../domain.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import type { ProAccount } from './decider.ts';
-import type { SlugTurn } from './slug.ts';
+import type { ProAccount, SlugTurn } from './state.ts';
 import { loadPro } from './view.ts';
 
 type Deps = { domain: Domain; claims: Pick<Claims, 'requireFree' | 'take' | 'release'> };

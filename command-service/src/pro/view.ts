@@ -5,7 +5,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { optionColumns, profileColumns } from '@visita/read-model/pro/columns';
 import * as views from '@visita/read-model/pro/view';
 import type { Domain } from '../domain.ts';
-import type { ProAccount } from './decider.ts';
+import type { ProAccount } from './state.ts';
 
 const rowOf = (pro: ProAccount): views.ShownPro => ({
   pro_id: pro.id,

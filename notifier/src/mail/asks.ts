@@ -1,9 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
 import { type Reactions, reactionTo } from '@visita/platform/reactions';
-
-/** Events of the demo data: its people do not exist, so nobody is written to. */
-export const demonstration = 'operator:seed';
+import { demonstration } from '../demonstration.ts';
 
 /** What a mail is about: everything of its job but the event that asks. */
 type Ask = Omit<MailJob, 'eventId' | 'sequence'>;

@@ -1,6 +1,6 @@
 import type { EventNamed } from '@visita/contracts/events';
-import { demonstration } from '../asks.ts';
 import type { Process } from '@visita/platform/process';
+import { demonstration } from '../../demonstration.ts';
 import type { Reminders } from './reminders.ts';
 
 type Timed = EventNamed<'BookingPlaced' | 'BookingMoved'>;
