@@ -35,6 +35,7 @@ const exchange = (key: string | null, body: unknown = { name: 'Carla' }): Exchan
     key,
     requestHeader: () => undefined,
     setHeader: () => undefined,
+    aside: (wait) => wait(),
   };
 };
 

@@ -1,17 +1,17 @@
-import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { CountryLookup } from '@visita/platform/country-lookup';
 import type { Database } from '@visita/platform/database/connect';
-import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Around, Exchange } from '@visita/platform/http/register';
+import type { Around } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { availabilityHandlers } from './booking/availabilities.ts';
 import { createAvailabilityCache } from './booking/availability-cache.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createMinimum } from './minimum.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { patientHandlers } from './patient/queries.ts';
 import { createExports } from './personal-data/export.ts';
@@ -56,13 +56,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     position: () => projected.current(),
   });
 
-  /** Waits until the read models show what the client has seen; the position they surely show. */
-  const awaitMinimum = async (exchange: Exchange): Promise<string> => {
-    const minimum = minimumOf(exchange);
-    if (minimum <= projected.current() || (await projected.reached(minimum, patience))) return minimum;
-    exchange.setHeader(staleHeader, 'true');
-    return projected.current();
-  };
+  const awaitMinimum = createMinimum({ projected, store, patience });
 
   return {
     handlers: {
@@ -83,10 +77,4 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     start: () => projected.start(),
     stop: () => projected.stop(),
   };
-};
-
-/** Positions are fixed-width; anything else asks for nothing. */
-const minimumOf = (exchange: Exchange): string => {
-  const given = exchange.requestHeader(minimumPositionHeader);
-  return given?.length === beginning.length ? given : beginning;
 };

@@ -56,7 +56,6 @@ const enough = 10;
 const days = Array.from({ length: 10 }, (_, index) => dayAhead(5 + index));
 /** Longer than the product gives itself. */
 const patience = 40_000;
-const never = '9'.repeat(16);
 
 type Scene = { anna: RegisteredPro; clinic: OpenedClinic };
 
@@ -79,11 +78,22 @@ const read = async (address: string, { anna, clinic }: Scene, send: Send): Promi
   }
 };
 
-/** A read that is in hand for two seconds: it waits for a position that never comes. */
-const waitInHand = (address: string, { clinic }: Scene, send: Send) =>
-  createClient(address, send)
-    .call('getBookingAvailabilities', { params: { clinicId: clinic.clinicId }, from: never })
+/** A read that is in hand until it is let go: what it reads is held. */
+const waitInHand = async ({ address, place }: Stack, send: Send) => {
+  const inside = await lookInside(place);
+  const pros = await inside.hold('read.pros');
+  const answer = createClient(address, send)
+    .call('getProByUrl', { params: { url: 'anna' } })
     .catch(() => undefined);
+  await eventually(async () => {
+    if (!(await pros.wanted())) throw new Error('nobody reads');
+  });
+  return async () => {
+    await pros.giveBack();
+    await inside[Symbol.asyncDispose]();
+    await answer;
+  };
+};
 
 /** Clients that keep a server from ending: one that is idle, one in the middle of a head, one of a body, a socket. */
 const cling = async (address: string, { anna }: Scene) => {
@@ -119,14 +129,14 @@ const stopUnderLoad = async (stack: Stack, scene: Scene, { signals, clinging }: 
   await eventually(async () => {
     if (load.results.acknowledged.size <= enough) throw new Error('too few bookings');
   });
-  reading.push(waitInHand(stack.address, scene, connection()).then(() => undefined));
-  await delay(200);
+  const letRead = await waitInHand(stack, connection());
   const gone = once(stack.process, 'exit', { signal: AbortSignal.timeout(patience) });
   const signalled = performance.now();
   for (const signal of signals) {
     stack.process.kill(signal);
     await delay(100);
   }
+  await letRead();
   const [exitCode] = (await gone) as [number | null];
   await working.stop();
   await Promise.all(reading);

@@ -2,28 +2,24 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@visita/contracts/problem';
 import { createClient } from '../support/http.ts';
-import { openClinic, type OpenedClinic, registerPro, type RegisteredPro } from '../support/http-practice.ts';
+import { registerPro, type RegisteredPro } from '../support/http-practice.ts';
+import { lookInside } from '../support/inside.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
 let anna: RegisteredPro;
-let clinic: OpenedClinic;
 
 beforeAll(async () => {
   stack = await startStack({ REQUESTS_IN_HAND: '1' });
-  const client = createClient(stack.address);
-  anna = await registerPro(client, 'anna');
-  clinic = await openClinic(client, anna, 'Studio Roma');
+  anna = await registerPro(createClient(stack.address), 'anna');
 }, 180_000);
 afterAll(() => stack?.stop());
 
-const later = '9'.repeat(16);
-
 it('refuses with Retry-After what comes on top, while health, pages and sockets go on', async () => {
   const { call } = createClient(stack.address);
-  const params = { clinicId: clinic.clinicId };
-  // It waits two seconds for a position that never comes.
-  const waiting = call('getBookingAvailabilities', { params, from: later });
+  await using inside = await lookInside(stack.place);
+  const pros = await inside.hold('read.pros');
+  const waiting = call('getProByUrl', { params: { url: 'anna' } });
   const refusal = async () => {
     const answer = await fetch(new URL('/api/specializations', stack.address));
     const { code, requestId } = (await answer.json()) as Partial<Problem>;
@@ -39,6 +35,7 @@ it('refuses with Retry-After what comes on top, while health, pages and sockets 
   expect((await call('getSpecializations')).status).toBe(503);
   socket.close();
 
+  await pros.giveBack();
   expect((await waiting).status).toBe(200);
   expect((await call('getSpecializations')).status).toBe(200);
   expect(stack.output()).toContain('too many requests at once');

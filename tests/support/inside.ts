@@ -25,6 +25,22 @@ export const lookInto = async (url: string) => {
   return {
     pool: database.pool,
     head: () => store.head(),
+    /** Takes a table: whoever reads or writes it waits until it is given back. */
+    hold: async (table: string) => {
+      const client = await database.pool.connect();
+      await client.query(`begin; lock table ${table} in access exclusive mode`);
+      return {
+        /** Whether anybody waits for it. */
+        wanted: async (): Promise<boolean> => {
+          const waiting = 'select from pg_locks where relation = $1::regclass and not granted';
+          return (await database.pool.query(waiting, [table])).rows.length > 0;
+        },
+        giveBack: async (): Promise<void> => {
+          await client.query('rollback');
+          client.release();
+        },
+      };
+    },
     events: async (after = beginning): Promise<RecordedEvent[]> => {
       const all: RecordedEvent[] = [];
       for (let position = after; ; position = all.at(-1)!.position) {

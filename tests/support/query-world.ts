@@ -32,9 +32,16 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   let now = new Date(options.now);
   let count = 0;
   let head = beginning;
+  const awaited = new Set<string>();
   const service = createQueryService({
     database,
-    projected,
+    projected: {
+      ...projected,
+      reached: (position, timeout) => {
+        awaited.add(position);
+        return projected.reached(position, timeout);
+      },
+    },
     store: { head: async () => head, readStream: async () => [] },
     clock: () => now,
     countryOf: async () => null,
@@ -73,6 +80,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
       key: null,
       requestHeader: () => ask.minimum,
       setHeader: (header, value) => void headers.set(header, value),
+      aside: (wait) => wait(),
     };
   };
 
@@ -94,6 +102,8 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     setNow: (time: string) => (now = new Date(time)),
     /** The store goes on without the projector. */
     outrun: () => (head = positionAt(count + 1)),
+    /** Positions that were waited for. */
+    awaited,
     close: async () => {
       await service.stop();
       await database.close();

@@ -1,8 +1,8 @@
 /** Position of the last event a command wrote, in its answer. */
 export const positionHeader = 'x-position';
-/** The highest position the client saw; a query waits for its read models to reach it. */
+/** The highest position the client saw; a query waits for its read models to reach it, up to 2 s. */
 export const minimumPositionHeader = 'x-min-position';
-/** `true` where the wait ran out and the answer may be older. */
+/** `true` where the answer may be older: the wait ran out, or there was none since nobody wrote that position. */
 export const staleHeader = 'x-stale';
 /** A client's own key for a write, so that a repeat within 24 h gives the first answer. */
 export const idempotencyHeader = 'idempotency-key';

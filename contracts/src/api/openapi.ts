@@ -113,7 +113,19 @@ const refusalsOf = ({ method, access, limit, proof }: Call): Record<string, Json
   );
 };
 
-const header = (name: string, schema: JsonObject) => ({ name, in: 'header', required: false, schema });
+const header = (name: string, schema: JsonObject, description?: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  ...(description === undefined ? {} : { description }),
+  schema,
+});
+
+const minimumPosition = header(
+  minimumPositionHeader,
+  { type: 'string', pattern: String.raw`^\d{16}$` },
+  `The highest \`${positionHeader}\` that the client was answered: what was written up to there is in the answer, which waits for it up to 2 s. Where it does not come in time, lies beyond all that was written, or too many wait already, the answer shows what there is and carries \`${staleHeader}: true\`.`,
+);
 
 /** Parameters of an operation; those of the path take the names it was given. */
 const parametersOf = (
@@ -140,7 +152,7 @@ const parametersOf = (
     })),
     ...fields(call.query).map(([name, schema, required]) => ({ name, in: 'query', required, schema })),
     call.method === 'GET'
-      ? header(minimumPositionHeader, { type: 'string' })
+      ? minimumPosition
       : header(idempotencyHeader, { type: 'string', minLength: 1, maxLength: 200 }),
   ];
 };

@@ -121,6 +121,24 @@ describe('too many calls at once', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it('hold no places while they step aside', async () => {
+    const { admit, stepAside } = createAdmission({ maximum: 1, log: silent });
+    const gate = Promise.withResolvers<void>();
+    const after = Promise.withResolvers<void>();
+    const waiting = admit(async () => {
+      await stepAside(() => gate.promise);
+      await after.promise;
+    });
+    expect(await admit(async () => 'served')).toBe('served');
+    gate.resolve();
+    await vi.waitFor(() => expect(admit(async () => {})).rejects.toThrow(Rejection));
+    after.resolve();
+    await waiting;
+    const failing = admit(() => stepAside(() => Promise.reject(new Error('broken'))));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await admit(async () => 'served')).toBe('served');
+  });
+
   it('are no failed logins where passwords could not be looked at', async () => {
     let busy = true;
     const { app } = serving(1, {

@@ -11,6 +11,8 @@ export type Admission = {
    * senders could otherwise take all of them.
    */
   carryOn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Gives the place of a request in hand back while it only waits; whoever waits so bounds the number of those who do. */
+  stepAside<Result>(wait: () => Promise<Result>): Promise<Result>;
 };
 
 /** How many may be in hand. */
@@ -62,8 +64,18 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
     }
   };
 
+  const stepAside: Admission['stepAside'] = async (wait) => {
+    inHand -= 1;
+    try {
+      return await wait();
+    } finally {
+      inHand += 1;
+    }
+  };
+
   return {
     admit: async (work) => (inHand >= maximum ? refuse() : carryOn(work)),
     carryOn,
+    stepAside,
   };
 };

@@ -26,6 +26,8 @@ export type Exchange = {
   readonly key: string | null;
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
+  /** Waits without a place among the calls in hand. */
+  aside<Result>(wait: () => Promise<Result>): Promise<Result>;
 };
 
 /** A success as it goes out: the body that went through the call's answer schema, and the highest position written. */
@@ -91,7 +93,7 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     onRequest: (request) =>
       beginCall(request, route, options).run(() => admission.admit(() => identify(request, call, options))),
     handler: async (request, reply) => {
-      const exchange = exchangeOf(name, call, request, reply);
+      const exchange = { ...exchangeOf(name, call, request, reply), aside: admission.stepAside };
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
         admission.carryOn(() =>
@@ -125,7 +127,12 @@ const identify = async (
   if (request.caller.kind === 'pro') await limiter.account(limit, request.caller.proId);
 };
 
-const exchangeOf = (name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply): Exchange => ({
+const exchangeOf = (
+  name: CallName,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Exchange, 'aside'> => ({
   name,
   call,
   params: parse(call.params, request.params),

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from '../support/http.ts';
+import { openClinic, type OpenedClinic, registerPro } from '../support/http-practice.ts';
+import { lookInside } from '../support/inside.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const places = 8;
+const callers = 3 * places;
+/** Nobody wrote that far. */
+const far = '9'.repeat(16);
+
+let stack: Stack;
+let clinic: OpenedClinic;
+beforeAll(async () => {
+  stack = await startStack({ REQUESTS_IN_HAND: String(places) });
+  const client = createClient(stack.address);
+  clinic = await openClinic(client, await registerPro(client, 'anna'), 'Studio Roma');
+}, 180_000);
+afterAll(() => stack?.stop());
+
+/** What others were answered while more callers asked for a far position than there are places. */
+const askMeanwhile = async () => {
+  const { call } = createClient(stack.address);
+  const params = { clinicId: clinic.clinicId };
+  await using inside = await lookInside(stack.place);
+  // Far positions are in hand until the store says how far it is.
+  const events = await inside.hold('eventstore.events');
+  let answered = 0;
+  const asked = Array.from({ length: callers }, async () => {
+    const { status } = await call('getBookingAvailabilities', { params, from: far });
+    if (status === 200) answered += 1;
+    return status;
+  });
+  const others: number[] = [];
+  for (let turn = 0; turn < places; turn += 1) {
+    others.push((await call('getBookingAvailabilities', { params })).status);
+    others.push((await call('getSpecializations')).status);
+  }
+  const allInHand = answered === 0;
+  await events.giveBack();
+  return { allInHand, others, far: await Promise.all(asked) };
+};
+
+it('serves others while more callers than there are places ask for positions that nobody wrote', async () => {
+  let told = await askMeanwhile();
+  // Where the machine was too slow, the store was given up meanwhile, and nothing was seen.
+  while (!told.allInHand) told = await askMeanwhile();
+  expect(new Set(told.others)).toEqual(new Set([200]));
+  expect(new Set(told.far)).toEqual(new Set([200]));
+}, 120_000);
