@@ -85,6 +85,24 @@ describe('a patient’s booking', () => {
     }
   });
 
+  it('offers the time of a closing or vacation once its deletion is answered, in another process too', async () => {
+    const world = createWorld();
+    const elsewhere = world.startProcess();
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const stretch = { title: 'x', starting_date: '2026-11-24T00:00', ending_date: '2026-11-24T23:59' };
+    const closing = { ...stretch, clinic_id: practice.clinicId, type: 'closing' } as const;
+    const vacation = { ...stretch, hub_id: practice.hubId, type: 'vacation' } as const;
+    const closed = (await world.call('planClosing', { body: closing, as })).answer.data.id;
+    const away = (await world.call('planVacation', { body: vacation, as })).answer.data.id;
+    const request = () => elsewhere.call('requestBooking', { body: requestOf(practice, '2026-11-24T09:00') });
+    await refused(request(), 'slot-not-offered');
+    await world.call('cancelClosing', { params: { id: closed }, as });
+    await refused(request(), 'slot-not-offered');
+    await world.call('cancelVacation', { params: { id: away }, as });
+    expect((await request()).answer.data.id).toBeTruthy();
+  });
+
   it('finds nothing where online booking is off or the clinic is another', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
