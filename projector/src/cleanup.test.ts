@@ -1,7 +1,7 @@
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createReadModels } from '@visita/read-model/schema';
-import { createTidying } from './tidying.ts';
+import { createCleanup } from './cleanup.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ test('rows that were changed are cleared away, however often that is asked for',
   // What this session counted, or it would come after what the vacuum says.
   await client.query('select pg_stat_force_next_flush()');
   client.release();
-  const tidying = createTidying({ pool, log: silent, followFormer: async () => true });
-  for (let time = 0; time < 5; time += 1) tidying.ask();
-  await tidying.stop();
+  const cleanup = createCleanup({ pool, log: silent, followFormer: async () => true });
+  for (let time = 0; time < 5; time += 1) cleanup.ask();
+  await cleanup.stop();
   await vi.waitFor(async () => {
     const { rows } = await pool.query<{ name: string; dead: number }>(
       `select relname as name, n_dead_tup::int as dead from pg_stat_user_tables
@@ -35,9 +35,9 @@ test('rows that were changed are cleared away, however often that is asked for',
 
 test('where it cannot, the projector goes on', async () => {
   const broken = { connect: async () => Promise.reject(new Error('no connection')) };
-  const tidying = createTidying({ pool: broken as never, log: silent, followFormer: async () => true });
-  tidying.ask();
-  await tidying.stop();
+  const cleanup = createCleanup({ pool: broken as never, log: silent, followFormer: async () => true });
+  cleanup.ask();
+  await cleanup.stop();
 });
 
 test('what could not be done is tried again', async () => {
@@ -50,9 +50,9 @@ test('what could not be done is tried again', async () => {
     if (asked === answers.length) done.resolve();
     return answers[asked - 1]!();
   };
-  const tidying = createTidying({ pool, log: silent, followFormer, pause: 1 });
-  tidying.ask();
+  const cleanup = createCleanup({ pool, log: silent, followFormer, pause: 1 });
+  cleanup.ask();
   await done.promise;
-  await tidying.stop();
+  await cleanup.stop();
   expect(asked).toBe(answers.length);
 });

@@ -3,7 +3,7 @@ import { codeOf, type Log } from '@visita/platform/database/connect';
 import { former, live } from './schemas.ts';
 
 /** Clears away what the database keeps of rows that were changed. */
-export type Tidying = {
+export type Cleanup = {
   /** Does so soon; asking again meanwhile does it once more. */
   ask(): void;
   /** Ends after the work in hand. */
@@ -17,7 +17,7 @@ const tables = ['bookings', 'patients', 'pros'] as const;
  * An update leaves the row before it in the table until a vacuum comes along. Nobody reads it there, but it is not gone:
  * after an erasure it is not left to chance when that happens. The read models kept for a rollback are made to follow first.
  */
-export const createTidying = ({
+export const createCleanup = ({
   pool,
   log,
   followFormer,
@@ -29,7 +29,7 @@ export const createTidying = ({
   followFormer: () => Promise<boolean>;
   /** Milliseconds until what could not be done is tried again; 30,000 unless told. */
   pause?: number;
-}): Tidying => {
+}): Cleanup => {
   let asked = false;
   let stopped = false;
   let working: Promise<void> | undefined;
@@ -46,13 +46,13 @@ export const createTidying = ({
     }
   };
 
-  const tidy = async (): Promise<boolean> => {
+  const clean = async (): Promise<boolean> => {
     try {
       const followed = await followFormer();
       await vacuum();
       return followed;
     } catch (error) {
-      log.warn({ code: codeOf(error) }, 'cannot tidy the read models now, trying again');
+      log.warn({ code: codeOf(error) }, 'cannot clean up the read models now, trying again');
       return false;
     }
   };
@@ -61,7 +61,7 @@ export const createTidying = ({
     while (asked) {
       asked = false;
       clearTimeout(again);
-      if (!(await tidy()) && !stopped) again = setTimeout(ask, pause);
+      if (!(await clean()) && !stopped) again = setTimeout(ask, pause);
     }
     working = undefined;
   };

@@ -21,7 +21,7 @@ import { catchUpFormer, isErasure } from './former.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
 import { live } from './schemas.ts';
-import { createTidying } from './tidying.ts';
+import { createCleanup } from './cleanup.ts';
 import { watchReadModels } from './watching.ts';
 
 export type ProjectorDependencies = {
@@ -53,7 +53,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   const stopping = new AbortController();
   const { signal } = stopping;
   const followFormer = () => catchUpFormer({ store, database, log, projections, signal });
-  const tidying = createTidying({ pool: database.pool, log, followFormer });
+  const cleanup = createCleanup({ pool: database.pool, log, followFormer });
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
   let ready = false;
@@ -84,7 +84,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
         ready = true;
         pause = 0;
         relay.offer(events);
-        if (events.some(isErasure)) tidying.ask();
+        if (events.some(isErasure)) cleanup.ask();
       },
     });
     if (stopping.signal.aborted) await subscription.stop();
@@ -124,7 +124,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       await relay.start(first);
       ready = true;
       // What an earlier run left undone.
-      tidying.ask();
+      cleanup.ask();
       unwatch = watchReadModels(metrics, { store, pool: database.pool });
       running = run(first);
     },
@@ -135,7 +135,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       await subscription?.stop();
       await running;
       await relay.stop();
-      await tidying.stop();
+      await cleanup.stop();
     },
     ready: () => ready,
   };
