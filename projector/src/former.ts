@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { isEvent } from '@visita/contracts/events';
 import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
 import { isOutage } from '@visita/platform/database/outage';
 import { pagesOf } from '@visita/platform/event-store/pages';
@@ -18,8 +19,7 @@ type Deps = {
 };
 
 /** Whether an event ends an erasure: from then on no row may show the person. */
-export const isErasure = ({ type }: Pick<RecordedEvent, 'type'>): boolean =>
-  type === 'PatientErased' || type === 'ProErased';
+export const isErasure = (event: RecordedEvent): boolean => isEvent(event, 'PatientErased', 'ProErased');
 
 /**
  * Brings the read models that are kept for a rollback to where all events are, so that they show nobody who was erased.

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { fieldsOf } from '@visita/contracts/event';
 import { eventDefinitions } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
 
@@ -18,7 +19,7 @@ export const noticeOf = (event: RecordedEvent): Notice => ({
 const idsOf = (event: RecordedEvent): Record<string, string> => {
   const ids: Record<string, string> = {};
   const personal = eventDefinitions.get(event.type)?.personalFields ?? [];
-  for (const [name, value] of Object.entries(event.data as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(fieldsOf(event))) {
     if (name.endsWith('Id') && typeof value === 'string' && !personal.includes(name)) ids[name] = value;
   }
   return ids;

@@ -222,7 +222,7 @@ export const hiddenEnvironment = (modules: readonly Module[]) =>
   });
 
 /** Workspaces that react to events; what an event's data is follows from its type there. */
-const reacting = ['command-service', 'notifier', 'operator'];
+const reacting = ['command-service', 'notifier', 'operator', 'projector', 'query-service', 'read-model'];
 
 /** What reacts to an event learns from its type what its data is, so that a wrong guess does not compile. */
 export const castEvents = (modules: readonly Module[]) =>

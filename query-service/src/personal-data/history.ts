@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { isErased } from '@visita/contracts/event';
+import { fieldsOf, isErased } from '@visita/contracts/event';
+import { isEvent } from '@visita/contracts/events';
 import type { ExportedConsent, ExportedEvent, ExportedSurvey } from '@visita/contracts/personal-data/views';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Holder } from './held-bookings.ts';
 
 type Store = Pick<EventStore, 'readStream'>;
-type Data = Readonly<Record<string, unknown>>;
 
 /** Streams read at once. */
 const atOnce = 16;
@@ -22,33 +22,29 @@ export async function* eventsOf(store: Store, streams: readonly string[]): Async
 /** Whether an event is of this holder's time with a booking: another pro may have had it before, or has it since. */
 export const isOf = (event: RecordedEvent, { kind, id }: Holder): boolean => {
   if (!event.stream.startsWith('booking-')) return true;
-  const { proId = id, patientId = id } = event.data as { proId?: string; patientId?: string };
+  const { proId = id, patientId = id } = fieldsOf(event);
   return (kind === 'pro' ? proId : patientId) === id;
 };
 
 /** An event as an export shows it. */
-export const exportedEvent = ({ stream, revision, type, metadata, data }: RecordedEvent): ExportedEvent => ({
-  stream,
-  revision,
-  type,
-  time: metadata.time,
-  actor: metadata.actor,
-  data: data as Data,
-});
+export const exportedEvent = (event: RecordedEvent): ExportedEvent => {
+  const { stream, revision, type, metadata } = event;
+  return { stream, revision, type, time: metadata.time, actor: metadata.actor, data: fieldsOf(event) };
+};
 
-const consentsIn = ({ type, data, metadata }: RecordedEvent): ExportedConsent[] => {
-  const { termsAcceptedAt, marketingConsent, placedBy } = data as {
-    termsAcceptedAt?: string;
-    marketingConsent?: boolean;
-    placedBy?: string;
-  };
+const consentsIn = (event: RecordedEvent): ExportedConsent[] => {
+  const { type, metadata } = event;
+  const { termsAcceptedAt, marketingConsent, placedBy } = fieldsOf(event);
   const { time } = metadata;
   // What a pro places for a patient asks the patient nothing.
   if (type === 'BookingPlaced' && placedBy === 'pro') return [];
-  const terms = termsAcceptedAt ?? (type === 'BookingPlaced' ? time : undefined);
+  const byBooking = type === 'BookingPlaced' ? time : undefined;
+  const terms = typeof termsAcceptedAt === 'string' ? termsAcceptedAt : byBooking;
   return [
     ...(terms === undefined ? [] : [{ to: 'terms-and-privacy' as const, given: true, time: terms }]),
-    ...(marketingConsent === undefined ? [] : [{ to: 'marketing' as const, given: marketingConsent, time }]),
+    ...(typeof marketingConsent === 'boolean'
+      ? [{ to: 'marketing' as const, given: marketingConsent, time }]
+      : []),
   ];
 };
 
@@ -66,13 +62,9 @@ export async function* surveyAnswers(
 ): AsyncGenerator<ExportedSurvey> {
   for (const id of surveyIds) {
     const [submitted] = await store.readStream(`survey-${id}`);
-    if (!submitted) continue;
-    const { bookingId, rating, comment } = submitted.data as {
-      bookingId: string | null;
-      rating: number;
-      comment: unknown;
-    };
+    if (!submitted || !isEvent(submitted, 'SurveySubmitted')) continue;
+    const { bookingId, rating, comment } = submitted.data;
     if (isErased(comment)) continue;
-    yield { id, booking_id: bookingId, time: submitted.metadata.time, rating, comment: String(comment) };
+    yield { id, booking_id: bookingId, time: submitted.metadata.time, rating, comment };
   }
 }
