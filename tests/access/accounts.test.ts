@@ -11,7 +11,7 @@ let backstage: Backstage;
 beforeAll(async () => {
   backstage = await openBackstage(product().stack.place);
   return () => backstage.close();
-}, 60_000);
+}, 600_000);
 
 const password = 'secret123';
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   bruno = await registerPro(client, 'bruno');
   brunos = await openClinic(client, bruno, 'Studio Bruno');
   return () => backstage.close();
-}, 60_000);
+}, 600_000);
 
 const place = { name: 'Studio', provinceId: 'IT-RM', city: 'Roma', address: 'Via 1', postalCode: '00100' };
 const person = { name: 'Anna', lastname: 'Rossi', prefix: '+39', phone: '3331234567' };

@@ -26,7 +26,7 @@ let clinic: OpenedClinic;
 beforeAll(async () => {
   anna = await registerPro(product().client, 'anna');
   clinic = await openClinic(product().client, anna, 'Studio Roma');
-}, 60_000);
+}, 600_000);
 
 const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, product().stack.address), init);
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   anna = await registerPro(product().client, 'anna');
   clinic = await openClinic(product().client, anna, 'Studio Roma');
   return () => backstage.close();
-}, 60_000);
+}, 600_000);
 
 type Asked = { params?: Record<string, string>; body?: unknown; token?: string };
 type Reply = { status: number; retryAfter: number | null };

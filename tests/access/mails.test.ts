@@ -13,7 +13,7 @@ let backstage: Backstage;
 beforeAll(async () => {
   backstage = await openBackstage(practice().stack.place);
   return () => backstage.close();
-}, 60_000);
+}, 600_000);
 
 type Mail = { to: string; subject: string; text: string; html: string; raw: string };
 
@@ -35,7 +35,7 @@ const mailTo = (address: string, holding = ''): Promise<Mail> =>
       if (raw !== null) return { ...mail, raw };
     }
     return null;
-  }, 15_000);
+  }, 60_000);
 
 describe('links in mails', () => {
   /** Sends as somebody would who wants links to lead to their own host: `fetch` would not. */

@@ -14,7 +14,7 @@ let bearers: Bearers;
 beforeAll(async () => {
   world = await openWorld(product().stack);
   bearers = await openBearers(world);
-}, 120_000);
+}, 600_000);
 afterAll(() => world?.backstage.close());
 
 type Answered = { status: number; body: Record<string, unknown>; correlation: string };

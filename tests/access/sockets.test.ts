@@ -18,7 +18,7 @@ beforeAll(async () => {
   await endHub(client, owner, paused.hubId, 'paused');
   await endHub(client, owner, former.hubId, 'archived');
   return () => backstage.close();
-}, 120_000);
+}, 600_000);
 
 type Heard = [name: string, payload: Record<string, unknown>][];
 type Listener = { socket: Socket; heard: Heard; join(clinicId?: string): Promise<boolean> };

@@ -13,7 +13,7 @@ let backstage: Backstage;
 beforeAll(async () => {
   backstage = await openBackstage(practice().stack.place);
   return () => backstage.close();
-}, 60_000);
+}, 600_000);
 
 const password = 'secret123';
 const typesOf = async (stream: string): Promise<string[]> =>

@@ -16,13 +16,13 @@ it('ends on SIGTERM under load: what was taken is answered, nothing acknowledged
   // A run in which nothing happened would prove nothing.
   expect(report.answeredLate).toBeGreaterThan(1);
   expect(mailServer.recipients.length).toBeGreaterThan(0);
-}, 300_000);
+}, 600_000);
 
 it('ends on SIGINT likewise', async () => {
   const report = await runStop({ signals: ['SIGINT'] });
   expect(report).toMatchObject({ exitCode: 0, findings: nothing });
-}, 300_000);
+}, 600_000);
 
 it('ends with its database when it is told to while it starts', async () => {
   expect(await runStopAtStart()).toEqual({ exitCode: 0, left: [] });
-}, 120_000);
+}, 600_000);

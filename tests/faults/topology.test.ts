@@ -25,7 +25,7 @@ describe.skipIf(missing.length > 0)(
       client = createClient(topology.address);
       pro = await registerPro(client, 'rosa');
       clinic = await openClinic(client, pro, 'Ambulatorio');
-    }, 120_000);
+    }, 600_000);
     afterAll(() => topology?.stop(), 60_000);
 
     /** A client who repeats a request that got no answer, with its key. */
@@ -87,7 +87,7 @@ describe.skipIf(missing.length > 0)(
         await works();
         replica.signal('SIGCONT');
       }
-    }, 240_000);
+    }, 600_000);
 
     it('accept bookings without NATS and without Redis, and catch up', async () => {
       const { nats, redis } = topology.engines;
@@ -97,12 +97,12 @@ describe.skipIf(missing.length > 0)(
       await Promise.all([nats.start(), redis.start()]);
       await expect.poll(() => mailed(email), { timeout: 3 * takeover, interval: 250 }).toBe(1);
       await works();
-    }, 240_000);
+    }, 600_000);
 
     it('go on when their connections to the database die in silence', async () => {
       topology.links.database.silence();
       await works();
-    }, 240_000);
+    }, 600_000);
 
     it('end in order', async () => {
       const all = [...Object.values(topology.replicas).flat(), topology.gateway];
@@ -113,6 +113,6 @@ describe.skipIf(missing.length > 0)(
       expect(wrong.map(({ replica, ...end }) => ({ ...end, said: replica.output().slice(-4_000) }))).toEqual(
         [],
       );
-    }, 60_000);
+    }, 600_000);
   },
 );

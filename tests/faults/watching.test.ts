@@ -19,11 +19,11 @@ describe.skipIf(missing.length > 0)(
       receiver = await startTraceReceiver();
       const env = { LOG_LEVEL: 'info', METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
       topology = await startTopology({ replicas: 1, env });
-    }, 240_000);
+    }, 600_000);
     afterAll(async () => {
       await topology?.stop();
       await receiver?.close();
-    }, 60_000);
+    }, 600_000);
 
     it('join what the gateway, the services and the notifier do for a booking in one trace', async () => {
       const client = createClient(topology.address);
@@ -56,7 +56,7 @@ describe.skipIf(missing.length > 0)(
         .waitUntil(() => expected.every((span) => traced().includes(span)), patience)
         .catch(() => undefined);
       expect(traced()).toEqual(expect.arrayContaining(expected));
-    }, 180_000);
+    }, 600_000);
 
     it('tell their own figures, and which of them leads', async () => {
       const told = async (name: keyof Topology['replicas']) => {
@@ -74,6 +74,6 @@ describe.skipIf(missing.length > 0)(
       expect(await told('command-service')).toContain('visita_process_lag_events{process=');
       expect(await told('notifier')).toContain('visita_queue_jobs{queue="mail",state="parked"} 0');
       expect(await told('query-service')).toContain('visita_calls_in_hand 0');
-    }, 120_000);
+    }, 600_000);
   },
 );

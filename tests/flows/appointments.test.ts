@@ -28,14 +28,14 @@ const eventually = <T>(read: () => Promise<T[]>, enough = 1): Promise<T[]> =>
   vi.waitUntil(async () => {
     const found = await read();
     return found.length >= enough && found;
-  }, 15_000);
+  }, 60_000);
 
 /** All of them once the last is a cancellation. Each mail is its own job: those before may come later or not at all. */
 const untilCancelled = (patient: string) =>
   vi.waitUntil(async () => {
     const invites = await invitesTo(patient);
     return invites.at(-1)?.method === 'CANCEL' && invites;
-  }, 15_000);
+  }, 60_000);
 
 /** The calendar part, which may be in base64 or as it is. */
 const calendarIn = (mail: string): string => {
@@ -66,7 +66,7 @@ it('an archived hub leaves orphans, which another hub of the clinic takes over',
   const id = await book(hub.offers[0], `${dayAhead(7)}T09:00`, 'carla');
   const [booked] = await eventually(() => invitesTo('carla'));
   await succeed(client.call('updateHub', { params, body: { status: 'archived' }, token: anna.token }));
-  await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 15_000);
+  await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 60_000);
 
   const body = { date: `${dayAhead(7)}T10:00`, hub_service_id: clinic.offers[0] };
   const moved = await succeed(client.call('editBooking', { params: { id }, body, token: anna.token }));
@@ -144,6 +144,6 @@ it('an archived clinic’s patients are told, and their calendars too', async ()
   const [booked] = await eventually(() => invitesTo('fulvia'));
   const body = { status: 'archived' as const };
   await succeed(client.call('updateClinic', { params: { id: other.clinicId }, body, token: anna.token }));
-  await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 15_000);
+  await vi.waitUntil(async () => (await inCalendar(id))?.status === 'orfan', 60_000);
   expect((await untilCancelled('fulvia')).at(-1)).toMatchObject({ method: 'CANCEL', uid: booked?.uid });
 });

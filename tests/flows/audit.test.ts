@@ -118,7 +118,7 @@ it('tells the life of a booking from its events: who did what, from which reques
     ['BookingMoved', null],
     ['IntervalReleased', null],
   ]);
-}, 120_000);
+}, 600_000);
 
 it('looks back on patients, pros and clinics', async () => {
   const { anna, clinic } = practice();
@@ -145,7 +145,7 @@ it('looks back on patients, pros and clinics', async () => {
   expect(typesOf(place)).toEqual(
     expect.arrayContaining(['ClinicOpened', 'ClinicServiceAdded', 'AvailabilityAdded']),
   );
-}, 120_000);
+}, 600_000);
 
 it('finds a patient by email, with each pro, and writes down who was found', async () => {
   const { client, anna } = practice();
@@ -170,7 +170,7 @@ it('finds a patient by email, with each pro, and writes down who was found', asy
     targets: expect.arrayContaining([patientId, other]) as unknown,
   });
   await expect(look('patient', 'nobody@example.com')).rejects.toThrow('No pro knows a patient');
-}, 120_000);
+}, 600_000);
 
 it('says to which address a mail of a pro went', async () => {
   const { client, anna } = practice();
@@ -187,7 +187,7 @@ it('says to which address a mail of a pro went', async () => {
     'email-change': 'n•••@e•••.it',
     'email-change-notice': 'a•••@e•••.com',
   });
-}, 60_000);
+}, 600_000);
 
 it('reveals only what is written down, and nothing of who was erased', async () => {
   const { client, anna } = practice();
@@ -218,7 +218,7 @@ it('reveals only what is written down, and nothing of who was erased', async () 
   expect(JSON.stringify(erased)).not.toContain('serafina');
   expect(erased.mails.find(({ template }) => template === 'confirmation-request')?.to).toBe('erased');
   expect(typesOf(erased)).toContain('BookingPatientErased');
-}, 120_000);
+}, 600_000);
 
 it('answers on the command line, in words and as JSON, and tells what is wrong', async () => {
   const { clinic } = practice();
@@ -239,7 +239,7 @@ it('answers on the command line, in words and as JSON, and tells what is wrong',
   expect(causationInWords((await audits.causation(eventId))!)).toMatch(new RegExp(`→ .*${eventId}`));
   const refused = await ops('audit', 'booking', 'x');
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: 'x is not an id.\n' });
-}, 120_000);
+}, 600_000);
 
 it('tells what is wrong, and writes nothing then', async () => {
   const { anna } = practice();

@@ -26,7 +26,7 @@ it('of ten changes of one’s booking address at the same time, one is made, and
     if (status !== 200) taken.push([one, body.code]);
   }
   expect(taken).toEqual([[present, 'slug-taken']]);
-}, 60_000);
+}, 600_000);
 
 it('a username that is a reserved word becomes no booking address', async () => {
   const { call } = product().client;
@@ -44,4 +44,4 @@ it('a username that is a reserved word becomes no booking address', async () => 
     ).position!;
   expect((await succeed(call('getProByUrl', { params: { url: address }, from }))).data.id).toBe(proId);
   expect((await call('getProByUrl', { params: { url: 'login' }, from })).status).toBe(404);
-}, 60_000);
+}, 600_000);

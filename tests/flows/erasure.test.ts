@@ -70,4 +70,4 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
 
   const again = await registerPro(client, 'zeldamira_unique');
   expect(again.proId).not.toBe(proId);
-}, 60_000);
+}, 600_000);

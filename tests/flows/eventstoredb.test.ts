@@ -103,4 +103,4 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   const login = { email: anna.email, password: 'secret123' };
   const { access_token: token } = await succeed(third.client.call('logIn', { body: login }));
   expect(await book(third, dayAhead(9), 'elio', { ...anna, token })).toEqual(['carla', 'elio']);
-}, 480_000);
+}, 600_000);

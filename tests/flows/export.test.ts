@@ -141,4 +141,4 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
   const handedTypes = handed.events.map(({ type }) => type);
   expect(handedTypes).toEqual(expect.arrayContaining(['BookingMoved', 'BookingHandedOver', 'BookingNoted']));
   expect(handedTypes).not.toContain('BookingPlaced');
-}, 120_000);
+}, 600_000);

@@ -9,7 +9,7 @@ let client: Client;
 beforeAll(async () => {
   product = await startCalendarStack({}, 5);
   client = createClient(product.stack.address);
-}, 180_000);
+}, 600_000);
 afterAll(() => product?.stop());
 
 const soon = { timeout: 15_000, interval: 50 };

@@ -42,4 +42,4 @@ it('a new password ends the private calendar address with the sessions, and a ma
   expect(changed).toHaveLength(1);
   expect(changed[0]!.replaceAll(/=\r?\n/g, '')).toContain('calendario');
   expect(await statusOf(after)).toBe(200);
-}, 60_000);
+}, 600_000);

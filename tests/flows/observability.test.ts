@@ -51,11 +51,11 @@ beforeAll(async () => {
   const token = tokenIn(mail);
   await succeed(client.call('confirmBooking', { token }));
   secrets.push(token, pro.token);
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await stack?.stop();
   await receiver?.close();
-}, 60_000);
+}, 600_000);
 
 /** The trace of the booking, with what was done for it together with others. */
 const traceOfBooking = (): readonly ReceivedSpan[] => {

@@ -103,7 +103,7 @@ it('is enough for a stranger to sign up, open a clinic, book there and confirm',
   const offered = await vi.waitUntil(async () => {
     const { answer } = await call('getBookingAvailabilities', { params: clinicId });
     return (answer['data'] as Offered[]).find(({ date }) => date === day)?.bookingAvailabilities[0];
-  }, 10_000);
+  }, 60_000);
   expect(offered.availabilities).toEqual(expect.arrayContaining(['09:00', '14:30']));
 
   const contact = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
@@ -117,13 +117,13 @@ it('is enough for a stranger to sign up, open a clinic, book there and confirm',
   const mail = await vi.waitUntil(async () => {
     const mails = await sentMails(product().stack.varDirectory);
     return mails.find((one) => one.includes('To: carla@example.com'));
-  }, 15_000);
+  }, 60_000);
   const confirmed = await call('confirmBooking', { token: tokenIn(mail) });
   expect(confirmed.answer['data']).toMatchObject({ patientName: 'Carla', professional: 'Zoe Bianchi' });
   await vi.waitUntil(async () => {
     const { answer } = await call('getProCalendar', { params: proId, token });
     return (answer['data'] as { bookings: { id: string }[] }).bookings.some(({ id }) => id === bookingId);
-  }, 10_000);
+  }, 60_000);
 });
 
 it('tells a stranger how refusals look', async () => {

@@ -50,7 +50,7 @@ describe('where no product is', () => {
       expect(outcome.stderr, name).not.toMatch(/^ {4}at /m);
       expect([await readdir(empty), await readdir(place)], name).toEqual([[], []]);
     }
-  }, 240_000);
+  }, 600_000);
 
   it('none makes a product of an empty database or a key for one', async () => {
     const env = { VAR_DIRECTORY: empty, DATABASE_URL: database.url };
@@ -62,5 +62,5 @@ describe('where no product is', () => {
       `select nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`,
     );
     expect([rows, await readdir(empty), await readdir(place)]).toEqual([[], [], []]);
-  }, 120_000);
+  }, 600_000);
 });

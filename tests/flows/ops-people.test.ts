@@ -61,7 +61,7 @@ it('assigns plans, by id or email', async () => {
   ] as const) {
     await expect(assignPlan(operator, who, plan)).rejects.toThrow(BadRequest);
   }
-}, 60_000);
+}, 600_000);
 
 it('tells what erasing would do, erases when told to, and finds people by email', async () => {
   const { client, anna, clinic, stack } = practice();
@@ -92,7 +92,7 @@ it('tells what erasing would do, erases when told to, and finds people by email'
   expect(await searchEverywhere(stack, ['ottavia', patient.phone])).toEqual([]);
   await expect(exported('patient', { id })).rejects.toThrow('Nothing is held');
   await expect(erase('patient', { pro: anna.proId, email: patient.email })).rejects.toThrow('knows nobody');
-}, 60_000);
+}, 600_000);
 
 it('reaches who booked and never confirmed', async () => {
   const { client, anna, clinic, stack } = practice();
@@ -105,7 +105,7 @@ it('reaches who booked and never confirmed', async () => {
   });
   expect(await erase('patient', naming)).toMatchObject({ bookings: 1, erased: true });
   expect(await searchEverywhere(stack, ['mirella'])).toEqual([]);
-}, 60_000);
+}, 600_000);
 
 it('exports a pro into a file of their own, and erases them', async () => {
   const { client, stack } = practice();
@@ -129,7 +129,7 @@ it('exports a pro into a file of their own, and erases them', async () => {
   await expect(exported('pro', { id: fosca.email })).rejects.toThrow('no such pro');
   await expect(exported('pro', { id: fosca.proId })).rejects.toThrow('Nothing is held');
   await expect(subjectOf(operator, 'clinic', { ...nobody, id: fosca.proId })).rejects.toThrow('Usage');
-}, 60_000);
+}, 600_000);
 
 it.each([
   ['plan', runPlan],

@@ -12,7 +12,7 @@ let anna: RegisteredPro;
 beforeAll(async () => {
   stack = await startStack({ REQUESTS_IN_HAND: '1' });
   anna = await registerPro(createClient(stack.address), 'anna');
-}, 180_000);
+}, 600_000);
 afterAll(() => stack?.stop());
 
 it('refuses with Retry-After what comes on top, while health, pages and sockets go on', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await startCalendarStack({ LOG_LEVEL: 'trace' });
   ({ stack } = product);
   client = createClient(stack.address);
-}, 180_000);
+}, 600_000);
 afterAll(() => product?.stop());
 
 const soon = { timeout: 20_000, interval: 100 };
@@ -167,4 +167,4 @@ it('erases a patient through every layer, and knows nobody again when the email 
     .map(({ stream }) => stream);
   expect(fresh.filter((stream) => old.includes(stream))).toEqual([]);
   expect(events.filter(({ stream }) => stream === `quota-${patientId}`)).not.toEqual([]);
-}, 120_000);
+}, 600_000);

@@ -6,7 +6,7 @@ import { type FuzzWorld, openFuzzWorld } from './world.ts';
 let world: FuzzWorld;
 beforeAll(async () => {
   world = await openFuzzWorld();
-}, 180_000);
+}, 600_000);
 afterAll(() => world?.close());
 
 // More of it, and other seeds: `node tests/fuzz/run.ts --help`.

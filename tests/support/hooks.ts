@@ -5,7 +5,7 @@ import { openClinic, type OpenedClinic, registerPro, type RegisteredPro } from '
 import { createProductDatabase } from './product-database.ts';
 import { type Stack, startStack } from './stack.ts';
 
-const startLimit = 180_000;
+const startLimit = 600_000;
 
 export type Product = { readonly stack: Stack; readonly client: Client };
 /** The product with one pro and her clinic in Rome. */

@@ -24,7 +24,7 @@ export type Stack = {
 };
 
 const readyLine = /Visita is ready at (https?:\/\/\S+)/;
-const startLimit = 120_000;
+const startLimit = 300_000;
 const stopLimit = 20_000;
 const root = join(import.meta.dirname, '../..');
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
     return tokenIn(mail, page);
   };
   scene = { client, anna, clinic, double, tokenFor };
-}, 180_000);
+}, 600_000);
 afterAll(() => started?.stop());
 
 it.each([

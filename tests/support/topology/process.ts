@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../../..');
 const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
-const startLimit = 180_000;
+const startLimit = 300_000;
 const stopLimit = 40_000;
 
 /** One process of the topology; it can be killed, stopped and started again where it was. */
