@@ -1,4 +1,5 @@
 import type { BookedService, BookingEvent, Contact } from '@visita/contracts/booking/events';
+import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
 import { type Erased, erased, isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
@@ -22,7 +23,7 @@ export type BookingDetails = Ids &
 export type BookingState =
   | { readonly status: 'none'; readonly abandoned: readonly string[] }
   | (Readonly<BookingDetails> & {
-      readonly status: 'pending' | 'confirmed' | 'orfan' | 'cancelled' | 'lapsed';
+      readonly status: BookingStatus;
       /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
       /** The interval that it was moved away from last. */
@@ -141,7 +142,7 @@ const abandonReservation = (
     return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
   }
   // An orphan blocks nobody, and comes back only by a move to another reservation.
-  if (state.status === 'cancelled' || state.status === 'lapsed' || state.status === 'orfan') return [];
+  if (isGone(state.status) || state.status === 'orfan') return [];
   if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
   throw new Rejection('slot-taken');
 };
@@ -194,7 +195,7 @@ const erasePatient = (
   // One that was handed over is another pro's patient's by now.
   if (state.patientGone || state.patientId !== patientId) return [];
   const ids = idsOf(state);
-  const ends = state.start > now && state.status !== 'cancelled' && state.status !== 'lapsed';
+  const ends = state.start > now && !isGone(state.status);
   return [
     { type: 'BookingPatientErased', data: ids },
     ...(ends ? [{ type: 'BookingCancelled' as const, data: { ...ids, by: 'system' as const } }] : []),
@@ -205,7 +206,7 @@ const decidePlaced = (
   command: Exclude<BookingCommand, { type: 'place' | 'abandon-reservation' }>,
   state: Placed,
 ): readonly BookingEvent[] => {
-  const gone = state.status === 'cancelled' || state.status === 'lapsed';
+  const gone = isGone(state.status);
   const changes = command.type === 'confirm' || command.type === 'move' || command.type === 'note';
   if (changes && !gone && state.patientGone) throw new Rejection('patient-erased');
   switch (command.type) {

@@ -1,4 +1,5 @@
 import { readable } from '@visita/contracts/event';
+import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { bookingColumns } from '@visita/read-model/booking/columns';
 import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
@@ -24,7 +25,7 @@ const placeOf = async (domain: Domain, { hubId, proId }: BookingDetails): Promis
 export const bookingView = async (
   { domain, zones }: Pick<Dependencies, 'domain' | 'zones'>,
   viewerId: string,
-  booking: BookingDetails & { status: string },
+  booking: BookingDetails & { readonly status: BookingStatus },
   known?: Place,
 ): Promise<BookingView> => {
   const sure = known?.hub.hubId === booking.hubId ? known : undefined;

@@ -1,3 +1,4 @@
+import { isGone } from '@visita/contracts/booking/status';
 import type { Knex } from 'knex';
 import type { Log } from '@visita/platform/database/connect';
 import type { Cause } from '@visita/platform/decider';
@@ -47,7 +48,7 @@ export const createLeftPros = (knex: Knex): LeftPros => ({
 
 /** Whether an appointment of this patient lies ahead. One that a colleague took over is the colleague's patient's. */
 const isNeeded = (state: BookingState, patientId: string, time: string): boolean => {
-  if (state.status === 'none' || state.status === 'cancelled' || state.status === 'lapsed') return false;
+  if (state.status === 'none' || isGone(state.status)) return false;
   return state.patientId === patientId && state.start > time;
 };
 

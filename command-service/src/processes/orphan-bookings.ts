@@ -1,3 +1,4 @@
+import { isGone } from '@visita/contracts/booking/status';
 import type { EventNamed } from '@visita/contracts/events';
 import type { Cause } from '@visita/platform/decider';
 import type { Process } from '@visita/platform/process';
@@ -30,7 +31,7 @@ export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process =>
   const index = async (bookingId: string, begun: string): Promise<Placed | null> => {
     const { state, revision } = await domain.bookings.load(bookingId);
     if (state.status === 'none' || state.start <= begun) return null;
-    if (state.status === 'cancelled' || state.status === 'lapsed') {
+    if (isGone(state.status)) {
       await ahead.remove(bookingId);
       return null;
     }

@@ -16,13 +16,12 @@ const blocking = (change: Partial<BlockerFacts>) =>
     ({ kind, id }) => `${kind} ${id}`,
   );
 
-const held = (holdUntil: string) =>
-  blocking({ bookings: [booking({ status: 'pending_confirmation', holdUntil })] });
+const held = (holdUntil: string) => blocking({ bookings: [booking({ status: 'pending', holdUntil })] });
 
 describe('bookings', () => {
   it('of the professional block, confirmed or held, in whatever clinic', () => {
     expect(blocking({ bookings: [booking()] })).toEqual(['booking b']);
-    const held = booking({ status: 'pending_confirmation' });
+    const held = booking({ status: 'pending' });
     expect(blocking({ bookings: [held] })).toEqual(['booking b']);
     expect(blocking({ bookings: [{ ...held, holdUntil: null }] })).toEqual(['booking b']);
   });
@@ -33,7 +32,7 @@ describe('bookings', () => {
   });
 
   it('that are orphans, deleted, of other professionals, or being moved do not block', () => {
-    expect(blocking({ bookings: [booking({ status: 'orfan' }), booking({ status: 'deleted' })] })).toEqual(
+    expect(blocking({ bookings: [booking({ status: 'orfan' }), booking({ status: 'cancelled' })] })).toEqual(
       [],
     );
     expect(blocking({ bookings: [booking({ proId: 'bruno' })] })).toEqual([]);

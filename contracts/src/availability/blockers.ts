@@ -1,16 +1,17 @@
+import type { BookingStatus } from '../booking/status.ts';
 import type { Interval } from './windows.ts';
 import { msOf, type Moment } from './zones.ts';
 
 /** What takes up a stretch of time, in epoch ms, and what it is. */
 export type Blocker = Interval & { readonly kind: 'booking' | 'closing' | 'vacation'; readonly id: string };
 
-/** A booking as the rule sees it. Other states (cancelled, lapsed) are `deleted` here. */
+/** A booking as the rule sees it. */
 export type BookingFact = {
   readonly id: string;
   readonly proId: string;
   readonly start: Moment;
   readonly end: Moment;
-  readonly status: 'confirmed' | 'pending_confirmation' | 'orfan' | 'deleted';
+  readonly status: BookingStatus;
   /** When a hold lapses; without one it does not. */
   readonly holdUntil?: Moment | null;
 };
@@ -34,8 +35,7 @@ export type BlockerFacts = {
 /** A hold lapses at its deadline: from that instant on its slot is free. */
 const isHeld = ({ status, holdUntil }: BookingFact, now: number): boolean =>
   status === 'confirmed' ||
-  (status === 'pending_confirmation' &&
-    (holdUntil === undefined || holdUntil === null || msOf(holdUntil) > now));
+  (status === 'pending' && (holdUntil === undefined || holdUntil === null || msOf(holdUntil) > now));
 
 const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Blocker => ({
   kind,
@@ -46,7 +46,7 @@ const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Block
 
 /**
  * Decision 6. Blocking: the same professional's bookings in any clinic, confirmed or held and not lapsed;
- * closings of the clinic; vacations of that hub. Not blocking: orphans, deleted ones, the booking being moved,
+ * closings of the clinic; vacations of that hub. Not blocking: orphans, cancelled and lapsed ones, the booking being moved,
  * other professionals, vacations of other hubs.
  */
 export const blockersOf = (facts: BlockerFacts): Blocker[] => {

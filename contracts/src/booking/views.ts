@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { hubRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
-
-/** Statuses the product shows; `pending_confirmation` never reaches a calendar. */
-export const bookingStatus = z.enum(['confirmed', 'orfan']);
+import { bookingStatus, shownStatus } from './status.ts';
 
 /** A booking as the calendar shows it. Dates are ISO 8601 with the clinic's offset. */
 export const bookingView = z.object({
@@ -13,7 +11,7 @@ export const bookingView = z.object({
   ending_date: z.string(),
   /** Minutes. */
   duration: z.int(),
-  status: bookingStatus,
+  status: shownStatus,
   service: z.string(),
   hub_service_id: z.string(),
   hubId: z.string(),
@@ -41,7 +39,7 @@ export type BookingView = z.infer<typeof bookingView>;
 
 /** A booking as its patient sees it by the link in their mails. Dates are ISO 8601 with the clinic's offset. */
 export const managedBooking = z.object({
-  status: z.enum(['pending', 'confirmed', 'orfan', 'cancelled', 'lapsed']),
+  status: bookingStatus,
   date: z.string(),
   ending_date: z.string(),
   timezone: z.string(),

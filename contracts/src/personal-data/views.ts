@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportedStatus } from '../booking/status.ts';
 import { closingView, patientView, vacationView } from '../booking/views.ts';
 import { clinicView, hubView } from '../clinic/views.ts';
 import { language } from '../language.ts';
@@ -19,7 +20,7 @@ export type ExportedEvent = z.infer<typeof exportedEvent>;
 /** A booking in whatever state, as it is by now. Dates are ISO 8601 with the clinic's offset. */
 export const exportedBooking = z.object({
   id: z.string(),
-  status: z.enum(['pending_confirmation', 'confirmed', 'orfan', 'cancelled', 'lapsed']),
+  status: exportedStatus,
   date: z.string(),
   ending_date: z.string(),
   timezone: z.string(),

@@ -2,7 +2,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import { isEvent } from '@visita/contracts/events';
 import type { Database } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { selectShownBookings } from '@visita/read-model/booking/queries';
+import { shown, selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, type ShownBooking } from '@visita/read-model/booking/view';
 import type { LiveReads } from './announcer.ts';
 
@@ -24,7 +24,7 @@ type PatientRow = {
 const patientsSql = `
   select distinct p.patient_id, p.name, p.prefix, p.phone, b.clinic_id, b.hub_id
   from read.patients p join read.bookings b on b.patient_id = p.patient_id
-  where p.patient_id = any($1) and b.status in ('confirmed', 'orfan')`;
+  where p.patient_id = any($1) and ${shown('b')}`;
 
 /** What live messages say, from the read models; where a booking was before, from its own stream. */
 export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveReads => ({

@@ -9,7 +9,7 @@ const now = new Date('2026-11-20T09:00:00.000Z');
 const subjects = ['patient-p1', 'pro-d1'] as const;
 const appointment: Appointment = {
   subjects,
-  status: 'pending_confirmation',
+  status: 'pending',
   confirmBy: new Date('2026-11-20T10:00:00.000Z'),
   start: new Date('2026-11-23T09:30:00.000Z'),
   end: new Date('2026-11-23T10:00:00.000Z'),

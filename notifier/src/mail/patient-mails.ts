@@ -1,3 +1,4 @@
+import { isGone, isShown } from '@visita/contracts/booking/status';
 import type { MailJob } from '@visita/contracts/jobs';
 import { reminderIdOf } from '@visita/platform/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
@@ -8,7 +9,8 @@ import { write, type Writing } from './write.ts';
 
 export const confirmationRequest = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const { status, confirmBy, language, timezone } = booking;
-  if (status !== 'pending_confirmation' || !confirmBy || confirmBy <= deps.now()) return null;
+  // What is neither is held: until the rows are made anew, some of before spell that otherwise.
+  if (isShown(status) || isGone(status) || !confirmBy || confirmBy <= deps.now()) return null;
   const token = await deps.confirmationToken(job.about);
   return write(deps, job, booking, {
     ...appointmentSlots(job, booking, language),

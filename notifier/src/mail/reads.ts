@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Subject } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import type { Database } from '@visita/platform/database/connect';
@@ -9,7 +10,7 @@ type About = {
 
 /** What mails about a booking say. Null: erased, or never given. */
 export type Appointment = About & {
-  readonly status: string;
+  readonly status: BookingStatus;
   readonly confirmBy: Date | null;
   readonly start: Date;
   readonly end: Date;

@@ -39,7 +39,7 @@ export const subjectOf = async (
 const countBookings = async ({ database, now }: Operator, { about, id }: Subject) => {
   const { rows } = await database.pool.query<{ bookings: number; ahead: number }>(
     `select count(*)::int as bookings, count(*) filter (
-        where starts_at > $2 and status in ('pending_confirmation', 'confirmed', 'orfan'))::int as ahead
+        where starts_at > $2 and status not in ('cancelled', 'lapsed'))::int as ahead
       from read.bookings where ${about === 'pro' ? 'pro_id' : 'patient_id'} = $1`,
     [id, now()],
   );

@@ -1,5 +1,6 @@
 import { defaultHorizonDays } from '@visita/contracts/availability/slots';
 import { createZone } from '@visita/contracts/availability/zones';
+import { documentedStatus } from '@visita/contracts/booking/status';
 import { day, duration, wallTime, workingDay } from '@visita/contracts/fields';
 import { z } from 'zod';
 
@@ -42,7 +43,7 @@ const booking = z.object({
   pro_id: key,
   start: instant,
   end: instant,
-  status: z.enum(['confirmed', 'pending_confirmation', 'orfan', 'deleted']),
+  status: documentedStatus,
   hold_until: instant.nullish(),
 });
 

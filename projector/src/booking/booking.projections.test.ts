@@ -22,7 +22,7 @@ describe('bookings', () => {
   test('a public booking waits for its confirmation', async () => {
     expect(await given(sample('BookingPlaced')).thenRows(bookings)).toMatchObject([
       {
-        status: 'pending_confirmation',
+        status: 'pending',
         starts_at: '2026-11-23T08:00:00+00:00',
         confirm_by: '2026-11-20T09:00:00+00:00',
         name: 'Carla Verdi',

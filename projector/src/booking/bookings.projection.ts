@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@visita/contracts/booking/status';
 import { erased, readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection';
 import type { Rows } from '@visita/platform/projection/rows';
@@ -5,20 +6,20 @@ import { bookingColumns, contactColumns, bookedColumns } from '@visita/read-mode
 import { bookings } from '@visita/read-model/booking/tables';
 
 const becomes =
-  (status: string) =>
+  (status: BookingStatus) =>
   ({ data }: { data: { bookingId: string } }, rows: Rows) =>
     rows.patch(bookings, { booking_id: data.bookingId }, { status });
 
 /** Every booking in every status: calendars and patients' histories are read from here. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 2,
+  version: 3,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, position }, rows) =>
       rows.put(bookings, {
         ...bookingColumns(data),
-        status: data.confirmBy === null ? 'confirmed' : 'pending_confirmation',
+        status: data.confirmBy === null ? 'confirmed' : 'pending',
         language: data.language,
         placed_by: data.placedBy,
         confirm_by: data.confirmBy,

@@ -24,7 +24,7 @@ const bookingsOf = ({ facts }: Situation): BookingFact[] =>
     proId: pro_id,
     start,
     end,
-    status: hold_until === null ? 'confirmed' : 'pending_confirmation',
+    status: hold_until === null ? 'confirmed' : 'pending',
     holdUntil: hold_until,
   }));
 

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { addDays } from '@visita/contracts/availability/zones';
+import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { OverviewFigures } from '@visita/contracts/overview/views';
+import { shown } from '@visita/read-model/booking/queries';
 import { select } from '@visita/read-model/query';
 
 /** Whose bookings are counted: those of whole clinics, and in others only one professional's. */
@@ -37,7 +39,7 @@ const byStatus = {
   text: `select pro_id, ${weekAndPeriod}, status, count(*)::int as count, sum(duration)::int as minutes
     from (
       select b.pro_id, b.status, b.duration, ${localDay} as day from read.bookings b
-      where ${inScope} and ${near('4')} and (b.status in ('confirmed', 'orfan')
+      where ${inScope} and ${near('4')} and (${shown('b')}
         or (b.status = 'cancelled' and b.confirm_by is null))
       offset 0
     ) counted
@@ -53,12 +55,12 @@ const newPatients = {
       from (
         select b.pro_id, b.patient_id, min(b.starts_at) as first, min(${localDay}) as day
         from read.bookings b
-        where ${inScope} and ${near('4')} and b.status in ('confirmed', 'orfan') group by 1, 2
+        where ${inScope} and ${near('4')} and ${shown('b')} group by 1, 2
       ) seen
       where not exists (
         select from read.bookings e
         where e.patient_id = seen.patient_id and e.pro_id = seen.pro_id and e.starts_at < seen.first
-          and e.status in ('confirmed', 'orfan'))
+          and ${shown('e')})
     ) firsts
     where ${withinDays} group by 1, 2, 3`,
 };
@@ -79,7 +81,7 @@ const bookedMinutes = {
 
 type StatusRow = Pick<WeekCounts, 'pro_id' | 'previous'> & {
   readonly week: number;
-  readonly status: 'confirmed' | 'orfan' | 'cancelled';
+  readonly status: BookingStatus;
   readonly count: number;
   readonly minutes: number;
 };

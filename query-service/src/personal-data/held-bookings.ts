@@ -1,30 +1,14 @@
+import { toExportedStatus } from '@visita/contracts/booking/status';
 import type { ExportedBooking } from '@visita/contracts/personal-data/views';
+import type { RowOf } from '@visita/platform/projection/table';
+import type { bookings } from '@visita/read-model/booking/tables';
 import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
-type Row = {
-  readonly booking_id: string;
-  readonly status: ExportedBooking['status'];
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly timezone: string;
-  readonly service_name: string;
-  readonly duration: number;
-  readonly price_cents: number;
-  readonly pro_id: string;
+type Row = RowOf<typeof bookings> & {
   readonly professional: string | null;
-  readonly clinic_id: string;
   readonly clinic_name: string;
   readonly clinic_address: string;
-  readonly patient_id: string;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly prefix: string | null;
-  readonly phone: string | null;
-  readonly patient_notes: string | null;
-  readonly pro_notes: string | null;
-  readonly language: ExportedBooking['language'];
-  readonly placed_by: ExportedBooking['placed_by'];
   readonly erased: boolean | null;
 };
 
@@ -74,9 +58,9 @@ export async function* heldBookings(
       const zone = zones(row.timezone);
       yield {
         id: row.booking_id,
-        status: row.status,
-        date: zone.offsetIso(row.starts_at.getTime()),
-        ending_date: zone.offsetIso(row.ends_at.getTime()),
+        status: toExportedStatus(row.status),
+        date: zone.offsetIso(row.starts_at),
+        ending_date: zone.offsetIso(row.ends_at),
         timezone: row.timezone,
         service: row.service_name,
         duration: row.duration,

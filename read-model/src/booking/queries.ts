@@ -1,3 +1,9 @@
+import { shownStatus } from '@visita/contracts/booking/status';
+
+/** Whether calendars show the booking of an alias. */
+export const shown = (alias: string): string =>
+  `${alias}.status in (${shownStatus.options.map((status) => `'${status}'`).join(', ')})`;
+
 /** A patient's column of a booking; null from the moment on at which erasing the patient was asked for. */
 const known = (column: string, name: string): string =>
   `case when p.erased then null else ${column} end as ${name}`;
@@ -22,4 +28,4 @@ export const selectShownBookings = `
   join read.hubs h on h.hub_id = b.hub_id
   join read.pros d on d.pro_id = b.pro_id
   left join read.patients p on p.patient_id = b.patient_id
-  where b.status in ('confirmed', 'orfan')`;
+  where ${shown('b')}`;

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
 import { defineTable, typed } from '@visita/platform/projection/table';
 
@@ -14,7 +15,7 @@ export const bookings = defineTable(
     starts_at: 'timestamptz',
     ends_at: 'timestamptz',
     timezone: 'text',
-    status: 'text',
+    status: typed<BookingStatus>('text'),
     hub_service_id: 'text',
     clinic_service_id: 'text',
     service_name: 'text',
