@@ -29,6 +29,13 @@ as() { # <user> <command>: in the clone, on these tools, with a home of its own
 
 answers() { curl -fsS -o /dev/null --max-time 5 "http://localhost:$port$1" 2>/dev/null; }
 
+# A process's descendants but for the database, which the product ends itself.
+under() { # <pid>
+  for child in $(pgrep -P "$1"); do
+    case $(ps -o comm= -p "$child") in postgres*) ;; *) under "$child"; echo "$child" ;; esac
+  done
+}
+
 # Processes of the product and its database work in the clone or name it.
 living() { pgrep -f "$clone" >/dev/null; }
 
@@ -56,7 +63,8 @@ try() { # <node> <npm> <user>
     sleep 0.2
   done
   ready=$(date +%s)
-  pkill -TERM -P $! 2>/dev/null || kill -TERM $!
+  # As a supervisor does: to all of them.
+  kill -TERM $(under $!)
   wait $!
   left=300
   while living && [ $left -gt 0 ]; do sleep 1; left=$((left - 1)); done
