@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     include: [
       '{contracts,platform,read-model,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
-      'web/src/**/*.test.ts',
+      'web/src/**/*.test.{ts,tsx}',
       'tests/**/*.test.ts',
     ],
     globalSetup: ['platform/src/testing/global-setup.ts'],

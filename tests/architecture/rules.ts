@@ -171,7 +171,7 @@ export const fileCircles = (modules: readonly Module[]) =>
 
 const inWeb = (modules: readonly Module[]) =>
   modules
-    .filter(({ file }) => file.startsWith('web/src/'))
+    .filter(({ file }) => file.startsWith('web/src/') && !isTest(file))
     .map(({ file, targets }) => ({
       from: file,
       to: targets.filter((target) => target.kind === 'file' && target.path.startsWith('web/src/')),

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Text } from './screens/screen.ts';
@@ -8,11 +6,10 @@ import { textsOf } from './texts.ts';
 import { accountMessages } from './timed/account.ts';
 import { bookingMessages } from './timed/bookings.ts';
 import { clinicMessages } from './timed/clinics.ts';
-import { specified, type TimedMessage } from './timed/message.ts';
+import { specified, table, type TimedMessage } from './timed/message.ts';
 import { patientMessages } from './timed/patients.ts';
 
 const messages = [...accountMessages, ...bookingMessages, ...clinicMessages, ...patientMessages];
-const source = join(import.meta.dirname, '../../web/src');
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
 /** How long a message may take to fade, in milliseconds. */
 const fade = 500;
@@ -23,30 +20,13 @@ test.beforeAll(async ({ stack }) => {
   world = await openWorld(stack, 'tilda_timed');
 });
 
-/** Every place of the web's source that shows something for a while: its file, with kind and seconds for toasts. */
-const raised = (): string[] =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const code = readFileSync(join(source, file), 'utf8');
-      const toasts = [...code.matchAll(/toasts\.(failed|done)\([\s\S]*?(\d+),?\s*\)/g)];
-      const submits = [...code.matchAll(/submit\(\w+, \{([\s\S]*?)seconds: (\d+)/g)].flatMap(
-        ([, texts = '', seconds]) =>
-          [...texts.matchAll(/(failed|done): /g)].map(([, kind]) => [kind, seconds] as const),
-      );
-      const timers = code.match(/= use(?:Timer|LeaveAfter)\(|^ {2}useLeaveAfter\(/m);
-      const all = [...toasts.map(([, kind, seconds]) => [kind, seconds] as const), ...submits];
-      return [...all.map(([kind, seconds]) => `${file} ${kind} ${seconds}`), ...(timers ? [file] : [])];
-    });
-
-test('every message with a duration stands in the table', () => {
-  const toasts = messages.map(({ from, kind, seconds }) => `${from} ${kind} ${seconds}`);
-  const files = messages.map(({ from }) => from);
-  const found = raised();
-  expect(found.length).toBeGreaterThan(30);
-  expect(found.filter((one) => !toasts.includes(one) && !files.includes(one))).toEqual([]);
-  const inTable = messages.flatMap(({ situation, seconds }) => (situation ? [[situation, seconds]] : []));
-  expect(Object.fromEntries(inTable)).toEqual(specified);
+test('every message of the table is raised, and stays as long as is specified', () => {
+  const raised = messages.map(({ message }) => message);
+  expect(Object.keys(table).filter((name) => !raised.some((message) => message === name))).toEqual([]);
+  const fixed = messages.flatMap(({ situation, message }) =>
+    situation ? [[situation, table[message].seconds]] : [],
+  );
+  expect(Object.fromEntries(fixed)).toEqual(specified);
 });
 
 /** Which of red and green an element's ground or border leans to. */
@@ -83,9 +63,9 @@ const stopClock = async (page: Page): Promise<void> => {
 };
 
 for (const message of messages) {
-  const { from, kind, seconds, situation } = message;
-  const [namespace, key, values] = message.text;
-  test(`${situation ?? `${from}: ${key}`} stays for ${seconds} s`, async ({ openWindow }) => {
+  const { kind, seconds, text: key } = table[message.message];
+  const [namespace = '', path = ''] = key.split(':');
+  test(`${message.situation ?? message.message} stays for ${seconds} s`, async ({ openWindow }) => {
     const context = await openWindow({
       locale: 'it-IT',
       timezoneId: 'Europe/Rome',
@@ -101,7 +81,7 @@ for (const message of messages) {
       message.shows?.(page, text) ??
       page
         .getByRole(role)
-        .filter({ hasText: text(namespace, key, values) })
+        .filter({ hasText: text(namespace, path, message.values) })
         .last();
     await expect(shown).toBeVisible();
     if (!message.shows) expect(await leaning(shown)).toBe(kind);

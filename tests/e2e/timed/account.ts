@@ -12,11 +12,10 @@ const write = async (page: Page, text: Text, values: Readonly<Record<string, str
     await field(page, text('common', `fields.${key}`)).fill(value);
 };
 
-const account = { path: '/dashboard/account-data', kind: 'failed' } as const;
+const account = { path: '/dashboard/account-data' } as const;
 const newMail = {
   path: '/new-mail-setting?token=of-a-mail',
   viewer: 'nobody',
-  from: 'features/account/new-mail-setting.screen.tsx',
   prepare: (page: Page, text: Text) => write(page, text, { password: secret }),
   act: (page: Page, text: Text) => press(page, text('auth', 'newMail.submit')),
 } as const;
@@ -25,10 +24,7 @@ const newMail = {
 export const accountMessages: readonly TimedMessage[] = [
   {
     situation: 'Login failure',
-    from: 'features/account/login.screen.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['auth', 'login.errorMessage'],
+    message: 'loginFailed',
     path: '/login',
     viewer: 'nobody',
     prepare: (page, text) => write(page, text, { email: 'ada@example.com', password: secret }),
@@ -36,10 +32,7 @@ export const accountMessages: readonly TimedMessage[] = [
   },
   {
     situation: 'Signup failure',
-    from: 'features/account/signup.screen.tsx',
-    kind: 'failed',
-    seconds: 10,
-    text: ['auth', 'signup.errorMessage'],
+    message: 'signupFailed',
     path: '/signup',
     viewer: 'nobody',
     before: refused('signUp'),
@@ -53,25 +46,19 @@ export const accountMessages: readonly TimedMessage[] = [
   {
     ...newMail,
     situation: 'Email update failure',
-    kind: 'failed',
-    seconds: 10,
-    text: ['auth', 'newMail.errorMessage'],
+    message: 'emailChangeFailed',
   },
   {
     ...newMail,
     situation: 'Email update success',
-    kind: 'done',
-    seconds: 4,
-    text: ['auth', 'newMail.done'],
+    message: 'emailChanged',
     before: answered('confirmEmailChange'),
     leadsTo: 'login',
   },
   {
     situation: 'Password change success',
-    from: 'features/account/password-setting.screen.tsx',
-    kind: 'done',
-    seconds: 5,
-    text: ['auth', 'passwordSetting.done', { seconds: '5' }],
+    message: 'passwordChanged',
+    values: { seconds: '5' },
     path: '/password-setting?token=of-a-mail',
     viewer: 'nobody',
     before: async (page) => {
@@ -85,9 +72,7 @@ export const accountMessages: readonly TimedMessage[] = [
   {
     ...account,
     situation: 'Account deletion failure',
-    from: 'features/profile/delete-account.tsx',
-    seconds: 4,
-    text: ['account', 'delete.errorMessage'],
+    message: 'accountDeletionFailed',
     before: refused('deletePro'),
     prepare: (page, text) => press(page, text('account', 'delete.open')),
     act: (page, text) => inDialog(page, text('account', 'delete.panel'), text('account', 'delete.confirm')),
@@ -95,18 +80,14 @@ export const accountMessages: readonly TimedMessage[] = [
   {
     ...account,
     situation: 'Profile save failure',
-    from: 'features/profile/edit-profile.panel.tsx',
-    seconds: 7,
-    text: ['account', 'personal.errorMessage'],
+    message: 'profileFailed',
     before: refused('updatePro'),
     prepare: (page, text) => press(page, text('account', 'personal.edit')),
     act: (page, text) => inDialog(page, text('account', 'personal.panel'), text('account', 'personal.save')),
   },
   {
     ...account,
-    from: 'features/profile/consents.tsx',
-    seconds: 7,
-    text: ['account', 'personal.errorMessage'],
+    message: 'consentFailed',
     before: refused('updatePro'),
     prepare: (page, text) => heading('account', 'title')(page, text).waitFor(),
     act: (page, text) =>
@@ -114,18 +95,13 @@ export const accountMessages: readonly TimedMessage[] = [
   },
   {
     ...account,
-    from: 'ui/export-button.tsx',
-    seconds: 7,
-    text: ['account', 'export.errorMessage'],
+    message: 'accountExportFailed',
     before: refused('exportPro'),
     prepare: (page, text) => heading('account', 'title')(page, text).waitFor(),
     act: (page, text) => press(page, text('account', 'export.open')),
   },
   {
-    from: 'features/onboarding/use-onboarding-step.ts',
-    kind: 'failed',
-    seconds: 7,
-    text: ['onboarding', 'errorMessage'],
+    message: 'onboardingFailed',
     path: '/onboarding/subscription',
     viewer: 'beginner',
     before: async (page) => {
@@ -136,10 +112,7 @@ export const accountMessages: readonly TimedMessage[] = [
     act: (page, text) => press(page, text('onboarding', 'subscription.choose')),
   },
   {
-    from: 'features/settings/use-options.ts',
-    kind: 'failed',
-    seconds: 7,
-    text: ['common', 'problems.network'],
+    message: 'optionsUnreachable',
     path: '/dashboard/setting',
     before: (page) => intercept(page, 'updateOptions', 'unreachable'),
     prepare: (page, text) => heading('settings', 'title')(page, text).waitFor(),

@@ -69,7 +69,7 @@ const answeredWithBooking = async (page: Page): Promise<void> => {
     await page.route(address, (route) => route.fulfill({ json: { message: '', data: known } }));
 };
 
-const form = { path: '/dashboard/inactivity', from: 'features/inactivity/period.panel.tsx', seconds: 5 };
+const form = { path: '/dashboard/inactivity' };
 
 const writePeriod = (list: 'closings' | 'vacations') => async (page: Page, text: Text) => {
   await press(page, text('inactivity', `${list}.add`));
@@ -125,20 +125,14 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...calendar,
     situation: 'Pro booking creation failure',
-    from: 'features/booking/new-booking.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['appointment', 'errorMessage'],
+    message: 'bookingFailed',
     before: refused('placeBooking'),
     prepare: writeBooking,
     act: book,
   },
   {
     ...calendar,
-    from: 'features/booking/new-booking.panel.tsx',
-    kind: 'done',
-    seconds: 7,
-    text: ['appointment', 'done'],
+    message: 'bookingPlaced',
     before: answeredWithBooking,
     prepare: writeBooking,
     act: book,
@@ -146,10 +140,7 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...calendar,
     situation: 'Invalid email for a new patient',
-    from: 'features/booking/patient-fields.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['appointment', 'patient.invalidEmail'],
+    message: 'patientEmailInvalid',
     prepare: async (page, text) => {
       await openForm(page, text);
       await field(page, text('appointment', 'patient.newEmail')).fill('nives');
@@ -159,20 +150,14 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...calendar,
     situation: 'Booking edit failure',
-    from: 'features/calendar/use-booking-change.ts',
-    kind: 'failed',
-    seconds: 7,
-    text: ['calendar', 'edit.errorMessage'],
+    message: 'bookingChangeFailed',
     before: refused('editBooking'),
     prepare: openChange,
     act: change,
   },
   {
     ...calendar,
-    from: 'features/calendar/use-booking-change.ts',
-    kind: 'done',
-    seconds: 7,
-    text: ['calendar', 'edit.done'],
+    message: 'bookingChanged',
     before: answeredWithBooking,
     prepare: openChange,
     act: change,
@@ -180,40 +165,28 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...calendar,
     situation: 'Note save failure',
-    from: 'features/calendar/booking-notes.tsx',
-    kind: 'failed',
-    seconds: 5,
-    text: ['calendar', 'notes.errorMessage'],
+    message: 'notesFailed',
     before: refused('editBookingNotes'),
     prepare: writeNotes,
     act: saveNotes,
   },
   {
     ...calendar,
-    from: 'features/calendar/booking-notes.tsx',
-    kind: 'done',
-    seconds: 5,
-    text: ['calendar', 'notes.done'],
+    message: 'notesSaved',
     before: answered('editBookingNotes'),
     prepare: writeNotes,
     act: saveNotes,
   },
   {
     ...calendar,
-    from: 'features/calendar/booking-details.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['calendar', 'remove.errorMessage'],
+    message: 'bookingDeletionFailed',
     before: refused('deleteBooking'),
     prepare: openRemoval,
     act: remove,
   },
   {
     ...calendar,
-    from: 'features/calendar/booking-details.panel.tsx',
-    kind: 'done',
-    seconds: 7,
-    text: ['calendar', 'remove.done'],
+    message: 'bookingDeleted',
     before: answered('deleteBooking'),
     prepare: openRemoval,
     act: remove,
@@ -221,8 +194,7 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...form,
     situation: 'Closing creation failure',
-    kind: 'failed',
-    text: ['inactivity', 'errorMessage'],
+    message: 'periodFailed',
     before: withPlan(refused('planClosing')),
     prepare: writePeriod('closings'),
     act: savePeriod('closings'),
@@ -230,26 +202,21 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...form,
     situation: 'Vacation creation failure',
-    kind: 'failed',
-    text: ['inactivity', 'errorMessage'],
+    message: 'periodFailed',
     before: withPlan(refused('planVacation')),
     prepare: writePeriod('vacations'),
     act: savePeriod('vacations'),
   },
   {
     ...form,
-    kind: 'done',
-    text: ['inactivity', 'done'],
+    message: 'periodPlanned',
     before: withPlan(answered('planVacation', vacation, { affected: [] })),
     prepare: writePeriod('vacations'),
     act: savePeriod('vacations'),
   },
   {
     path: '/dashboard/inactivity',
-    from: 'features/inactivity/inactivity-list.tsx',
-    kind: 'failed',
-    seconds: 5,
-    text: ['inactivity', 'remove.errorMessage'],
+    message: 'periodRemovalFailed',
     before: withPlan(refused('cancelClosing'), withClosing),
     prepare: (page, text) => press(page, text('inactivity', 'remove.of', { title: period.title })),
     act: (page, text) =>

@@ -45,7 +45,7 @@ const writeInvitation = async (page: Page, text: Text) => {
 const invite = (page: Page, text: Text) =>
   inDialog(page, text('clinic', 'collaborators.panel', { clinic }), text('clinic', 'collaborators.save'));
 
-const invitation = { ...screen, from: 'features/clinic/add-collaborator.panel.tsx', seconds: 10 } as const;
+const invitation = { ...screen } as const;
 
 const ready = (page: Page, text: Text) => heading('clinic', 'title')(page, text).waitFor();
 
@@ -76,20 +76,14 @@ const withInvitation = (page: Page) =>
 export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,
-    from: 'features/clinic/new-clinic.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'details.errorMessage'],
+    message: 'clinicOpeningFailed',
     before: refused('openClinic'),
     prepare: (page) => fillClinic(page, other),
     act: (page, text) => press(page, text('clinic', 'details.save')),
   },
   {
     ...screen,
-    from: 'features/clinic/add-services.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'services.errorMessage'],
+    message: 'servicesFailed',
     before: refused('addClinicServices'),
     prepare: async (page, text) => {
       await press(page, text('clinic', 'services.open'));
@@ -99,10 +93,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   },
   {
     ...screen,
-    from: 'features/clinic/service-list.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'services.removeFailed'],
+    message: 'serviceRemovalFailed',
     before: refused('archiveClinicService'),
     prepare: (page, text) => press(page, text('clinic', 'services.remove', { service: 'Prima visita' })),
     act: (page, text) =>
@@ -111,10 +102,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,
     situation: 'Clinic update failure',
-    from: 'features/clinic/edit-clinic.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'edit.errorMessage'],
+    message: 'clinicUpdateFailed',
     before: refused('updateClinic'),
     prepare: openEdit,
     act: saveEdit,
@@ -122,19 +110,13 @@ export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,
     situation: 'Clinic update success',
-    from: 'features/clinic/edit-clinic.panel.tsx',
-    kind: 'done',
-    seconds: 7,
-    text: ['clinic', 'edit.done'],
+    message: 'clinicUpdated',
     prepare: openEdit,
     act: saveEdit,
   },
   {
     ...screen,
-    from: 'features/clinic/edit-clinic.panel.tsx',
-    kind: 'failed',
-    seconds: 5,
-    text: ['clinic', 'remove.errorMessage'],
+    message: 'clinicDeletionFailed',
     before: refused('updateClinic'),
     prepare: openRemoval,
     act: remove,
@@ -142,10 +124,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,
     situation: 'Clinic delete success',
-    from: 'features/clinic/edit-clinic.panel.tsx',
-    kind: 'done',
-    seconds: 5,
-    text: ['clinic', 'remove.done'],
+    message: 'clinicDeleted',
     before: answered('updateClinic'),
     prepare: openRemoval,
     act: remove,
@@ -153,10 +132,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,
     situation: 'Online-booking toggle failure',
-    from: 'features/clinic/clinic-card.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'onlineBooking.errorMessage'],
+    message: 'onlineBookingFailed',
     before: refused('updateClinic'),
     prepare: ready,
     act: (page, text) => page.getByRole('switch', { name: text('clinic', 'onlineBooking.label') }).click(),
@@ -164,8 +140,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   {
     ...invitation,
     situation: 'Collaborator invite failure',
-    kind: 'failed',
-    text: ['clinic', 'collaborators.errorMessage'],
+    message: 'invitationFailed',
     before: refused('addCollaborator'),
     prepare: writeInvitation,
     act: invite,
@@ -173,8 +148,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   {
     ...invitation,
     situation: 'Collaborator invite success',
-    kind: 'done',
-    text: ['clinic', 'collaborators.done'],
+    message: 'collaboratorInvited',
     before: (page) =>
       page.route('**/api/add_collaborator', (route) => route.fulfill({ json: { message: '', data: {} } })),
     prepare: writeInvitation,
@@ -186,10 +160,22 @@ export const clinicMessages: readonly TimedMessage[] = [
   },
   {
     ...screen,
-    from: 'features/clinic/team.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'team.errorMessage'],
+    message: 'selfAdded',
+    before: (page) =>
+      page.route('**/api/add_collaborator', (route) => route.fulfill({ json: { message: '', data: {} } })),
+    prepare: async (page, text) => {
+      await press(page, text('clinic', 'collaborators.open'));
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('clinic', 'collaborators.myself') })
+        .click();
+      await writeAvailability(page);
+    },
+    act: invite,
+  },
+  {
+    ...screen,
+    message: 'teamFailed',
     before: async (page) => {
       await withGuest(page);
       await refused('updateHub')(page);
@@ -200,10 +186,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   },
   {
     ...screen,
-    from: 'features/clinic/edit-hub.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'hub.errorMessage'],
+    message: 'hubFailed',
     before: refused('removeHubService'),
     prepare: (page, text) => press(page, text('clinic', 'hub.of', { name: self })),
     act: (page) =>
@@ -214,10 +197,7 @@ export const clinicMessages: readonly TimedMessage[] = [
   },
   {
     ...screen,
-    from: 'features/clinic/invitation-card.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['clinic', 'invitations.errorMessage'],
+    message: 'invitationAnswerFailed',
     before: async (page) => {
       await withInvitation(page);
       await refused('updateHub')(page);

@@ -1,5 +1,6 @@
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { Page } from '@playwright/test';
+import { messages, publicMessages } from '../../../web/src/lib/messages.ts';
 import { intercept } from '../screens/intercept.ts';
 import type { State, Text } from '../screens/screen.ts';
 import type { Viewer, World } from '../screens/world.ts';
@@ -31,15 +32,18 @@ export const specified = {
   'Public booking success': 10,
 } as const;
 
+/** Everything said for a while, on any page. */
+export const table = { ...messages, ...publicMessages };
+type Name = keyof typeof table;
+
 /** A message that goes by itself: how it is raised, and how long it stays. */
 export type TimedMessage = {
   /** Which of the fixed ones it is. */
   readonly situation?: keyof typeof specified;
-  /** The file of the web's source that raises it. */
-  readonly from: string;
-  readonly kind: 'failed' | 'done';
-  readonly seconds: number;
-  readonly text: readonly [namespace: string, key: string, values?: Readonly<Record<string, string>>];
+  /** Its name in the web's table of messages. */
+  readonly message: Name;
+  /** What its text has in place of variables. */
+  readonly values?: Readonly<Record<string, string>>;
   readonly path: string | ((world: World) => string);
   readonly viewer?: Viewer;
   /** Before the page is opened. */

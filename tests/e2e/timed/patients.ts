@@ -17,7 +17,7 @@ const openErasure = (view: Page, text: Text) => press(view, text('patients', 'er
 const erase = (view: Page, text: Text) =>
   inDialog(view, text('patients', 'erase.title', { patient: name }), text('patients', 'erase.confirm'));
 
-const booking = { path: ({ slug }: World) => `/booking/${slug}`, viewer: 'nobody', seconds: 10 } as const;
+const booking = { path: ({ slug }: World) => `/booking/${slug}`, viewer: 'nobody' } as const;
 
 const writeBooking = async (view: Page) => {
   await chooseTime(view, 'it', 'Prima visita');
@@ -30,10 +30,7 @@ export const patientMessages: readonly TimedMessage[] = [
   {
     ...page,
     situation: 'Patient update failure',
-    from: 'features/patients/edit-patient.panel.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['patients', 'edit.errorMessage'],
+    message: 'patientUpdateFailed',
     before: refused('updatePatient'),
     prepare: openEdit,
     act: saveEdit,
@@ -41,40 +38,35 @@ export const patientMessages: readonly TimedMessage[] = [
   {
     ...page,
     situation: 'Patient update success',
-    from: 'features/patients/edit-patient.panel.tsx',
-    kind: 'done',
-    seconds: 7,
-    text: ['patients', 'edit.done'],
+    message: 'patientUpdated',
     before: answered('updatePatient', patient),
     prepare: openEdit,
     act: saveEdit,
   },
   {
     ...page,
-    from: 'features/patients/erase-patient.tsx',
-    kind: 'failed',
-    seconds: 7,
-    text: ['patients', 'erase.errorMessage'],
+    message: 'patientErasureFailed',
     before: refused('erasePatient'),
     prepare: openErasure,
     act: erase,
   },
   {
     ...page,
-    from: 'features/patients/erase-patient.tsx',
-    kind: 'done',
-    seconds: 7,
-    text: ['patients', 'erase.done'],
+    message: 'patientErased',
     before: answered('erasePatient'),
     prepare: openErasure,
     act: erase,
   },
   {
+    ...page,
+    message: 'patientExportFailed',
+    before: refused('exportPatient'),
+    act: (view, text) => press(view, text('patients', 'export.open')),
+  },
+  {
     ...booking,
     situation: 'Public booking failure',
-    from: 'public-booking/parts.tsx',
-    kind: 'failed',
-    text: ['booking', 'error.send'],
+    message: 'requestFailed',
     before: refused('requestBooking'),
     prepare: writeBooking,
     act: book,
@@ -82,9 +74,7 @@ export const patientMessages: readonly TimedMessage[] = [
   {
     ...booking,
     situation: 'Public booking success',
-    from: 'public-booking/success-dialog.tsx',
-    kind: 'done',
-    text: ['booking', 'success.text'],
+    message: 'requestSent',
     before: (view) =>
       view.route('**/api/new_booking', (route) =>
         route.fulfill({ json: { message: '', data: { id: 'b', confirmBy: '2027-03-19T10:00:00Z' } } }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls back once after a while; holding it starts the while anew when let go. */
-export const useTimer = (milliseconds: number, onEnd: () => void) => {
+/** Calls back once after some seconds; holding it starts the while anew when let go. */
+export const useTimer = (seconds: number, onEnd: () => void) => {
   const [held, setHeld] = useState(false);
   const end = useRef(onEnd);
   useEffect(() => {
@@ -9,8 +9,8 @@ export const useTimer = (milliseconds: number, onEnd: () => void) => {
   });
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => end.current(), milliseconds);
+    const timer = setTimeout(() => end.current(), seconds * 1000);
     return () => clearTimeout(timer);
-  }, [held, milliseconds]);
+  }, [held, seconds]);
   return { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { publicMessages } from '../lib/messages.ts';
 import { useTimer } from '../lib/use-timer.ts';
 import type { Load } from './data.ts';
 import style from './parts.module.css';
@@ -70,7 +71,7 @@ type BannerProps = { children: ReactNode; onEnd: () => void };
 /** An error that is read out at once and leaves after 10 s, not while the pointer rests on it. */
 export const Banner = ({ children, onEnd }: BannerProps) => {
   const { t } = useTranslation('booking');
-  const hold = useTimer(10_000, onEnd);
+  const hold = useTimer(publicMessages.requestFailed.seconds, onEnd);
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     banner.current?.scrollIntoView({ block: 'nearest' });

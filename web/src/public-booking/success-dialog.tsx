@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
+import { publicMessages } from '../lib/messages.ts';
 import { useTimer } from '../lib/use-timer.ts';
 import style from './booking.module.css';
 import { Dialog } from './dialog.tsx';
@@ -13,7 +14,7 @@ export const SuccessDialog = ({ confirmBy, timezone, onClose }: SuccessDialogPro
   const { t, i18n } = useTranslation('booking');
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
-  const hold = useTimer(10_000, close);
+  const hold = useTimer(publicMessages.requestSent.seconds, close);
   const until = appointmentTime(confirmBy, timezone, currentLanguage(i18n));
   return (
     <Dialog open={open} title={t(($) => $.success.title)} onClose={onClose}>

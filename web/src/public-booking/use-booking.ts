@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../lib/api.ts';
-import { useAttempts } from '../lib/use-attempts.ts';
+import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
 import { sendBooking, type BookingAnswer, type BookingRequest } from './data.ts';
 
 /** Why a booking did not go through, as far as the patient can do something about it. */
@@ -30,12 +30,12 @@ type Outcome = { onBooked: (answer: BookingAnswer) => void; onTaken: () => void 
 export const useBooking = ({ onBooked, onTaken }: Outcome) => {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const attempt = useAttempts();
+  const withKey = useIdempotencyKey();
   const send = async (request: BookingRequest) => {
     setSending(true);
     setFailure(null);
     try {
-      onBooked(await attempt(request, (key) => sendBooking(request, key)));
+      onBooked(await withKey(request, (key) => sendBooking(request, key)));
     } catch (error) {
       const reason = failureOf(error);
       setFailure(reason);

@@ -1,48 +1,50 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
+import { messages, type MessageName } from '../lib/messages.ts';
 import { Icon } from './icons.tsx';
 import { notifications } from './notifications.tsx';
 import classes from './toast.module.css';
 
-export type Toasts = {
-  /** A red message: the known cause's text, else the situation's own. */
-  failed: (error: unknown, text: string, seconds: number) => void;
-  /** A green message. */
-  done: (text: string, seconds: number) => void;
+const looks = {
+  failed: { color: 'red', role: 'alert', icon: 'warning' },
+  done: { color: 'green', role: 'status', icon: 'check' },
+} as const;
+
+/** The text of a message: the known cause's where something failed for one, else its own. */
+export const useMessageText = () => {
+  const { t, i18n } = useTranslation('common');
+  return useCallback(
+    (name: MessageName, error?: unknown): string => {
+      const cause = error instanceof ApiError ? `common:problems.${error.code}` : '';
+      // The table's keys carry their namespace, which the typed function does not know.
+      return t((i18n.exists(cause) ? cause : messages[name].text) as never);
+    },
+    [t, i18n],
+  );
 };
 
-/** Messages that go after their time; hovering holds them. */
-export const useToasts = (): Toasts => {
-  const { t, i18n } = useTranslation('common');
-  return useMemo(() => {
-    const closeButtonProps = { 'aria-label': t(($) => $.actions.close) };
-    const textOf = (error: unknown, text: string): string => {
-      if (!(error instanceof ApiError)) return text;
-      const key = `common:problems.${error.code}`;
-      return i18n.exists(key) ? t(key as never) : text;
-    };
-    return {
-      failed: (error, text, seconds) =>
-        void notifications.show({
-          message: textOf(error, text),
-          color: 'red',
-          className: classes['red'] ?? '',
-          role: 'alert',
-          autoClose: seconds * 1000,
-          icon: <Icon name="warning" size={18} />,
-          closeButtonProps,
-        }),
-      done: (text, seconds) =>
-        void notifications.show({
-          message: text,
-          color: 'green',
-          className: classes['green'] ?? '',
-          role: 'status',
-          autoClose: seconds * 1000,
-          icon: <Icon name="check" size={18} />,
-          closeButtonProps,
-        }),
-    };
-  }, [t, i18n]);
+/** Says something of the table: by a message of its own in the corner, or where the screen has a place for it. */
+export type Say = (name: MessageName, error?: unknown) => void;
+
+/** Shows messages in the corner, which go after their time; hovering holds them. */
+export const useToast = (): Say => {
+  const { t } = useTranslation('common');
+  const textOf = useMessageText();
+  return useCallback(
+    (name, error) => {
+      const { kind, seconds } = messages[name];
+      const { color, role, icon } = looks[kind];
+      notifications.show({
+        message: textOf(name, error),
+        color,
+        className: classes[color] ?? '',
+        role,
+        autoClose: seconds * 1000,
+        icon: <Icon name={icon} size={18} />,
+        closeButtonProps: { 'aria-label': t(($) => $.actions.close) },
+      });
+    },
+    [t, textOf],
+  );
 };

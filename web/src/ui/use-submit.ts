@@ -1,26 +1,30 @@
 import { useState } from 'react';
-import { useToasts } from './toast.tsx';
+import type { MessageName } from '../lib/messages.ts';
+import { useToast, type Say } from './toast.tsx';
 
-type Told = {
-  /** What is said where it fails, and the known cause is none. */
-  failed: string;
-  /** What is said once it is done, where that does not show by itself. */
-  done?: string;
-  /** How long either stays, in seconds. */
-  seconds: number;
+/** What is said where something fails, and once it is done where that does not show by itself. */
+export type Told = {
+  failed: MessageName<'failed'>;
+  done?: MessageName<'done'> | undefined;
+  /** Where it is said; in the corner unless told otherwise. */
+  say?: Say | undefined;
 };
 
-/** Sends a form that closes once it is sent, and says how that went. What was sent stays so while it closes. */
-export const useSubmit = () => {
-  const toasts = useToasts();
+/** Sends something, and says how that went; true where it went well. */
+export const useSubmit = ({ failed, done, say }: Told) => {
+  const toast = useToast();
   const [sending, setSending] = useState(false);
-  const submit = async (send: () => Promise<void>, { failed, done, seconds }: Told): Promise<void> => {
+  const tell = say ?? toast;
+  const submit = async (send: () => Promise<unknown>): Promise<boolean> => {
     setSending(true);
     try {
       await send();
-      if (done !== undefined) toasts.done(done, seconds);
+      if (done !== undefined) tell(done);
+      return true;
     } catch (error) {
-      toasts.failed(error, failed, seconds);
+      tell(failed, error);
+      return false;
+    } finally {
       setSending(false);
     }
   };

@@ -1,23 +1,23 @@
 import { logInBody } from '@visita/contracts/api/account';
 import { filterEmail, filterPassword } from '@visita/contracts/fields';
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { destinationOf, paths } from '../../lib/paths.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useBodyForm } from '../../ui/use-body-form.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { logIn, useSession } from '../../lib/data/session.api.ts';
 
 export const LoginScreen = () => {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const session = useSession();
-  const toasts = useToasts();
+  const toast = useToast();
   const [sending, setSending] = useState(false);
-  const form = useForm({ initialValues: { email: '', password: '' } });
+  const { form, body } = useBodyForm(logInBody, { email: '', password: '' });
 
   const submit = form.onSubmit(async ({ email, password }) => {
     setSending(true);
@@ -25,11 +25,7 @@ export const LoginScreen = () => {
       const pro = await logIn(email, password);
       await navigate(destinationOf(pro.configStatus));
     } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.login.errorMessage),
-        7,
-      );
+      toast('loginFailed', error);
     } finally {
       setSending(false);
     }
@@ -62,12 +58,7 @@ export const LoginScreen = () => {
             <Anchor component={Link} to={paths.passwordRequest} ta="end">
               {t(($) => $.login.forgot)}
             </Anchor>
-            <Button
-              type="submit"
-              fullWidth
-              loading={sending}
-              disabled={!logInBody.safeParse(form.values).success}
-            >
+            <Button type="submit" fullWidth loading={sending} disabled={!body}>
               {t(($) => $.login.submit)}
             </Button>
             <Text ta="center">

@@ -5,20 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
+import { messages } from '../../lib/messages.ts';
 import { useLeaveAfter } from '../../lib/use-leave-after.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { forgetEverything } from '../../lib/data/session.api.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 const NewMailForm = ({ token }: { token: string }) => {
   const { t } = useTranslation(['auth', 'common']);
-  const toasts = useToasts();
+  const toast = useToast();
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
-  useLeaveAfter(step === 'done', 4, paths.login);
+  useLeaveAfter(step === 'done', messages.emailChanged.seconds, paths.login);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -29,11 +30,7 @@ const NewMailForm = ({ token }: { token: string }) => {
       setStep('done');
     } catch (error) {
       setStep('asking');
-      toasts.failed(
-        error,
-        t(($) => $.newMail.errorMessage),
-        10,
-      );
+      toast('emailChangeFailed', error);
     }
   };
 

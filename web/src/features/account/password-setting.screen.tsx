@@ -7,6 +7,7 @@ import useSWRImmutable from 'swr/immutable';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
+import { messages } from '../../lib/messages.ts';
 import { useLeaveAfter } from '../../lib/use-leave-after.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -15,7 +16,7 @@ import { Failure, Loading } from '../../ui/states.tsx';
 import { forgetEverything } from '../../lib/data/session.api.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-const secondsToLogin = 5;
+const { seconds } = messages.passwordChanged;
 
 const isSpent = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
@@ -25,7 +26,7 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
   const { t } = useTranslation(['auth', 'common']);
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'asking' | 'sending' | 'done' | 'failed' | 'spent'>('asking');
-  useLeaveAfter(step === 'done', secondsToLogin, paths.login);
+  useLeaveAfter(step === 'done', seconds, paths.login);
   const right = passwordSchema.safeParse(password).success;
 
   const submit = async (event: SubmitEvent) => {
@@ -45,7 +46,7 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
   if (step === 'done')
     return (
       <Stack>
-        <Message kind="done">{t(($) => $.passwordSetting.done, { seconds: secondsToLogin })}</Message>
+        <Message kind="done">{t(($) => $.passwordSetting.done, { seconds })}</Message>
         <Anchor component={Link} to={paths.login} ta="center">
           {t(($) => $.toLogin)}
         </Anchor>

@@ -1,18 +1,18 @@
 import { signUpBody } from '@visita/contracts/api/account';
 import { filterEmail, filterPassword, filterUsername, passwordMinimum } from '@visita/contracts/fields';
 import { Anchor, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { destinationOf, paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { useAttempts } from '../../lib/use-attempts.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { ConsentFields } from '../../ui/consents.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useBodyForm } from '../../ui/use-body-form.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { logIn, useSession } from '../../lib/data/session.api.ts';
 
 const initialValues = {
@@ -28,32 +28,27 @@ export const SignupScreen = () => {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const session = useSession();
-  const toasts = useToasts();
-  const attempt = useAttempts();
+  const toast = useToast();
+  const withKey = useIdempotencyKey();
   const [step, setStep] = useState<'form' | 'sending' | 'done'>('form');
-  const form = useForm({ initialValues });
-  const body = signUpBody.safeParse({
-    ...form.values,
+  const { form, body } = useBodyForm(signUpBody, initialValues, (values) => ({
+    ...values,
     configStatus: 1,
     comunicationsLanguage: currentLanguage(i18n),
-  });
+  }));
   const short = form.values.password !== '' && form.values.password.length < passwordMinimum;
 
   const submit = form.onSubmit(async () => {
-    if (!body.success) return;
+    if (!body) return;
     setStep('sending');
     try {
-      await attempt(body.data, (idempotencyKey) => call('signUp', { body: body.data, idempotencyKey }));
+      await withKey(body, (idempotencyKey) => call('signUp', { body, idempotencyKey }));
       // The account is there: whom the login fails for is asked to log in by the screen that follows.
-      await logIn(body.data.email, body.data.password).catch(() => undefined);
+      await logIn(body.email, body.password).catch(() => undefined);
       setStep('done');
     } catch (error) {
       setStep('form');
-      toasts.failed(
-        error,
-        t(($) => $.signup.errorMessage),
-        10,
-      );
+      toast('signupFailed', error);
     }
   });
   const go = () => void navigate(paths.personalData);
@@ -93,7 +88,7 @@ export const SignupScreen = () => {
               visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
             />
             <ConsentFields form={form} />
-            <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body.success}>
+            <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body}>
               {t(($) => $.signup.submit)}
             </Button>
             <Text ta="center">

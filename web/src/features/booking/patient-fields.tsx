@@ -7,9 +7,10 @@ import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Missing } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { searchPatients, usePatients } from '../../lib/data/patients.api.ts';
 import classes from './new-booking.module.css';
 
@@ -72,16 +73,11 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
 
 const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
   const { t } = useTranslation('appointment');
-  const toasts = useToasts();
+  const toast = useToast();
   const [email, setEmail] = useState('');
   const add = () => {
     if (email.includes('@')) onAdd(email.trim().toLowerCase());
-    else
-      toasts.failed(
-        null,
-        t(($) => $.patient.invalidEmail),
-        7,
-      );
+    else toast('patientEmailInvalid');
   };
   return (
     <div className={classes['add']}>
@@ -92,11 +88,7 @@ const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
         autoCapitalize="none"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          add();
-        }}
+        onKeyDown={onEnter(add)}
       />
       <Button variant="light" onClick={add}>
         {t(($) => $.patient.add)}

@@ -4,10 +4,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { BookingEdit, editFormId, useBookingDraft } from './booking-edit.tsx';
 import { BookingFacts } from './booking-facts.tsx';
@@ -20,51 +19,27 @@ type Shown = { pro: Pro; booking: BookingView; gone: boolean; onClosed: () => vo
 
 const DeleteBooking = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation('calendar');
-  const toasts = useToasts();
-  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');
   const remove = async () => {
-    setState('sending');
-    try {
-      await call('deleteBooking', { params: { id: booking.id } });
-      await dropBooking(booking.id);
-      toasts.done(
-        t(($) => $.remove.done),
-        7,
-      );
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.remove.errorMessage),
-        7,
-      );
-    }
-    setState('idle');
+    await call('deleteBooking', { params: { id: booking.id } });
+    await dropBooking(booking.id);
   };
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<Icon name="trash" size={18} />}
-        onClick={() => setState('asking')}
-      >
-        {t(($) => $.remove.open)}
-      </Button>
-      <Confirm
-        opened={state !== 'idle'}
-        title={t(($) => $.remove.confirmTitle)}
-        confirm={t(($) => $.remove.confirm)}
-        danger
-        sending={state === 'sending'}
-        onCancel={() => setState('idle')}
-        onConfirm={() => void remove()}
-      >
-        {t(($) => $.remove.confirmText, {
-          patient: booking.patient_name,
-          when: writtenWhen(booking.date, i18n),
-        })}
-      </Confirm>
-    </>
+    <ConfirmAction
+      trigger={(ask) => (
+        <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={18} />} onClick={ask}>
+          {t(($) => $.remove.open)}
+        </Button>
+      )}
+      title={t(($) => $.remove.confirmTitle)}
+      text={t(($) => $.remove.confirmText, {
+        patient: booking.patient_name,
+        when: writtenWhen(booking.date, i18n),
+      })}
+      confirm={t(($) => $.remove.confirm)}
+      act={remove}
+      failed="bookingDeletionFailed"
+      done="bookingDeleted"
+    />
   );
 };
 

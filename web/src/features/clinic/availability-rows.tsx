@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Icon } from '../../ui/icons.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
 import { TimeField } from '../../ui/time-field.tsx';
 import type { Availability } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
@@ -63,8 +64,9 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
     other.working_day === parsed.data.working_day &&
     other.starting_hour === parsed.data.starting_hour &&
     other.ending_hour === parsed.data.ending_hour;
+  const addable = !busy && parsed.success && !entries.some(same);
   const add = async () => {
-    if (!parsed.success) return;
+    if (!parsed.success || !addable) return;
     const changed = await onChange([...entries, parsed.data]);
     if (changed !== false) setDraft(empty);
   };
@@ -72,7 +74,7 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
     <fieldset className={classes['fieldset']}>
       <legend>{t(($) => $.availability.title)}</legend>
       {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
-      <div className={classes['box']}>
+      <div className={classes['box']} onKeyDown={onEnter(() => void add())}>
         <div className={classes['three']}>
           <Select
             label={t(($) => $.availability.day)}
@@ -100,7 +102,7 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
         <Button
           variant="light"
           leftSection={<Icon name="plus" size={18} />}
-          disabled={busy || !parsed.success || entries.some(same)}
+          disabled={!addable}
           onClick={() => void add()}
         >
           {t(($) => $.availability.add)}

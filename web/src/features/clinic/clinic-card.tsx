@@ -6,7 +6,7 @@ import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { patchClinic, refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 import { ServiceList } from './service-list.tsx';
@@ -23,17 +23,13 @@ type Props = {
 
 const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
   const { t } = useTranslation('clinic');
-  const toasts = useToasts();
+  const toast = useToast();
   const toggle = async (online: boolean) => {
     await patchClinic(clinic.id, { online_booking: online });
     try {
       await call('updateClinic', { params: { id: clinic.id }, body: { online_booking: online } });
     } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.onlineBooking.errorMessage),
-        7,
-      );
+      toast('onlineBookingFailed', error);
       // Where it cannot be read again either, the switch must not lie.
       await patchClinic(clinic.id, { online_booking: !online });
     }

@@ -1,11 +1,10 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { useFading } from '../../ui/use-fading.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { nameOf } from '../../lib/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
@@ -36,26 +35,16 @@ type Props = { clinic: ClinicView; hub: HubView; onClose: () => void };
 /** When somebody works at a clinic, and for what; each change holds at once. */
 export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
   const { t } = useTranslation('clinic');
-  const toasts = useToasts();
   const fading = useFading(onClose);
-  const [sending, setSending] = useState(false);
-  const apply = async (change: Promise<void>): Promise<boolean> => {
-    setSending(true);
-    let changed = true;
-    try {
-      await change;
-    } catch (error) {
-      changed = false;
-      toasts.failed(
-        error,
-        t(($) => $.hub.errorMessage),
-        7,
-      );
-    }
-    await refreshClinics();
-    setSending(false);
-    return changed;
-  };
+  const { sending, submit } = useSubmit({ failed: 'hubFailed' });
+  const apply = (change: Promise<void>): Promise<boolean> =>
+    submit(async () => {
+      try {
+        await change;
+      } finally {
+        await refreshClinics();
+      }
+    });
   const services = clinic.clinic_services.filter(({ activated }) => activated);
   return (
     <SidePanel

@@ -1,23 +1,50 @@
 import type { ClinicServiceView, ClinicView } from '@visita/contracts/clinic/views';
 import { ActionIcon, Button, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { euro } from '../../lib/wall-clock.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { refreshClinics } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
 
 /** Lists cut a specialization at 12 characters and a service name at 18. */
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
-type RowProps = { service: ClinicServiceView; onRemove: (() => void) | null };
+const RemoveService = ({ service: { id, serviceName } }: { service: ClinicServiceView }) => {
+  const { t } = useTranslation('clinic');
+  const remove = async () => {
+    try {
+      await call('archiveClinicService', { params: { id }, body: { activated: false } });
+    } finally {
+      await refreshClinics();
+    }
+  };
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={32}
+          aria-label={t(($) => $.services.remove, { service: serviceName })}
+          onClick={ask}
+        >
+          <Icon name="trash" size={18} />
+        </ActionIcon>
+      )}
+      title={t(($) => $.services.confirmTitle)}
+      text={t(($) => $.services.confirmText, { service: serviceName })}
+      confirm={t(($) => $.services.confirm)}
+      act={remove}
+      failed="serviceRemovalFailed"
+    />
+  );
+};
 
-const ServiceRow = ({ service, onRemove }: RowProps) => {
-  const { t, i18n } = useTranslation('clinic');
+const ServiceRow = ({ service, owner }: { service: ClinicServiceView; owner: boolean }) => {
+  const { i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
   const specialization = service[`specialization_${language}`];
   return (
@@ -33,17 +60,7 @@ const ServiceRow = ({ service, onRemove }: RowProps) => {
       <span className={classes['figures']}>
         {`${service.duration} min · ${euro(service.price, language)}`}
       </span>
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={32}
-          aria-label={t(($) => $.services.remove, { service: service.serviceName })}
-          onClick={onRemove}
-        >
-          <Icon name="trash" size={18} />
-        </ActionIcon>
-      )}
+      {owner && <RemoveService service={service} />}
     </li>
   );
 };
@@ -53,22 +70,7 @@ type Props = { clinic: ClinicView; owner: boolean; onAdd: () => void };
 /** A clinic's services; its owner adds to them, and withdraws them from the clinic and every professional. */
 export const ServiceList = ({ clinic, owner, onAdd }: Props) => {
   const { t } = useTranslation('clinic');
-  const toasts = useToasts();
-  const [asked, setAsked] = useState<ClinicServiceView | null>(null);
   const services = clinic.clinic_services.filter(({ activated }) => activated);
-  const remove = async ({ id }: ClinicServiceView) => {
-    setAsked(null);
-    try {
-      await call('archiveClinicService', { params: { id }, body: { activated: false } });
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.services.removeFailed),
-        7,
-      );
-    }
-    await refreshClinics();
-  };
   return (
     <div className={classes['section']}>
       <div className={classes['sectionHead']}>
@@ -83,20 +85,10 @@ export const ServiceList = ({ clinic, owner, onAdd }: Props) => {
       </div>
       <ul className={classes['list']}>
         {services.map((service) => (
-          <ServiceRow key={service.id} service={service} onRemove={owner ? () => setAsked(service) : null} />
+          <ServiceRow key={service.id} service={service} owner={owner} />
         ))}
       </ul>
       {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
-      <Confirm
-        opened={asked !== null}
-        title={t(($) => $.services.confirmTitle)}
-        confirm={t(($) => $.services.confirm)}
-        danger
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && void remove(asked)}
-      >
-        {t(($) => $.services.confirmText, { service: asked?.serviceName ?? '' })}
-      </Confirm>
     </div>
   );
 };

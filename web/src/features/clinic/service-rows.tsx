@@ -3,10 +3,11 @@ import { durationMaximum } from '@visita/contracts/fields';
 import { ActionIcon, Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newId } from '../../lib/attempts.ts';
+import { newId } from '../../lib/idempotency-keys.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { euro } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
 import { Missing } from '../../ui/states.tsx';
 import { useSpecializations, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import classes from './clinic.module.css';
@@ -70,12 +71,18 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
     selectorId: newId(),
   });
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const add = () => {
+    if (!parsed.success) return;
+    const { activated: _, ...added } = parsed.data;
+    onChange([...rows, added]);
+    setDraft(empty);
+  };
   return (
     <fieldset className={classes['fieldset']}>
       <legend>{t(($) => $.services.title)}</legend>
       <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
       {rows.length > 0 && <AddedServices rows={rows} onChange={onChange} />}
-      <div className={classes['box']}>
+      <div className={classes['box']} onKeyDown={onEnter(add)}>
         <Select
           label={t(($) => $.services.specialization)}
           placeholder={t(($) => $.choose)}
@@ -114,12 +121,7 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
           variant="light"
           leftSection={<Icon name="plus" size={18} />}
           disabled={!parsed.success}
-          onClick={() => {
-            if (!parsed.success) return;
-            const { activated: _, ...added } = parsed.data;
-            onChange([...rows, added]);
-            setDraft(empty);
-          }}
+          onClick={add}
         >
           {t(($) => $.services.add)}
         </Button>

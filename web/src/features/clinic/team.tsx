@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from '../../lib/hubs.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { activeCollaborators, patchHub, refreshClinics } from '../../lib/data/clinic.api.ts';
@@ -18,8 +18,7 @@ type Change = Parameters<typeof call<'updateHub'>>[1]['body'];
 
 /** Changes hubs at once, and takes it back where it is refused; the plan's limit is told apart. */
 const useHubChange = (limit: { reached: () => void }) => {
-  const { t } = useTranslation('clinic');
-  const toasts = useToasts();
+  const toast = useToast();
   return async (hub: HubView, change: Change) => {
     await patchHub(hub.id, change);
     try {
@@ -27,12 +26,7 @@ const useHubChange = (limit: { reached: () => void }) => {
     } catch (error) {
       await patchHub(hub.id, { status: hub.status, role: hub.role });
       if (error instanceof ApiError && error.code === 'collaborator-limit') limit.reached();
-      else
-        toasts.failed(
-          error,
-          t(($) => $.team.errorMessage),
-          7,
-        );
+      else toast('teamFailed', error);
     }
     await Promise.all([refreshClinics(), refreshCalendar()]);
   };

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import classes from './inactivity.module.css';
 import { listedDate, listedTime } from './period.ts';
@@ -26,7 +25,40 @@ const When = ({ label, date }: { label: string; date: string }) => (
   </div>
 );
 
-const Row = ({ entry, onRemove }: { entry: Entry; onRemove: (() => void) | null }) => {
+type RemoveProps = { title: string; remove: () => Promise<unknown> };
+
+const TakeBack = ({ title, remove }: RemoveProps) => {
+  const { t } = useTranslation('inactivity');
+  const takeBack = async () => {
+    try {
+      await remove();
+    } finally {
+      await refreshCalendar();
+    }
+  };
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={t(($) => $.remove.of, { title })}
+          onClick={ask}
+        >
+          <Icon name="trash" size={18} />
+        </ActionIcon>
+      )}
+      title={t(($) => $.remove.confirmTitle)}
+      text={t(($) => $.remove.confirmText, { title })}
+      confirm={t(($) => $.remove.confirm)}
+      act={takeBack}
+      failed="periodRemovalFailed"
+    />
+  );
+};
+
+const Row = ({ entry, children }: { entry: Entry; children: ReactNode }) => {
   const { t } = useTranslation('inactivity');
   return (
     <li className={classes['row']}>
@@ -38,17 +70,7 @@ const Row = ({ entry, onRemove }: { entry: Entry; onRemove: (() => void) | null 
         <When label={t(($) => $.fields.start)} date={entry.starting_date} />
         <When label={t(($) => $.fields.end)} date={entry.ending_date} />
       </dl>
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={36}
-          aria-label={t(($) => $.remove.of, { title: entry.title })}
-          onClick={onRemove}
-        >
-          <Icon name="trash" size={18} />
-        </ActionIcon>
-      )}
+      {children}
     </li>
   );
 };
@@ -66,54 +88,28 @@ type Props = {
 };
 
 /** Closings or vacations, to add to and to take back. */
-export const InactivityList = ({ title, none, add, entries, mayRemove, remove, onAdd }: Props) => {
-  const { t } = useTranslation('inactivity');
-  const toasts = useToasts();
-  const [asked, setAsked] = useState<Entry | null>(null);
-  const takeBack = async ({ id }: Entry) => {
-    setAsked(null);
-    try {
-      await remove(id);
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.remove.errorMessage),
-        5,
-      );
-    }
-    await refreshCalendar();
-  };
-  return (
-    <section className={classes['card']}>
-      <div className={classes['head']}>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {onAdd && (
-          <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>
-            {add}
-          </Button>
-        )}
-      </div>
-      {entries.length === 0 ? (
-        <Text c="dimmed">{none}</Text>
-      ) : (
-        <ul className={classes['list']}>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} onRemove={mayRemove(entry) ? () => setAsked(entry) : null} />
-          ))}
-        </ul>
+export const InactivityList = ({ title, none, add, entries, mayRemove, remove, onAdd }: Props) => (
+  <section className={classes['card']}>
+    <div className={classes['head']}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {onAdd && (
+        <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>
+          {add}
+        </Button>
       )}
-      <Confirm
-        opened={asked !== null}
-        title={t(($) => $.remove.confirmTitle)}
-        confirm={t(($) => $.remove.confirm)}
-        danger
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && void takeBack(asked)}
-      >
-        {t(($) => $.remove.confirmText, { title: asked?.title ?? '' })}
-      </Confirm>
-    </section>
-  );
-};
+    </div>
+    {entries.length === 0 ? (
+      <Text c="dimmed">{none}</Text>
+    ) : (
+      <ul className={classes['list']}>
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry}>
+            {mayRemove(entry) && <TakeBack title={entry.title} remove={() => remove(entry.id)} />}
+          </Row>
+        ))}
+      </ul>
+    )}
+  </section>
+);

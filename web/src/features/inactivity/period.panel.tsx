@@ -1,15 +1,11 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { useToasts } from '../../ui/toast.tsx';
-import { useFading } from '../../ui/use-fading.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
 import { Affected } from './affected.tsx';
 import { distinct } from './inactivity.api.ts';
-
-const formId = 'period';
 
 type Props = {
   title: string;
@@ -21,68 +17,28 @@ type Props = {
 
 /** The panel of a new closing or vacation; it shows the bookings concerned before it goes. */
 export const PeriodPanel = ({ title, send, onClose, children }: Props) => {
-  const { t } = useTranslation(['inactivity', 'common']);
-  const toasts = useToasts();
-  const fading = useFading(onClose);
-  const [sending, setSending] = useState(false);
+  const { t } = useTranslation('inactivity');
   const [affected, setAffected] = useState<readonly BookingView[]>([]);
-
   const save = async () => {
-    if (!send) return;
-    setSending(true);
     try {
-      const concerned = distinct(await send());
-      toasts.done(
-        t(($) => $.done),
-        5,
-      );
-      if (concerned.length > 0) {
-        setAffected(concerned);
-        setSending(false);
-      } else fading.close();
-    } catch (error) {
-      toasts.failed(
-        error,
-        t(($) => $.errorMessage),
-        5,
-      );
-      setSending(false);
+      const concerned = distinct((await send?.()) ?? []);
+      setAffected(concerned);
+      return concerned.length > 0 ? 'stay' : undefined;
+    } finally {
+      void refreshCalendar();
     }
-    await refreshCalendar();
   };
-
-  const done = affected.length > 0;
   return (
-    <SidePanel
-      opened={fading.opened}
-      onClose={fading.close}
-      onExitTransitionEnd={fading.onExitTransitionEnd}
+    <FormPanel
       title={title}
-      footer={
-        done ? (
-          <Button onClick={fading.close}>{t(($) => $.common.actions.close)}</Button>
-        ) : (
-          <Button type="submit" form={formId} loading={sending} disabled={!send}>
-            {t(($) => $.save)}
-          </Button>
-        )
-      }
+      submit={t(($) => $.save)}
+      send={send && save}
+      failed="periodFailed"
+      done="periodPlanned"
+      onClose={onClose}
+      result={affected.length > 0 && <Affected bookings={affected} />}
     >
-      {done ? (
-        <Stack>
-          <Affected bookings={affected} />
-        </Stack>
-      ) : (
-        <form
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <Stack gap="lg">{children}</Stack>
-        </form>
-      )}
-    </SidePanel>
+      <Stack gap="lg">{children}</Stack>
+    </FormPanel>
   );
 };

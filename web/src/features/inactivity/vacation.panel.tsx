@@ -2,10 +2,11 @@ import { clinicCalls } from '@visita/contracts/api/clinic';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
-import { useAttempts } from '../../lib/use-attempts.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';
@@ -15,12 +16,14 @@ type Props = { hubs: readonly HubView[]; onClose: () => void };
 /** Takes the pro out for a while, at the clinics chosen: one request for each. */
 export const VacationPanel = ({ hubs, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
-  const attempt = useAttempts();
+  const withKey = useIdempotencyKey();
   // Of those that went well before another failed, too.
   const affected = useRef<BookingView[]>([]);
-  const [period, setPeriod] = useState(emptyPeriod);
-  const [chosen, setChosen] = useState<string[]>(hubs.length === 1 ? hubs.map(({ id }) => id) : []);
-  const bodies = chosen.map((hubId) =>
+  const form = useForm({
+    initialValues: { ...emptyPeriod, hubIds: hubs.length === 1 ? hubs.map(({ id }) => id) : [] },
+  });
+  const { hubIds, ...period } = form.values;
+  const bodies = hubIds.map((hubId) =>
     clinicCalls.planVacation.body.safeParse({ ...stretchOf(period), hub_id: hubId, type: 'vacation' }),
   );
   const ready = bodies.length > 0 && bodies.every(({ success }) => success) && !isInverted(period);
@@ -28,22 +31,24 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
     for (const body of bodies) {
       if (!body.success) continue;
       const plan = (idempotencyKey: string) => call('planVacation', { body: body.data, idempotencyKey });
-      affected.current.push(...(await attempt(body.data, plan)).affected);
+      affected.current.push(...(await withKey(body.data, plan)).affected);
       // Where a later one fails, a second try must not repeat those that went well.
-      setChosen((left) => left.filter((hubId) => hubId !== body.data.hub_id));
+      form.setValues((left) => ({
+        hubIds: left.hubIds?.filter((hubId) => hubId !== body.data.hub_id) ?? [],
+      }));
     }
     return affected.current;
   };
   return (
     <PeriodPanel title={t(($) => $.vacations.add)} send={ready ? send : null} onClose={onClose}>
-      <Checkbox.Group label={t(($) => $.fields.hubs)} value={chosen} onChange={setChosen}>
+      <Checkbox.Group label={t(($) => $.fields.hubs)} {...form.getInputProps('hubIds')}>
         <Stack gap="xs" mt="xs">
           {hubs.map(({ id, clinic }) => (
             <Checkbox key={id} size="md" value={id} label={`${clinic.name}, ${clinic.city}`} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <PeriodFields period={period} onChange={setPeriod} />
+      <PeriodFields period={period} onChange={form.setValues} />
     </PeriodPanel>
   );
 };

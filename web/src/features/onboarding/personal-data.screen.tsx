@@ -1,10 +1,10 @@
 import { updateProBody } from '@visita/contracts/api/account';
 import type { Pro } from '@visita/contracts/pro/views';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
+import { useBodyForm } from '../../ui/use-body-form.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { StepForm, StepScreen } from './step.tsx';
 import { useOnboardingStep } from './use-onboarding-step.ts';
@@ -12,22 +12,23 @@ import { useOnboardingStep } from './use-onboarding-step.ts';
 const PersonalDataForm = ({ pro }: { pro: Pro }) => {
   const { i18n } = useTranslation('onboarding');
   const { sending, send } = useOnboardingStep(pro.id);
-  const form = useForm({
-    initialValues: {
+  const { form, body } = useBodyForm(
+    updateProBody,
+    {
       title: pro.title ?? '',
       name: pro.name ?? '',
       lastname: pro.lastname ?? '',
       prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n), knownCountry()),
       phone: pro.phone ?? '',
     },
-  });
-  const body = updateProBody.safeParse({ ...form.values, configStatus: 2 });
+    (values) => ({ ...values, configStatus: 2 }),
+  );
   return (
     <StepForm
       step="personalData"
-      ready={body.success}
+      ready={body !== null}
       sending={sending}
-      onSubmit={form.onSubmit(async () => body.success && (await send(body.data)))}
+      onSubmit={form.onSubmit(async () => body && (await send(body)))}
     >
       <ProfileFields form={form} />
     </StepForm>

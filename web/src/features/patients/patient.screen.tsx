@@ -57,7 +57,7 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
         <ExportButton
           label={t(($) => $.export.open)}
           filename={`visita-patient-${patient.id}.json`}
-          failed={t(($) => $.export.errorMessage)}
+          failed="patientExportFailed"
           load={() => call('exportPatient', { params: { patientId: patient.id } })}
         />
         <ErasePatient patient={patient} />

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { AgreementLabel, NewTabHint } from '../../ui/consents.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
 /** What the pro agreed to: the terms and the policy for good, marketing as they like. */
 export const Consents = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation(['account', 'common']);
-  const toasts = useToasts();
+  const toast = useToast();
   const hint = useId();
   const show = (marketingConsent: boolean) => changePro(pro.id, (now) => ({ ...now, marketingConsent }));
   const change = async (marketingConsent: boolean) => {
@@ -20,11 +20,7 @@ export const Consents = ({ pro }: { pro: Pro }) => {
       await call('updatePro', { params: { id: pro.id }, body: { marketingConsent } });
     } catch (error) {
       await show(!marketingConsent);
-      toasts.failed(
-        error,
-        t(($) => $.personal.errorMessage),
-        7,
-      );
+      toast('consentFailed', error);
     }
   };
   return (

@@ -12,7 +12,7 @@ export const ExportData = ({ proId }: { proId: string }) => {
         <ExportButton
           label={t(($) => $.export.open)}
           filename={`visita-pro-${proId}.json`}
-          failed={t(($) => $.export.errorMessage)}
+          failed="accountExportFailed"
           load={() => call('exportPro', { params: { id: proId } })}
         />
       </Row>

@@ -3,7 +3,7 @@ import type { Options, Pro } from '@visita/contracts/pro/views';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
 export type OptionChanges = z.input<typeof optionsBody>;
@@ -25,7 +25,7 @@ export const saveOptions = async (pro: Pro, changes: OptionChanges): Promise<voi
 
 /** Shows a change of options at once, and takes it back where it could not be saved. */
 export const useOptions = (pro: Pro) => {
-  const toasts = useToasts();
+  const toast = useToast();
   const change = async (changes: Partial<Options> & OptionChanges): Promise<void> => {
     await takeOver(pro, changes, { ...pro.options, ...changes });
     try {
@@ -33,7 +33,7 @@ export const useOptions = (pro: Pro) => {
     } catch (error) {
       await takeOver(pro, changes, pro.options);
       // Other failures have no message: the control going back says it.
-      if (error instanceof ApiError && error.code === 'network') toasts.failed(error, error.message, 7);
+      if (error instanceof ApiError && error.code === 'network') toast('optionsUnreachable', error);
     }
   };
   return { options: pro.options, change };

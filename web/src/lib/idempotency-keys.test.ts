@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api.ts';
-import { createAttempts, mayHaveHappened, newId } from './attempts.ts';
+import { createIdempotencyKeys, mayHaveHappened, newId } from './idempotency-keys.ts';
 
 describe('the key of a request', () => {
   it('is kept for the same request, until it was answered', () => {
-    const { keyOf, answered } = createAttempts();
+    const { keyOf, answered } = createIdempotencyKeys();
     const key = keyOf({ day: 1 });
     expect(keyOf({ day: 1 })).toBe(key);
     answered();
@@ -12,7 +12,7 @@ describe('the key of a request', () => {
   });
 
   it('is another for another request, even where the first one comes again', () => {
-    const { keyOf } = createAttempts();
+    const { keyOf } = createIdempotencyKeys();
     const keys = [keyOf({ day: 1 }), keyOf({ day: 2 }), keyOf({ day: 1 })];
     expect(new Set(keys).size).toBe(3);
   });

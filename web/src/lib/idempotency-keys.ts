@@ -10,7 +10,7 @@ export const newId = (): string => {
 };
 
 /** Keys for requests: one sent again word for word after a lost answer has the same key, so that it counts once. */
-export const createAttempts = () => {
+export const createIdempotencyKeys = () => {
   let last = { text: '', key: '' };
   return {
     keyOf: (request: unknown): string => {

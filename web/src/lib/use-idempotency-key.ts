@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { createAttempts, mayHaveHappened } from './attempts.ts';
+import { createIdempotencyKeys, mayHaveHappened } from './idempotency-keys.ts';
 
 /** Sends what must not happen twice: where it may have happened, the same sent again has the same key. */
-export const useAttempts = () => {
-  const [attempts] = useState(createAttempts);
+export const useIdempotencyKey = () => {
+  const [keys] = useState(createIdempotencyKeys);
   return async <Done>(request: unknown, send: (key: string) => Promise<Done>): Promise<Done> => {
     try {
-      const done = await send(attempts.keyOf(request));
-      attempts.answered();
+      const done = await send(keys.keyOf(request));
+      keys.answered();
       return done;
     } catch (error) {
-      if (!mayHaveHappened(error)) attempts.answered();
+      if (!mayHaveHappened(error)) keys.answered();
       throw error;
     }
   };

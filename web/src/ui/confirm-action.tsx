@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import { Confirm } from './confirm.tsx';
+import { useSubmit, type Told } from './use-submit.ts';
+
+type Props = Told & {
+  /** What one presses to be asked. */
+  trigger: (ask: () => void) => ReactNode;
+  title: string;
+  /** What will happen; a text, or more than a text. */
+  text: ReactNode;
+  /** The button that goes on. */
+  confirm: string;
+  act: () => Promise<unknown>;
+};
+
+/** Does what cannot be taken back, once that was confirmed, and says how it went. */
+export const ConfirmAction = ({ trigger, title, text, confirm, act, ...told }: Props) => {
+  const [asking, setAsking] = useState(false);
+  const { sending, submit } = useSubmit(told);
+  const goOn = async () => {
+    await submit(act);
+    setAsking(false);
+  };
+  return (
+    <>
+      {trigger(() => setAsking(true))}
+      <Confirm
+        opened={asking}
+        title={title}
+        confirm={confirm}
+        danger
+        sending={sending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void goOn()}
+      >
+        {text}
+      </Confirm>
+    </>
+  );
+};

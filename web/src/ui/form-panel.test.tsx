@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { show } from '../testing/render.tsx';
+import { FormPanel } from './form-panel.tsx';
+
+type Send = () => Promise<'stay' | void>;
+
+const open = (send: Send | null, result: ReactNode = false) => {
+  const onClose = vi.fn();
+  show(
+    <FormPanel
+      title="A clinic"
+      submit="Save"
+      send={send}
+      failed="clinicUpdateFailed"
+      done="clinicUpdated"
+      onClose={onClose}
+      result={result}
+    >
+      <input aria-label="name" />
+    </FormPanel>,
+  );
+  return onClose;
+};
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+const press = () => act(async () => fireEvent.click(save()));
+
+it('sends the form once, says so, and closes', async () => {
+  const done = Promise.withResolvers<void>();
+  const send = vi.fn(() => done.promise);
+  const onClose = open(send);
+  await press();
+  expect(save().disabled, 'while it is sent').toBe(true);
+  await act(async () => done.resolve());
+  await screen.findByText('Studio aggiornato', { exact: false });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it('stays open where sending failed, and says so', async () => {
+  const onClose = open(() => Promise.reject(new Error('no')));
+  await press();
+  await screen.findByRole('alert');
+  expect(save().disabled).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('stays open where sending says so', async () => {
+  const onClose = open(() => Promise.resolve('stay' as const));
+  await press();
+  await screen.findByRole('status');
+  expect(screen.getByLabelText('name')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('sends nothing that may not be sent', () => {
+  open(null);
+  expect(save().disabled).toBe(true);
+});
+
+it('shows its result in place of the form', () => {
+  open(null, 'three bookings');
+  expect(screen.getByText('three bookings')).toBeTruthy();
+  expect(screen.queryByLabelText('name')).toBeNull();
+});

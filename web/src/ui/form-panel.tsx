@@ -1,0 +1,88 @@
+import { Button, Stack } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from './side-panel.tsx';
+import { useFading } from './use-fading.ts';
+import { useSubmit, type Told } from './use-submit.ts';
+
+type Props = Told & {
+  title: string;
+  /** The text of the button that sends. */
+  submit: string;
+  /** Sends what is written, after which the panel closes unless this says otherwise; null while it may not be sent. */
+  send: (() => Promise<'stay' | void>) | null;
+  onClose: () => void;
+  /** Whether a button beside gives up. */
+  cancel?: boolean;
+  /** What there is to read once it is sent, in place of the form. */
+  result?: ReactNode;
+  children: ReactNode;
+  /** What the panel has besides its form. */
+  below?: (close: () => void) => ReactNode;
+};
+
+/** A side panel with a form, which says how sending went and closes once it went well. */
+export const FormPanel = ({
+  title,
+  submit,
+  send,
+  onClose,
+  cancel,
+  result,
+  children,
+  below,
+  ...told
+}: Props) => {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const { opened, close, onExitTransitionEnd } = useFading(onClose);
+  const sender = useSubmit(told);
+  const save = async () => {
+    if (!send) return;
+    let stays = false;
+    const went = await sender.submit(async () => {
+      stays = (await send()) === 'stay';
+    });
+    if (went && !stays) close();
+  };
+  const form = (
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {children}
+    </form>
+  );
+  // What was sent stays so while the panel fades.
+  const buttons = (
+    <>
+      {cancel && (
+        <Button variant="default" onClick={close}>
+          {t(($) => $.actions.cancel)}
+        </Button>
+      )}
+      <Button type="submit" form={id} loading={sender.sending || !opened} disabled={!send}>
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <SidePanel
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={onExitTransitionEnd}
+      title={title}
+      footer={result ? <Button onClick={close}>{t(($) => $.actions.close)}</Button> : buttons}
+    >
+      {result || (
+        <Stack gap="xl">
+          {form}
+          {below?.(close)}
+        </Stack>
+      )}
+    </SidePanel>
+  );
+};
