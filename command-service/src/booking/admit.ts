@@ -5,14 +5,13 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
-import type { BookingDetails, BookingState } from './decider.ts';
+import type { BookingDetails, PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
-type Placed = Exclude<BookingState, { status: 'none' }>;
 /** `proId`: whose patients are counted. */
 type At = { now: string; cause: Cause; proId: string };
 
-const standingOfPlaced = (booking: Placed, now: string): Standing => {
+const standingOfPlaced = (booking: PlacedBooking, now: string): Standing => {
   if (booking.start <= now) return 'gone';
   switch (booking.status) {
     case 'confirmed':

@@ -7,26 +7,24 @@ import { registerPatient } from '../patient/register.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
-import type { BookingState } from './decider.ts';
+import type { PlacedBooking } from './decider.ts';
 import { moveBooking } from './move.ts';
 import { releaseLeft } from './reserve.ts';
 import { bookingView } from './view.ts';
-
-type Placed = Exclude<BookingState, { status: 'none' }>;
 
 /** Confirming by the mailed link, and what pros change afterwards. */
 export const changeHandlers = (deps: Dependencies) => {
   const { domain, zones } = deps;
   const begin = unitsOfWork(deps.now);
 
-  const placed = async (bookingId: string): Promise<Placed> => {
+  const placed = async (bookingId: string): Promise<PlacedBooking> => {
     const { state } = await domain.bookings.load(bookingId);
     if (state.status === 'none') throw new Rejection('not-found');
     return state;
   };
 
   /** The booking for its treating professional, the owner or a manager; to others, and to who left, there is none. */
-  const changeable = async (bookingId: string, proId: string): Promise<Placed> => {
+  const changeable = async (bookingId: string, proId: string): Promise<PlacedBooking> => {
     const booking = await placed(bookingId);
     const clinic = await loadClinic(domain, booking.clinicId);
     const treats = booking.proId === proId && membershipOf(clinic, proId) !== undefined;

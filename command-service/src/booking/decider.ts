@@ -34,6 +34,9 @@ export type BookingState =
       readonly notesLeft: Readonly<Record<string, string | Erased>>;
     });
 
+/** A booking that was placed, whatever became of it. */
+export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
+
 export type BookingCommand =
   | { type: 'place'; booking: BookingDetails & { contact: Contact; proNotes: string } }
   | { type: 'confirm'; now: string }
@@ -56,10 +59,8 @@ export type BookingCommand =
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
   | { type: 'erase-patient'; patientId: string; now: string };
 
-type Placed = Exclude<BookingState, { status: 'none' }>;
-
 const evolvePlaced = (
-  state: Placed,
+  state: PlacedBooking,
   event: Exclude<BookingEvent, { type: 'BookingPlaced' | 'ReservationAbandoned' }>,
 ): BookingState => {
   switch (event.type) {
@@ -153,7 +154,7 @@ const abandonReservation = (
  */
 const handOver = (
   { proId, hubId, patientId }: Extract<BookingCommand, { type: 'move' }>['to'],
-  state: Placed,
+  state: PlacedBooking,
 ): BookingEvent => {
   const { contact } = state;
   if (isErased(contact)) throw new Rejection('patient-erased');
@@ -174,7 +175,7 @@ const handOver = (
 
 const move = (
   { to, by }: Extract<BookingCommand, { type: 'move' }>,
-  state: Placed,
+  state: PlacedBooking,
 ): readonly BookingEvent[] => {
   if (state.status !== 'confirmed' && state.status !== 'orfan') throw new Rejection('booking-not-active');
   if (state.reservationId === to.reservationId) return [];
@@ -190,7 +191,7 @@ const move = (
 /** What lies ahead ends with its patient, in the same append: nobody is left to come, or to be told. */
 const erasePatient = (
   { patientId, now }: Extract<BookingCommand, { type: 'erase-patient' }>,
-  state: Placed,
+  state: PlacedBooking,
 ): readonly BookingEvent[] => {
   // One that was handed over is another pro's patient's by now.
   if (state.patientGone || state.patientId !== patientId) return [];
@@ -204,7 +205,7 @@ const erasePatient = (
 
 const decidePlaced = (
   command: Exclude<BookingCommand, { type: 'place' | 'abandon-reservation' }>,
-  state: Placed,
+  state: PlacedBooking,
 ): readonly BookingEvent[] => {
   const gone = isGone(state.status);
   const changes = command.type === 'confirm' || command.type === 'move' || command.type === 'note';

@@ -7,13 +7,11 @@ import type { ProAccount } from '../pro/state.ts';
 import { fullName } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
-import type { BookingState } from './decider.ts';
+import type { PlacedBooking } from './decider.ts';
 import { moveBooking } from './move.ts';
 import { releaseLeft } from './reserve.ts';
 
-type Placed = Exclude<BookingState, { status: 'none' }>;
-
-const isGone = ({ status }: Placed): boolean => status === 'cancelled' || status === 'lapsed';
+const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' || status === 'lapsed';
 
 const hasTimes = ({ clinic, member }: HubAtClinic): boolean =>
   clinic.status === 'active' && clinic.onlineBooking && member.status === 'active';
@@ -21,7 +19,7 @@ const hasTimes = ({ clinic, member }: HubAtClinic): boolean =>
 /** Hours before the start up to which the patient may change it. Nobody waits where the professional's account is gone. */
 const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHours ?? 0;
 
-const changeableUntil = ({ start }: Placed, pro: ProAccount | null): string =>
+const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): string =>
   new Date(Date.parse(start) - noticeOf(pro) * 3_600_000).toISOString();
 
 /** What a patient may do by the link in their mails: see, move and cancel one booking. */
@@ -30,7 +28,7 @@ export const manageHandlers = (deps: Dependencies) => {
   const begin = unitsOfWork(deps.now);
 
   /** The booking that the caller's token names. */
-  const ownBooking = async (caller: Caller): Promise<Placed> => {
+  const ownBooking = async (caller: Caller): Promise<PlacedBooking> => {
     if (caller.kind !== 'booking') throw new Rejection('token-invalid');
     const { state } = await domain.bookings.load(caller.bookingId);
     if (state.status === 'none') throw new Rejection('not-found');
@@ -38,19 +36,19 @@ export const manageHandlers = (deps: Dependencies) => {
   };
 
   /** Who treats; null where the account was deleted, which leaves the patient an orphan to see and cancel. */
-  const treating = async ({ proId }: Placed): Promise<ProAccount | null> => {
+  const treating = async ({ proId }: PlacedBooking): Promise<ProAccount | null> => {
     const { state } = await domain.pros.load(proId);
     return state.status === 'registered' ? state : null;
   };
 
-  const requireChangeable = async (booking: Placed, at: Date): Promise<void> => {
+  const requireChangeable = async (booking: PlacedBooking, at: Date): Promise<void> => {
     if (isGone(booking)) throw new Rejection('booking-not-active');
     if (at.toISOString() > changeableUntil(booking, await treating(booking))) {
       throw new Rejection('notice-limit');
     }
   };
 
-  const view = async (booking: Placed, at: Date): Promise<ManagedBooking> => {
+  const view = async (booking: PlacedBooking, at: Date): Promise<ManagedBooking> => {
     const [place, pro] = await Promise.all([loadHub(domain, booking.hubId), treating(booking)]);
     const { name, address, city } = place.clinic.details;
     const zone = zones(booking.timezone);

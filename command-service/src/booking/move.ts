@@ -6,12 +6,11 @@ import { registerPatient } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
-import { bookingDecider, type BookingState } from './decider.ts';
+import { bookingDecider, type PlacedBooking } from './decider.ts';
 import { inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts';
 
-type Placed = Exclude<BookingState, { status: 'none' }>;
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>;
-type Move = { booking: Placed; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
+type Move = { booking: PlacedBooking; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
 
 /** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
 const patientOf = async (
@@ -31,7 +30,7 @@ const patientOf = async (
 };
 
 /** Reserves the new interval, moves the booking onto it, and releases the old one. */
-export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<Placed> => {
+export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
   const { at, now, cause, execute } = work;
   const { domain } = deps;
   const { booking, bookable, interval, by } = wish;

@@ -1,5 +1,4 @@
 import { readable } from '@visita/contracts/event';
-import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { bookingColumns } from '@visita/read-model/booking/columns';
 import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
@@ -8,12 +7,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
-import type { BookingDetails } from './decider.ts';
+import type { PlacedBooking } from './decider.ts';
 
 /** Who treats, and where. */
 type Place = Pick<HubAtClinic, 'hub' | 'member' | 'clinic'> & { readonly pro: ProAccount };
 
-const placeOf = async (domain: Domain, { hubId, proId }: BookingDetails): Promise<Place> => {
+const placeOf = async (domain: Domain, { hubId, proId }: PlacedBooking): Promise<Place> => {
   const [found, pro] = await Promise.all([loadHub(domain, hubId), loadPro(domain, proId)]);
   return { ...found, pro };
 };
@@ -25,15 +24,15 @@ const placeOf = async (domain: Domain, { hubId, proId }: BookingDetails): Promis
 export const bookingView = async (
   { domain, zones }: Pick<Dependencies, 'domain' | 'zones'>,
   viewerId: string,
-  booking: BookingDetails & { readonly status: BookingStatus },
+  booking: PlacedBooking,
   known?: Place,
 ): Promise<BookingView> => {
   const sure = known?.hub.hubId === booking.hubId ? known : undefined;
   const { member, clinic, pro } = sure ?? (await placeOf(domain, booking));
   const { name, address, city, provinceId } = clinic.details;
   const row = {
+    ...booking,
     ...bookingColumns(booking),
-    status: booking.status,
     clinic_name: name,
     clinic_address: address,
     clinic_city: city,

@@ -2,18 +2,17 @@ import { isGone } from '@visita/contracts/booking/status';
 import type { EventNamed } from '@visita/contracts/events';
 import type { Cause } from '@visita/platform/decider';
 import type { Process } from '@visita/platform/process';
-import type { BookingState } from '../booking/decider.ts';
+import type { PlacedBooking } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';
 
-type Placed = Exclude<BookingState, { status: 'none' }>;
 type Looked = EventNamed<
   'BookingPlaced' | 'BookingConfirmed' | 'BookingMoved' | 'BookingCancelled' | 'BookingLapsed'
 >;
 type Archived = EventNamed<'CollaboratorArchived' | 'ClinicArchived'>;
 
 /** Why a booking has no place any more; null where it has one. Pausing takes nothing away. */
-const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: Placed) => {
+const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: PlacedBooking) => {
   const { state: clinic } = await clinics.load(clinicId);
   if (clinic.status === 'none') return null;
   if (clinic.status === 'archived') return 'clinic-archived' as const;
@@ -28,7 +27,7 @@ const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: Placed) =>
  */
 export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
   /** Indexes a booking that is yet to begin by then; null where it is over, has begun or was never placed. */
-  const index = async (bookingId: string, begun: string): Promise<Placed | null> => {
+  const index = async (bookingId: string, begun: string): Promise<PlacedBooking | null> => {
     const { state, revision } = await domain.bookings.load(bookingId);
     if (state.status === 'none' || state.start <= begun) return null;
     if (isGone(state.status)) {
