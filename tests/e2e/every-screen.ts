@@ -26,14 +26,14 @@ const unanswered = (context: BrowserContext): string[] => {
 export const lookAtEveryScreen = (device: Device): void => {
   let world: World;
   test.beforeAll(async ({ stack }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(900_000);
     world = await openDemo(stack, device);
   });
 
   for (const screen of screens)
     test(`${screen.route} on a ${device}`, async ({ openWindow }) => {
       // Some screens have a dozen looks, each in several ways.
-      test.setTimeout(600_000);
+      test.setTimeout(900_000);
       const context = await openWindow({ ...window, phone: device === 'phone' });
       const failed = unanswered(context);
       const faults: string[] = [];

@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, { stack: Stack }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   openWindow: async ({ browser, stack }, use) => {
     const complaints: string[] = [];

@@ -31,7 +31,7 @@ const locales = everyLook ? ({ it: 'it-IT', en: 'en-GB', es: 'es-ES' } as const)
 let world: World;
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(900_000);
   world = await openWorld(stack, 'stefano_states');
 });
 
@@ -44,7 +44,7 @@ const find = (route: string, name: string): { screen: Screen; state: State } => 
 
 for (const [route, names] of Object.entries(unlike))
   test(`${route} with nothing to show: ${names.join(', ')}`, async ({ openWindow }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(900_000);
     const context = await openWindow({ ...window, locale: 'it-IT' });
     const faults: string[] = [];
     for (const name of names) {
@@ -58,7 +58,7 @@ for (const [route, names] of Object.entries(unlike))
 
 for (const [language, locale] of Object.entries(locales))
   test(`screens without a network in ${language}`, async ({ openWindow }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(900_000);
     const context = await openWindow({ ...window, locale });
     const faults: string[] = [];
     for (const route of offline) {

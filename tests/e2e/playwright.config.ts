@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A machine that stalls for a moment fails nobody's work; what passes only then is listed as flaky, to be mended.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 120_000,
+  // What hangs is ended; what is slow is not wrong.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {

@@ -31,7 +31,7 @@ const open = async (page: Page, email: string, entry: string): Promise<void> => 
 };
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   // Only operators give a plan with every function; the demo's people have theirs.
   await promisify(execFile)(process.execPath, ['bin/seed.ts'], {
     cwd: join(import.meta.dirname, '../..'),

@@ -20,7 +20,7 @@ let told: Stack;
 let email: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(900_000);
   [tags, countries] = await Promise.all([startTagDouble(), startCountryDouble()]);
   told = await startStack({
     TAG_MANAGER_KEY: 'GTM-TEST1',

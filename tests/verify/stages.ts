@@ -56,7 +56,6 @@ export const leftForReleases: readonly string[] = [
   '50 kills under load instead of 3: ten minutes',
   'faults at random under load: ten minutes',
   'mutation of deciders and agenda: an hour',
-  'the main job in Firefox and WebKit: they are no dependencies of this repository',
 ];
 
 const alone = (name: string, ...command: Stage['command']): Stage => ({
