@@ -25,7 +25,7 @@ export default defineConfig({
     include: [
       '{contracts,platform,read-model,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
       'web/src/**/*.test.{ts,tsx}',
-      'tests/**/*.test.ts',
+      '{bench,tests}/**/*.test.ts',
     ],
     globalSetup: ['platform/src/testing/global-setup.ts'],
     // What hangs is ended; what is slow is not wrong.

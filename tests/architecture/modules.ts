@@ -39,6 +39,8 @@ export const folders = [
   'operator',
   'web',
   'bin',
+  'bench',
+  'chaos',
   'tests',
 ] as const;
 

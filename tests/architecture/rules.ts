@@ -25,6 +25,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   operator: [...ground, 'command-service', 'query-service', 'projector', 'notifier'],
   web: ['contracts'],
   bin: everything,
+  bench: [...everything, 'web', 'bin', 'tests'],
+  chaos: [...everything, 'bin', 'tests'],
   tests: [...everything, 'web', 'bin'],
 };
 
@@ -164,7 +166,7 @@ export const fileCircles = (modules: readonly Module[]) =>
   circles(
     modules.map(({ file, targets, loads }) => ({
       from: file,
-      to: folderOf(file) === 'tests' ? loads : targets,
+      to: ['bench', 'chaos', 'tests'].includes(folderOf(file)) ? loads : targets,
     })),
     (file) => file,
   );
@@ -217,7 +219,7 @@ const files = (modules: readonly Module[], refuses: (module: Module) => boolean)
 /** The environment is read where a process begins, and by the configuration. */
 export const hiddenEnvironment = (modules: readonly Module[]) =>
   files(modules, ({ file, readsEnvironment }) => {
-    const main = /^(bin|tests)\/|^[a-z-]+\/src\/main\.ts$|^platform\/src\/config\.ts$/.test(file);
+    const main = /^(bin|bench|chaos|tests)\/|^[a-z-]+\/src\/main\.ts$|^platform\/src\/config\.ts$/.test(file);
     return readsEnvironment && !main && !isTest(file) && !isConfig(file);
   });
 
@@ -249,4 +251,8 @@ export const defaultExports = (modules: readonly Module[]) =>
 
 /** What the product has to say goes through the logger, which keeps personal data out. */
 export const consoleLogs = (modules: readonly Module[]) =>
-  files(modules, ({ file, logsToConsole }) => logsToConsole && !['bin', 'tests'].includes(folderOf(file)));
+  files(
+    modules,
+    ({ file, logsToConsole }) =>
+      logsToConsole && !['bin', 'bench', 'chaos', 'tests'].includes(folderOf(file)),
+  );

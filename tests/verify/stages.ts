@@ -83,7 +83,7 @@ export const forReleases: readonly Stage[] = [
   browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
   alone('fuzz 5,000', 'node', 'tests/fuzz/run.ts', '--inputs', '5000'),
   alone('kill 50', 'node', 'tests/faults/kill.ts', '--rounds', '50'),
-  { ...alone('chaos', 'node', 'tests/faults/run.ts', '--minutes', '10'), missing: missingServers() },
+  { ...alone('chaos', 'node', 'chaos/run.ts', '--minutes', '10'), missing: missingServers() },
   alone('mutation of deciders', 'stryker', 'run', 'tests/mutation/deciders.mjs'),
   alone('mutation of the agenda', 'stryker', 'run', 'tests/mutation/placing.mjs'),
 ];

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, createClient, type Reply } from '../../support/http.ts';
-import { dayAhead, type OpenedClinic, type RegisteredPro, requestOf } from '../../support/http-practice.ts';
-import { tokenIn } from '../../support/inside.ts';
-import type { MailServer } from '../../support/mail-server.ts';
+import { type Client, createClient, type Reply } from '../../tests/support/http.ts';
+import {
+  dayAhead,
+  type OpenedClinic,
+  type RegisteredPro,
+  requestOf,
+} from '../../tests/support/http-practice.ts';
+import { tokenIn } from '../../tests/support/inside.ts';
+import type { MailServer } from '../../tests/support/mail-server.ts';
 import type { Ask, Journal, Known } from './journal.ts';
 import { createPatientSend, persist } from './persist.ts';
 

@@ -13,7 +13,7 @@ import { openReplicated, type World } from './support/worlds.ts';
 export type RebuildBench = { log: Log; events: number; /** Reads a second. */ rate?: number };
 
 const practices = 20;
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 /** A read that always has the same answer, as nobody books. */
 type Read = { url: URL; headers: Record<string, string>; expected: string };

@@ -1,7 +1,7 @@
 import { addDays, createZones } from '@visita/contracts/availability/zones';
 import type { Database, Log } from '@visita/platform/database/connect';
 import { overviewHandlers } from '@visita/query-service/overview/queries';
-import { fillReadModels, placeOf } from '../support/clinics-with-history.ts';
+import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
 
 /** Milliseconds of an answer, without HTTP. */
 export type OverviewFigures = {

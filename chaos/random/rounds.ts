@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '../../support/http.ts';
+import { createClient } from '../../tests/support/http.ts';
 import type { Clients } from './clients.ts';
 import type { Journal } from './journal.ts';
 import type { Kind } from './kinds.ts';

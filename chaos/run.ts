@@ -7,7 +7,7 @@ import { play } from './random/play.ts';
 import { markdown } from './random/report.ts';
 import { recovered } from './random/rounds.ts';
 
-const help = `Usage: node tests/faults/run.ts [--minutes <n>] [--seed <n>] [--only <text>] [--clients <n>]
+const help = `Usage: node chaos/run.ts [--minutes <n>] [--seed <n>] [--only <text>] [--clients <n>]
 
 Injects faults at random into the product as replicated services, under a load of bookings, and holds what clients were
 told against the event log, the read models and the mails. Needs nats-server and redis-server; as root, a disk that can
@@ -32,7 +32,7 @@ if (values.help) process.stdout.write(help);
 else {
   const { minutes, seed, only, clients } = values;
   log(`seed ${seed}`);
-  const directory = join(import.meta.dirname, '../../var/faults');
+  const directory = join(import.meta.dirname, '../var/faults');
   await mkdir(directory, { recursive: true });
   const outputs: Promise<void>[] = [];
   const report = await play({

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type BrowserContextOptions } from 'playwright-core';
-import { openPractice } from '../e2e/practice.ts';
-import { findBrowser } from '../support/browser.ts';
-import { openFullCalendar, openOnSlowPhone, turnWeeks, type Measured } from '../support/measure-web.ts';
-import { startStack } from '../support/stack.ts';
+import { openPractice } from '../tests/e2e/practice.ts';
+import { findBrowser } from '../tests/support/browser.ts';
+import { openFullCalendar, openOnSlowPhone, turnWeeks, type Measured } from '../tests/support/measure-web.ts';
+import { startStack } from '../tests/support/stack.ts';
 
 /** Milliseconds in a browser, and how busy the machine was: 1 is quiet. */
 export type WebFigures = { lcp: number[]; inp: number[]; slowness: number };
@@ -19,7 +19,7 @@ const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39'
 /** Builds the web and measures it in a real browser: the booking page on a slow phone, and paging through a full calendar. */
 export const benchWeb = async (): Promise<WebFigures> => {
   await promisify(execFile)('npm', ['run', 'build', '-w', 'web'], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: join(import.meta.dirname, '..'),
   });
   const { executablePath, args, env } = await findBrowser();
   const stack = await startStack();

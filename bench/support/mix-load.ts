@@ -1,5 +1,5 @@
 import type { Database } from '@visita/platform/database/connect';
-import { createClient, succeed } from '../../support/http.ts';
+import { createClient, succeed } from '../../tests/support/http.ts';
 import type { ClientRequest } from './clients.ts';
 import { freeTimes } from './free-times.ts';
 import { createMix, type MixScene } from './mix-requests.ts';

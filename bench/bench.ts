@@ -92,7 +92,7 @@ if (values.help || unknown.length > 0) {
   process.stdout.write(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${help}` : help);
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else {
-  const file = join(import.meta.dirname, '../../var', kind.file);
+  const file = join(import.meta.dirname, '../var', kind.file);
   const outcome = openOutcome(file, (text) => process.stdout.write(text));
   await kind.run(outcome);
   process.stdout.write(`\n${table(outcome.lines)}\n\n${file}\n`);

@@ -1,5 +1,5 @@
-import { createClient, succeed } from '../../support/http.ts';
-import { registerPro } from '../../support/http-practice.ts';
+import { createClient, succeed } from '../../tests/support/http.ts';
+import { registerPro } from '../../tests/support/http-practice.ts';
 
 /** A professional at a clinic of their own, who works every day, and one service of half an hour. */
 export type Practice = {

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live-bookings';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { mailsFor } from '@visita/notifier/mail/asks';
-import type { HandedOver } from '../../support/mail-server.ts';
-import { type Inside, lookInto } from '../../support/inside.ts';
-import { caughtUp, differing, readModels, until } from '../inspect.ts';
+import type { HandedOver } from '../../tests/support/mail-server.ts';
+import { type Inside, lookInto } from '../../tests/support/inside.ts';
+import { caughtUp, differing, readModels, until } from '../../tests/faults/inspect.ts';
 import type { Ask, Journal } from './journal.ts';
 import type { Window } from './rounds.ts';
 import type { Scene } from './scene.ts';
@@ -115,7 +115,7 @@ const neverCame = async ({ pool }: Inside, mails: readonly HandedOver[]): Promis
   return rows.map(({ id }) => id).filter((id) => !came.has(id));
 };
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 
 const rebuild = ({ topology }: Scene) =>
   promisify(execFile)(process.execPath, ['bin/ops.ts', 'rebuild'], {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { realpath } from 'node:fs/promises';
 import { processesIn, signal } from '@visita/platform/database/running-process';
-import type { Replica } from '../../support/topology/process.ts';
-import type { Dependency, ServiceName } from '../../support/topology/topology.ts';
+import type { Replica } from '../../tests/support/topology/process.ts';
+import type { Dependency, ServiceName } from '../../tests/support/topology/topology.ts';
 import { leaderOf } from './leaders.ts';
 import type { Scene } from './scene.ts';
 

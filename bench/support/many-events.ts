@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@visita/platform/database/connect';
 import type { EventStore, EventToAppend } from '@visita/platform/event-store/port';
-import { bookingLives } from '../../support/many-bookings.ts';
+import { bookingLives } from '../../tests/support/many-bookings.ts';
 import { copyInto } from './copy.ts';
 import type { Practice } from './practices.ts';
 

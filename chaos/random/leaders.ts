@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionSettings } from '@visita/platform/database/connect';
-import type { Replica } from '../../support/topology/process.ts';
-import type { Topology } from '../../support/topology/topology.ts';
+import type { Replica } from '../../tests/support/topology/process.ts';
+import type { Topology } from '../../tests/support/topology/topology.ts';
 
 const pidOf = (holder: string): number => Number(holder.split(' ').at(-2));
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Reply, Send } from '../../support/http.ts';
+import type { Reply, Send } from '../../tests/support/http.ts';
 import type { Attempt } from './journal.ts';
 
 /** Milliseconds that a client waits for one answer, and goes on asking. */

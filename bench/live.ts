@@ -16,7 +16,7 @@ import type { Database, Log } from '@visita/platform/database/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { createProjector } from '@visita/projector/service';
-import { sampleClinic } from '../support/sample-clinic.ts';
+import { sampleClinic } from '../tests/support/sample-clinic.ts';
 import type { ClientsAnswer, ClientsAsk } from './live-clients.ts';
 
 /** Milliseconds from an acknowledged commit to a socket of another process, medians of the rounds. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays } from '@visita/contracts/availability/zones';
-import { createClient, succeed } from '../../support/http.ts';
+import { createClient, succeed } from '../../tests/support/http.ts';
 import type { ClientsAnswer, ClientsAsk } from '../live-clients.ts';
 import type { Practice } from './practices.ts';
 import type { World } from './worlds.ts';

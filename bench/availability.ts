@@ -12,7 +12,7 @@ import { createHttpServer } from '@visita/platform/http/server';
 import { createProjectedPosition } from '@visita/read-model/projected';
 import { createQueryService } from '@visita/query-service/service';
 import { pino } from 'pino';
-import { fillReadModels, placeOf } from '../support/clinics-with-history.ts';
+import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
 
 /** Requests a second and latencies in milliseconds. */
 export type Load = { readonly rate: number; readonly p50: number; readonly p99: number };

@@ -4,7 +4,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { bookingsProjection } from '@visita/projector/booking/bookings.projection';
 import { busyIntervalsProjection } from '@visita/projector/booking/busy-intervals.projection';
 import { rebuild } from '@visita/projector/rebuild';
-import { appendBookings } from '../support/many-bookings.ts';
+import { appendBookings } from '../tests/support/many-bookings.ts';
 import { copiedOut, copyInto } from './support/copy.ts';
 
 /** Events a second of a rebuild, rows a second of COPY; `ratio` is ours over the baseline, the median of rounds. */

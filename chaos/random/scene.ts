@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../../support/http.ts';
-import { openClinic, registerPro } from '../../support/http-practice.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { type LimitedDisk, mountDisk } from '../../support/topology/limited-disk.ts';
-import { startTopology, type Topology } from '../../support/topology/topology.ts';
+import { createClient } from '../../tests/support/http.ts';
+import { openClinic, registerPro } from '../../tests/support/http-practice.ts';
+import { type MailServer, startMailServer } from '../../tests/support/mail-server.ts';
+import { type LimitedDisk, mountDisk } from '../../tests/support/topology/limited-disk.ts';
+import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
 import type { Practice } from './clients.ts';
 
 /** The product with all it depends on, each of which can fail. */

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 const program = `
   import { EventEmitter, once } from 'node:events';
   import { readFileSync } from 'node:fs';
-  import { openOutcome } from '${new URL('outcome.ts', import.meta.url).href}';
+  import { openOutcome } from '${new URL('./outcome.ts', import.meta.url).href}';
   const file = process.argv[1];
   const outcome = openOutcome(file, (text) => process.stdout.write(text));
   const good = (bench) => outcome.attempt(bench, () => outcome.tell([{ bench, what: bench + ' done', unit: 'ms', p50: 1 }]));

@@ -11,8 +11,8 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { deriveSecrets } from '@visita/platform/vault/secrets';
 import { createVault } from '@visita/platform/vault/vault';
-import { removeData, startStack } from '../../support/stack.ts';
-import { startTopology, type Topology } from '../../support/topology/topology.ts';
+import { removeData, startStack } from '../../tests/support/stack.ts';
+import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
 
 /** The whole product as it is run, with a way into its data. */
 export type World = {
