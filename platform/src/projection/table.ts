@@ -69,6 +69,12 @@ export const defineTable = <const C extends Columns, const K extends keyof C & s
   indexes: Table<C, K>['indexes'] = {},
 ): Table<C, K> => ({ name, key, columns, indexes });
 
+/** A table's columns for a select by its alias; unlike `*` they do not change with the release that made the table. */
+export const columnsOf = ({ columns }: Table, alias: string): string =>
+  Object.keys(columns)
+    .map((name) => `${alias}."${name}"`)
+    .join(', ');
+
 const declared = (column: Column): ColumnType => (typeof column === 'string' ? column : column.type);
 
 /** The PostgreSQL type of a column. */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { columnsOf } from '@visita/platform/projection/table';
 import { selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import {
@@ -12,6 +13,8 @@ import {
 } from '@visita/read-model/clinic/view';
 import { membershipsOf, seesCalendar, seesClinic, seesOwnBookings } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { closings } from '@visita/read-model/clinic/tables';
+import { vacations } from '@visita/read-model/hub/tables';
 import { select } from '@visita/read-model/query';
 
 // A day more on each side: whose days they are depends on each clinic's zone.
@@ -24,12 +27,12 @@ const bookingsSeen = {
 };
 const closingsSeen = {
   name: 'calendar-closings',
-  text: `select i.*, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
+  text: `select ${columnsOf(closings, 'i')}, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
     where i.clinic_id = any($1::uuid[]) order by i.starts_at, i.closing_id`,
 };
 const vacationsSeen = {
   name: 'calendar-vacations',
-  text: `select v.*, c.name as clinic_name, h.role, p.name, p.lastname, p.email
+  text: `select ${columnsOf(vacations, 'v')}, c.name as clinic_name, h.role, p.name, p.lastname, p.email
     from read.vacations v
     join read.clinics c on c.clinic_id = v.clinic_id
     join read.hubs h on h.hub_id = v.hub_id and h.status <> 'archived'
@@ -65,7 +68,7 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
       const memberships = await membershipsOf(pool, proId);
       const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
       const run = idsWhere(seesCalendar);
-      const [bookings, closings, vacations] = await Promise.all([
+      const [bookings, closed, away] = await Promise.all([
         select<ShownBooking>(pool, bookingsSeen, [
           run,
           idsWhere(seesOwnBookings),
@@ -82,8 +85,8 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
           bookings: bookings
             .map((row) => seenBy(proId, bookingView(row, zones)))
             .filter((one) => within(query, one.date, one.ending_date)),
-          clinicInactivities: closings.filter((one) => within(query, one.starting_date, one.ending_date)),
-          hubInactivities: vacations.filter((one) => within(query, one.starting_date, one.ending_date)),
+          clinicInactivities: closed.filter((one) => within(query, one.starting_date, one.ending_date)),
+          hubInactivities: away.filter((one) => within(query, one.starting_date, one.ending_date)),
         },
       };
     },

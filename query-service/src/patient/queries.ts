@@ -1,15 +1,17 @@
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { columnsOf } from '@visita/platform/projection/table';
 import { selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { select } from '@visita/read-model/query';
+import { patients } from '@visita/read-model/patient/tables';
 import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
-const patientsOf = 'select * from read.patients where pro_id = $1 and email is not null';
+const patientsOf = `select ${columnsOf(patients, 'p')} from read.patients p where pro_id = $1 and email is not null`;
 const all = { name: 'patients', text: `${patientsOf} order by lower(name), patient_id` };
 const byEmail = { name: 'patient-by-email', text: `${patientsOf} and email = $2` };
 const byId = { name: 'patient-by-id', text: `${patientsOf} and patient_id = $2` };

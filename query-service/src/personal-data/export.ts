@@ -6,6 +6,9 @@ import { membershipsOf } from '../clinic/membership.ts';
 import { readClinics } from '../clinic/rows.ts';
 import { clinicView, hubView } from '@visita/read-model/clinic/view';
 import type { Dependencies } from '../dependencies.ts';
+import { columnsOf } from '@visita/platform/projection/table';
+import { patients } from '@visita/read-model/patient/tables';
+import { pros } from '@visita/read-model/pro/tables';
 import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
 import { fullName, proView, type ShownPro } from '@visita/read-model/pro/view';
 import { found } from '../rows.ts';
@@ -34,9 +37,10 @@ export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'settle
 
 type PatientRow = ShownPatient & { readonly pro_id: string };
 
+const heldPatients = `select ${columnsOf(patients, 'p')} from read.patients p`;
 const patientById = {
   name: 'held-patient',
-  text: 'select * from read.patients where patient_id = $1 and not erased and email is not null',
+  text: `${heldPatients} where patient_id = $1 and not erased and email is not null`,
 };
 // Who never confirmed is nobody's patient, and has left personal data all the same.
 const personById = {
@@ -48,9 +52,12 @@ const personById = {
 };
 const patientsOfPro = {
   name: 'held-patients',
-  text: 'select * from read.patients where pro_id = $1 and not erased and email is not null order by patient_id',
+  text: `${heldPatients} where pro_id = $1 and not erased and email is not null order by patient_id`,
 };
-const proById = { name: 'held-pro', text: 'select * from read.pros where pro_id = $1 and email is not null' };
+const proById = {
+  name: 'held-pro',
+  text: `select ${columnsOf(pros, 'p')} from read.pros p where pro_id = $1 and email is not null`,
+};
 const surveysOfPatient = {
   name: 'held-surveys-of-patient',
   text: 'select survey_id as id from read.surveys where subject_id = $1 order by survey_id',

@@ -1,7 +1,7 @@
 import { toExportedStatus } from '@visita/contracts/booking/status';
 import type { ExportedBooking } from '@visita/contracts/personal-data/views';
-import type { RowOf } from '@visita/platform/projection/table';
-import type { bookings } from '@visita/read-model/booking/tables';
+import { columnsOf, type RowOf } from '@visita/platform/projection/table';
+import { bookings } from '@visita/read-model/booking/tables';
 import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -18,7 +18,7 @@ const pageSize = 500;
 const pageOf = (column: 'pro_id' | 'patient_id') => ({
   name: `held-bookings-by-${column}`,
   text: `
-    select b.*, d.name || ' ' || d.lastname as professional, c.name as clinic_name, p.erased,
+    select ${columnsOf(bookings, 'b')}, d.name || ' ' || d.lastname as professional, c.name as clinic_name, p.erased,
       concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as clinic_address
     from read.bookings b
     join read.clinics c on c.clinic_id = b.clinic_id

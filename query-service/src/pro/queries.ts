@@ -3,12 +3,14 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { select } from '@visita/read-model/query';
+import { columnsOf } from '@visita/platform/projection/table';
+import { pros } from '@visita/read-model/pro/tables';
 import { optionsView, proView, publicProView, type ShownPro } from '@visita/read-model/pro/view';
 
-const columns = (where: string) => `select * from read.pros where ${where}`;
-const bySlug = { name: 'pro-by-slug', text: columns('slug = $1') };
-const byUsername = { name: 'pro-by-username', text: columns('username = $1') };
-const byId = { name: 'pro-by-id', text: columns('pro_id = $1') };
+const prosWhere = (where: string) => `select ${columnsOf(pros, 'p')} from read.pros p where ${where}`;
+const bySlug = { name: 'pro-by-slug', text: prosWhere('slug = $1') };
+const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') };
+const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };
 
 /** A visitor sees a pro from the end of the onboarding on. */
 const visible = (row: ShownPro | undefined): ShownPro => {
