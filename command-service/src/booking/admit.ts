@@ -1,3 +1,4 @@
+import type { BookingDetails } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
@@ -5,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
-import type { BookingDetails, PlacedBooking } from './decider.ts';
+import type { PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
 /** `proId`: whose patients are counted. */

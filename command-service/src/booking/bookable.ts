@@ -1,7 +1,7 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import { type Blocker, blockersOf, conflictsOf } from '@visita/contracts/availability/blockers';
 import { isOffered } from '@visita/contracts/availability/slots';
-import type { BookedService } from '@visita/contracts/booking/events';
+import type { BookedService, BookingDetails } from '@visita/contracts/booking/events';
 import type { ClinicServiceData } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
@@ -45,7 +45,7 @@ export const loadBookable = async (
   return { ...found, pro, service: snapshot(hubServiceId, service), zone: zones(clinic.details.timezone) };
 };
 
-export type BookingInterval = { start: string; end: string };
+export type BookingInterval = Pick<BookingDetails, 'start' | 'end'>;
 
 /** The instants of a clinic's wall-clock start and a service's length. */
 export const intervalOf = ({ zone, service }: Bookable, wallClock: string): BookingInterval => {

@@ -1,53 +1,39 @@
-import type { Contact } from '@visita/contracts/booking/events';
+import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
-import type { Language } from '@visita/contracts/language';
 import { deriveId } from '@visita/platform/derive-id';
 import type { Cause } from '@visita/platform/decider';
 import { type Handlers, proOf } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  type Bookable,
-  type BookingInterval,
-  intervalOf,
-  loadBookable,
-  requireOffered,
-  requireOpen,
-} from './bookable.ts';
+import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import { admit } from './admit.ts';
-import type { BookingDetails } from './decider.ts';
+import type { NewBooking } from './decider.ts';
 import { registerPatient } from '../patient/register.ts';
 import { type UnitOfWork, unitsOfWork } from '../unit-of-work.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
 
-type Placing = {
-  bookable: Bookable;
-  interval: BookingInterval;
-  contact: Contact;
-  proNotes: string;
-  language: Language;
-  placedBy: 'pro' | 'patient';
-  marketingConsent: boolean;
-  confirmBy: string | null;
-};
+/** What follows from where it is booked, and by whom. */
+type Derived =
+  'bookingId' | 'reservationId' | 'proId' | 'clinicId' | 'hubId' | 'patientId' | 'timezone' | 'service';
 
 /** Placing bookings: by a patient as a hold, by a pro at once. */
 export const placingHandlers = (deps: Dependencies) => {
   const { domain, pseudonyms, holdMinutes } = deps;
   const begin = unitsOfWork(deps.now);
 
-  const draft = async (placing: Placing, cause: Cause) => {
-    const { bookable, interval, ...rest } = placing;
-    const { hub, clinic, service } = bookable;
+  const draft = async (
+    { hub, clinic, service }: Bookable,
+    given: Omit<NewBooking, Derived>,
+    cause: Cause,
+  ): Promise<NewBooking> => {
     // Patients are a pro's own, found again by lower-cased email.
-    const who = { kind: 'patient', scope: hub.proId, value: placing.contact.email } as const;
+    const who = { kind: 'patient', scope: hub.proId, value: given.contact.email } as const;
     const patientId = await pseudonyms.idOf(who);
     // A key used again for something else makes another booking, never another meaning of the first.
-    const what = [cause.id, patientId, service.hubServiceId, interval.start];
-    const booking: BookingDetails & Pick<Placing, 'contact' | 'proNotes'> = {
-      ...rest,
-      ...interval,
+    const what = [cause.id, patientId, service.hubServiceId, given.start];
+    return {
+      ...given,
       bookingId: deriveId(...what, 'booking'),
       reservationId: deriveId(...what, 'reservation'),
       proId: hub.proId,
@@ -57,18 +43,17 @@ export const placingHandlers = (deps: Dependencies) => {
       timezone: clinic.details.timezone,
       service,
     };
-    return booking;
   };
 
   /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
-  const place = async (placing: Placing, work: UnitOfWork) => {
+  const place = async (bookable: Bookable, given: Omit<NewBooking, Derived>, work: UnitOfWork) => {
     const { at, now, cause, execute } = work;
-    const booking = await draft(placing, cause);
+    const booking = await draft(bookable, given, cause);
     const { proId, reservationId, bookingId, start, end } = booking;
     const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
     const reservation = { reservationId, bookingId, start, end, deadline };
     const { state } = await onInterval(domain, { proId, reservation, now }, cause, async () => {
-      await admit(deps, placing.bookable.pro, booking, work);
+      await admit(deps, bookable.pro, booking, work);
       const placed = execute(domain.bookings, bookingId, { type: 'place', booking });
       if (booking.placedBy === 'patient') return placed;
       // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
@@ -76,7 +61,7 @@ export const placingHandlers = (deps: Dependencies) => {
       return done;
     });
     // A repeat finds the booking as it is by now.
-    if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'orfan') {
+    if (state.status === 'none' || isGone(state.status)) {
       throw new Rejection('booking-not-active');
     }
     return state;
@@ -95,9 +80,9 @@ export const placingHandlers = (deps: Dependencies) => {
     const longest = inSeconds(work.at, holdMinutes * 60);
     const confirmBy = longest < interval.start ? longest : interval.start;
     const placed = await place(
+      bookable,
       {
-        bookable,
-        interval,
+        ...interval,
         contact,
         proNotes: '',
         language: body.language ?? pro.options.comunicationsLanguage,
@@ -126,7 +111,7 @@ export const placingHandlers = (deps: Dependencies) => {
     const { proNotes } = body.booking;
     const language = pro.options.comunicationsLanguage;
     const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
-    const placed = await place({ bookable, interval, contact, proNotes, language, ...origin }, work);
+    const placed = await place(bookable, { ...interval, contact, proNotes, language, ...origin }, work);
     const { patientId } = placed;
     const data = await bookingView(deps, proId, placed, bookable);
     return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };

@@ -1,24 +1,11 @@
-import type { BookedService, BookingEvent, Contact } from '@visita/contracts/booking/events';
+import type { BookingEvent, BookingDetails, Contact } from '@visita/contracts/booking/events';
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
 import { type Erased, erased, isErased } from '@visita/contracts/event';
-import type { Language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/decider';
 
-type Ids = { bookingId: string; proId: string; clinicId: string; hubId: string; patientId: string };
-type Interval = { reservationId: string; start: string; end: string };
-
-export type BookingDetails = Ids &
-  Interval & {
-    timezone: string;
-    service: BookedService;
-    contact: Contact | Erased;
-    proNotes: string | Erased;
-    language: Language;
-    placedBy: 'pro' | 'patient';
-    marketingConsent: boolean;
-    confirmBy: string | null;
-  };
+/** A booking that is placed: nothing of it is erased yet. */
+export type NewBooking = BookingDetails & { contact: Contact; proNotes: string };
 
 export type BookingState =
   | { readonly status: 'none'; readonly abandoned: readonly string[] }
@@ -27,7 +14,7 @@ export type BookingState =
       /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
       /** The interval that it was moved away from last. */
-      readonly movedFrom: (Interval & { readonly proId: string }) | null;
+      readonly movedFrom: Pick<BookingDetails, 'proId' | 'reservationId' | 'start' | 'end'> | null;
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of professionals who treated before. */
@@ -38,7 +25,7 @@ export type BookingState =
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
 export type BookingCommand =
-  | { type: 'place'; booking: BookingDetails & { contact: Contact; proNotes: string } }
+  | { type: 'place'; booking: NewBooking }
   | { type: 'confirm'; now: string }
   | { type: 'lapse'; now: string }
   | { type: 'abandon-reservation'; bookingId: string; reservationId: string; now: string }
@@ -46,13 +33,10 @@ export type BookingCommand =
       type: 'move';
       by: 'pro' | 'patient';
       /** `patientId` is who the patient is to the professional of `proId`. */
-      to: Interval & {
-        proId: string;
-        hubId: string;
-        patientId: string;
-        timezone: string;
-        service: BookedService;
-      };
+      to: Pick<
+        BookingDetails,
+        'reservationId' | 'start' | 'end' | 'proId' | 'hubId' | 'patientId' | 'timezone' | 'service'
+      >;
     }
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
@@ -108,7 +92,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
   }
 };
 
-const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: Ids): Ids => ({
+const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: BookingDetails) => ({
   bookingId,
   proId,
   clinicId,

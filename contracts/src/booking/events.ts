@@ -104,3 +104,6 @@ export const bookingEvents = {
   ReservationAbandoned: defineEvent('ReservationAbandoned', { bookingId: id, reservationId: id }),
 };
 export type BookingEvent = EventsOf<typeof bookingEvents>;
+
+/** What is known of a booking, as it was placed and as it is by now: commands, states and rows are made of it. */
+export type BookingDetails = Extract<BookingEvent, { type: 'BookingPlaced' }>['data'];

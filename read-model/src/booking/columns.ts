@@ -1,4 +1,4 @@
-import type { BookedService, Contact } from '@visita/contracts/booking/events';
+import type { BookedService, BookingDetails, Contact } from '@visita/contracts/booking/events';
 import { type Erased, readable } from '@visita/contracts/event';
 import { serviceColumns } from '../clinic/columns.ts';
 
@@ -20,23 +20,8 @@ export const contactColumns = (contact: Contact | Erased) => {
   };
 };
 
-/** A booking's facts, by the names of its events. */
-type Booking = {
-  readonly bookingId: string;
-  readonly proId: string;
-  readonly clinicId: string;
-  readonly hubId: string;
-  readonly patientId: string;
-  readonly start: string;
-  readonly end: string;
-  readonly timezone: string;
-  readonly service: BookedService;
-  readonly contact: Contact | Erased;
-  readonly proNotes: string | Erased;
-};
-
 /** A booking's facts as columns. */
-export const bookingColumns = (booking: Booking) => ({
+export const bookingColumns = (booking: BookingDetails) => ({
   booking_id: booking.bookingId,
   pro_id: booking.proId,
   clinic_id: booking.clinicId,
