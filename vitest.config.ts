@@ -27,7 +27,7 @@ export default defineConfig({
       'web/src/**/*.test.{ts,tsx}',
       '{bench,tests}/**/*.test.ts',
     ],
-    globalSetup: ['platform/src/testing/global-setup.ts'],
+    globalSetup: ['platform/testing/global-setup.ts'],
     // What hangs is ended; what is slow is not wrong.
     testTimeout: 120_000,
     hookTimeout: 300_000,

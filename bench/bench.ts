@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createLogger } from '@visita/platform/logger';
+import { createLogger } from '@visita/platform/core/logger';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benches } from './support/benches.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { readConfig } from '@visita/platform/config';
-import type { Database } from '@visita/platform/database/connect';
-import { createGuards } from '@visita/platform/http/guards';
+import { readConfig } from '@visita/platform/core/config';
+import type { Database } from '@visita/platform/postgres/connect';
+import { createGuards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { composeCore } from '@visita/operator/core';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
-import { readConfig } from '@visita/platform/config';
-import type { Database } from '@visita/platform/database/connect';
-import { createGuards } from '@visita/platform/http/guards';
+import { readConfig } from '@visita/platform/core/config';
+import type { Database } from '@visita/platform/postgres/connect';
+import { createGuards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { createProjectedPosition } from '@visita/read-model/projected';

@@ -1,5 +1,6 @@
 import { addDays, createZones } from '@visita/contracts/availability/zones';
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import { overviewHandlers } from '@visita/query-service/overview/queries';
 import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
 

@@ -1,4 +1,5 @@
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { bookingsProjection } from '@visita/projector/booking/bookings.projection';

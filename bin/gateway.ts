@@ -3,7 +3,7 @@ import { serveGateway } from '@visita/platform/http/gateway';
 import { servePages } from '@visita/platform/http/pages';
 import { createHttpServer } from '@visita/platform/http/server';
 import { createUpstreams } from '@visita/platform/http/upstreams';
-import { runMain } from '@visita/platform/main';
+import { runMain } from '@visita/platform/runtime/main';
 
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 

@@ -1,5 +1,5 @@
-import { readConfig } from '@visita/platform/config';
-import { createLogger } from '@visita/platform/logger';
+import { readConfig } from '@visita/platform/core/config';
+import { createLogger } from '@visita/platform/core/logger';
 import { openCore } from '@visita/operator/core';
 import { createDemoClock } from './seed/clock.ts';
 import { demoPassword, pros } from './seed/people.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runMain } from '@visita/platform/main';
+import { runMain } from '@visita/platform/runtime/main';
 import { startProduct } from './product.ts';
 
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { eventDefinitions } from '@visita/contracts/events';
-import type { Database } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
+import type { Database } from '@visita/platform/postgres/connect';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '@visita/platform/database/connect';
+import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { copiedOut, copyInto } from './copy.ts';
 

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { copyOut } from '@visita/platform/database/copy-out';
+import { copyOut } from '@visita/platform/postgres/copy-out';
 
 /**
  * The rows that a `COPY … TO STDOUT` gives. Not by pg-copy-streams: it takes over the socket, must be its only

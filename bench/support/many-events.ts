@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore, EventToAppend } from '@visita/platform/event-store/port';
 import { bookingLives } from '../../tests/support/many-bookings.ts';
 import { copyInto } from './copy.ts';

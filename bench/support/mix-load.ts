@@ -1,4 +1,4 @@
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import { createClient, succeed } from '../../tests/support/http.ts';
 import type { ClientRequest } from './clients.ts';
 import { freeTimes } from './free-times.ts';

@@ -2,13 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  connectDatabase,
-  connectionSettings,
-  type Database,
-  type Log,
-} from '@visita/platform/database/connect';
-import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
+import type { Log } from '@visita/platform/core/log';
+import { connectDatabase, connectionSettings, type Database } from '@visita/platform/postgres/connect';
+import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 
 /** A PostgreSQL that waits for the disk as the product's own does, and is gone afterwards. */
 export type ThrowAwayServer = AsyncDisposable & {

@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import type { Caller } from '@visita/platform/http/calls';
+import type { Caller } from '@visita/platform/auth/caller';
 import { createDomain } from '@visita/command-service/domain';
 import type { Core } from '@visita/operator/core';
 import { closedDays, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';

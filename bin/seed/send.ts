@@ -1,6 +1,7 @@
 import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
-import { deriveId } from '@visita/platform/derive-id';
-import type { Caller, CallContext } from '@visita/platform/http/calls';
+import { deriveId } from '@visita/platform/core/derive-id';
+import type { Caller } from '@visita/platform/auth/caller';
+import type { CallContext } from '@visita/platform/http/calls';
 import type { Core } from '@visita/operator/core';
 
 type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?: Input<Api[Name]>['body'] };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { realpath } from 'node:fs/promises';
-import { processesIn, signal } from '@visita/platform/database/running-process';
+import { processesIn, signal } from '@visita/platform/postgres/running-process';
 import type { Replica } from '../../tests/support/topology/process.ts';
 import type { Dependency, ServiceName } from '../../tests/support/topology/topology.ts';
 import { leaderOf } from './leaders.ts';

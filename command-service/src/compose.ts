@@ -1,5 +1,5 @@
-import { migrate } from '@visita/platform/database/migrate';
-import type { Foundation } from '@visita/platform/foundation';
+import { migrate } from '@visita/platform/postgres/migrate';
+import type { Foundation } from '@visita/platform/runtime/foundation';
 import { commandMigrations } from './migrations.ts';
 import { type CommandService, createCommandService } from './service.ts';
 

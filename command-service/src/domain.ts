@@ -1,4 +1,4 @@
-import { createStreams } from '@visita/platform/decider';
+import { createStreams } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { agendaDecider } from './agenda/decider.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import type { Exchange, Outcome } from '@visita/platform/http/register';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withIdempotency } from './idempotency.ts';
 import { commandMigrations } from './migrations.ts';
-import { anyone } from './testing/world.ts';
+import { anyone } from '../testing/world.ts';
 
 let database: TestDatabase;
 let at = Date.parse('2026-11-20T09:00:00.000Z');

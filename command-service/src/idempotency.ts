@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Rejection } from '@visita/contracts/problem';
 import type { Around, Exchange } from '@visita/platform/http/register';
-import { uuidFrom } from '@visita/platform/uuid';
+import { uuidFrom } from '@visita/platform/core/uuid';
 import { seal, unseal } from '@visita/platform/vault/sealed';
 
 type Row = {

@@ -1,5 +1,5 @@
 import { registerCalls } from '@visita/platform/http/register';
-import { runService } from '@visita/platform/service';
+import { runService } from '@visita/platform/runtime/service';
 import { composeCommandService } from './compose.ts';
 
 await runService({

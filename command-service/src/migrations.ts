@@ -1,4 +1,4 @@
-import type { Migrations } from '@visita/platform/database/migrate';
+import type { Migrations } from '@visita/platform/postgres/migrate';
 
 /** Tables of schema `command`: where processes have come to, what they look up, and answers to repeat. */
 export const commandMigrations: Migrations = {

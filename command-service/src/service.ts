@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Around } from '@visita/platform/http/register';
-import { type Part, together } from '@visita/platform/part';
-import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import { type Part, together } from '@visita/platform/runtime/lifecycle';
+import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';

@@ -1,4 +1,4 @@
-import type { Cause, Executed, Streams } from '@visita/platform/decider';
+import type { Cause, Executed, Streams } from '@visita/platform/runtime/decider';
 import type { CallContext } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
 

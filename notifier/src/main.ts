@@ -1,7 +1,7 @@
 import { openBus } from '@visita/platform/bus/open';
 import { openJobs } from '@visita/platform/jobs/open';
 import { createProjectedPosition } from '@visita/read-model/projected';
-import { runService } from '@visita/platform/service';
+import { runService } from '@visita/platform/runtime/service';
 import { createNotifier } from './service.ts';
 
 await runService({

@@ -1,4 +1,4 @@
-import type { Migrations } from '@visita/platform/database/migrate';
+import type { Migrations } from '@visita/platform/postgres/migrate';
 
 /** The schema of the notifier's own tables. */
 export const notifierSchema = 'notifier';

@@ -1,5 +1,5 @@
-import type { Log } from '@visita/platform/database/connect';
-import { createSweep, type Sweep } from '@visita/platform/sweep';
+import type { Log } from '@visita/platform/core/log';
+import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
 import type { Owed } from './owed.ts';
 
 const pause = 15_000;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CalendarJob, MailJob } from '@visita/contracts/jobs';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { openJobs } from '@visita/platform/jobs/open';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { redisKind } from '@visita/platform/testing/services/kinds';
-import { freePort } from '@visita/platform/free-port';
+import { freePort } from '@visita/platform/core/free-port';
 import { hasBinary, startBinary } from '@visita/platform/testing/services/service';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLedger } from './mail/ledger.ts';

@@ -1,7 +1,8 @@
 import type { Jobs as Payloads } from '@visita/contracts/jobs';
-import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
+import { codeOf, type Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
-import { TooSlow } from '@visita/platform/within';
+import { TooSlow } from '@visita/platform/core/within';
 
 /** Jobs that are asked for and worked on here; one that was done or taken back is not done again. */
 export type OwedJobs = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Config } from '@visita/platform/config';
-import type { Database } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
-import { type Part, together } from '@visita/platform/part';
-import { createCheckpoints } from '@visita/platform/process';
+import type { Config } from '@visita/platform/core/config';
+import type { Database } from '@visita/platform/postgres/connect';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { type Part, together } from '@visita/platform/runtime/lifecycle';
+import { createCheckpoints } from '@visita/platform/runtime/process';
 import { type CalendarSyncDeps, pushBookings, watchForCalendars } from './calendar-sync/sync.ts';
 import { type LiveDeps, startLive } from './live/live.ts';
 import { registerDevMail } from './mail/dev-mail.ts';

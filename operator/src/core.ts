@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { composeCommandService } from '@visita/command-service/compose';
 import type { CommandService } from '@visita/command-service/service';
-import type { Config } from '@visita/platform/config';
-import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
-import { startEmbeddedPostgres } from '@visita/platform/database/embedded';
-import { type Foundation, type FoundationOptions, layFoundation } from '@visita/platform/foundation';
+import type { Config } from '@visita/platform/core/config';
+import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
+import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
+import { type Foundation, type FoundationOptions, layFoundation } from '@visita/platform/runtime/foundation';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 
 /** What every composition stands on. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { serveFiles } from '@visita/platform/http/pages';
 import { openJobs } from '@visita/platform/jobs/open';
-import { runService } from '@visita/platform/service';
+import { runService } from '@visita/platform/runtime/service';
 import { openDesk } from './desk/compose.ts';
 
 const directory = fileURLToPath(new URL('../../web/dist', import.meta.url));

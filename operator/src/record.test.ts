@@ -1,5 +1,5 @@
 import { eventDefinitions } from '@visita/contracts/events';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { describe, expect, it } from 'vitest';
 import { createRecordOperation, operatorActor, type Performed } from './record.ts';

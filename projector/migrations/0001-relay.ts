@@ -1,4 +1,4 @@
-import type { Migration } from '@visita/platform/database/migrate';
+import type { Migration } from '@visita/platform/postgres/migrate';
 
 /** How far events were announced. Apart from the read models, so that dropping those announces nothing again. */
 export const relay: Migration = {

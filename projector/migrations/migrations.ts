@@ -1,4 +1,4 @@
-import type { Migrations } from '@visita/platform/database/migrate';
+import type { Migrations } from '@visita/platform/postgres/migrate';
 import { relay } from './0001-relay.ts';
 
 /** Steps of the projector's own schema, which no rebuild touches. */

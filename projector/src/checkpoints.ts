@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { beginning } from '@visita/platform/event-store/port';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { TableChanges } from '@visita/platform/projection/rows';
 import { writeChanges } from '@visita/platform/projection/write';
 import { areAsDeclared } from '@visita/read-model/schema';

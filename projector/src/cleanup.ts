@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { codeOf, type Log } from '@visita/platform/database/connect';
+import { codeOf, type Log } from '@visita/platform/core/log';
 import { former, live } from './schemas.ts';
 
 /** Clears away what the database keeps of rows that were changed. */

@@ -1,5 +1,5 @@
 import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test, vi } from 'vitest';
 import { compareWithReplay } from './compare.ts';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { Table } from '@visita/platform/projection/table';
 import { createTables } from '@visita/read-model/schema';
 import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';

@@ -1,6 +1,6 @@
 import { pagesOf } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { applyEvents } from '@visita/platform/projection';
+import { applyEvents } from '@visita/platform/projection/projection';
 import { createUnitOfWork } from '@visita/platform/projection/rows';
 import { commitBatch, type Target } from './checkpoints.ts';
 

@@ -1,10 +1,11 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isEvent } from '@visita/contracts/events';
-import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
-import { isOutage } from '@visita/platform/database/outage';
+import { codeOf, type Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
+import { isOutage } from '@visita/platform/postgres/outage';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { PoolClient } from 'pg';
 import { readCheckpoint, type Target } from './checkpoints.ts';
 import { fill } from './fill.ts';

@@ -1,7 +1,7 @@
 import { openBus } from '@visita/platform/bus/open';
-import { createSealing } from '@visita/platform/event-store/sealing';
-import { together } from '@visita/platform/part';
-import { runService } from '@visita/platform/service';
+import { createSealing } from '@visita/platform/runtime/sealing';
+import { together } from '@visita/platform/runtime/lifecycle';
+import { runService } from '@visita/platform/runtime/service';
 import { createProjector } from './service.ts';
 
 await runService({

@@ -1,4 +1,4 @@
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { bookingsProjection } from './booking/bookings.projection.ts';
 import { busyIntervalsProjection } from './booking/busy-intervals.projection.ts';
 import { clinicsProjection } from './clinic/clinics.projection.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { EventStoreUnavailable } from '@visita/platform/event-store/port';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { patients } from '@visita/read-model/patient/tables';
 import { projections } from './projections.ts';
 import { dropFormer, NotPossible, rebuild, rollBack } from './rebuild.ts';
 import { createProjector } from './service.ts';
-import { rowsOf } from './testing/given.ts';
+import { rowsOf } from '../testing/given.ts';
 
 const setUp = async () => {
   const database = await createTestDatabase();

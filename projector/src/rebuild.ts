@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { areAsDeclared, createIndexes, createReadModels, createTables } from '@visita/read-model/schema';
 import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
 import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';

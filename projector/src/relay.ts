@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Bus } from '@visita/platform/bus/port';
-import { codeOf, type Log } from '@visita/platform/database/connect';
+import { codeOf, type Log } from '@visita/platform/core/log';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { noticeOf } from './notice-of.ts';

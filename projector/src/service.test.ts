@@ -2,14 +2,14 @@ import { EventEmitter, once } from 'node:events';
 import type { DomainEvent } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test } from 'vitest';
 import { bookings } from '@visita/read-model/booking/tables';
 import { projections } from './projections.ts';
 import { rebuild } from './rebuild.ts';
 import { createProjector } from './service.ts';
-import { rowsOf } from './testing/given.ts';
+import { rowsOf } from '../testing/given.ts';
 
 const setUp = async () => {
   const database = await createTestDatabase();

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
-import { migrate } from '@visita/platform/database/migrate';
+import { codeOf, type Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
+import { migrate } from '@visita/platform/postgres/migrate';
 import type { EventStore, Subscription } from '@visita/platform/event-store/port';
-import { foldEvents, type Projection } from '@visita/platform/projection';
+import { foldEvents, type Projection } from '@visita/platform/projection/projection';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';

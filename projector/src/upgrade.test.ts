@@ -1,6 +1,6 @@
 import { recorded, sample } from '@visita/contracts/samples';
-import { migrate } from '@visita/platform/database/migrate';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { bookings } from '@visita/read-model/booking/tables';
 import { patients } from '@visita/read-model/patient/tables';
@@ -11,8 +11,8 @@ import { initializeCheckpoints } from './checkpoints.ts';
 import { projections } from './projections.ts';
 import { rollBack } from './rebuild.ts';
 import { createProjector } from './service.ts';
-import { formerMigrations } from './testing/former-migrations.ts';
-import { rowsOf } from './testing/given.ts';
+import { formerMigrations } from '../testing/former-migrations.ts';
+import { rowsOf } from '../testing/given.ts';
 
 const steps = Object.keys(formerMigrations);
 const store = createMemoryEventStore();

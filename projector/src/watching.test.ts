@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import type { Reading } from '@visita/platform/telemetry/metrics';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent, someStream } from '@visita/platform/testing/events';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { createCountryLookup } from '@visita/platform/country-lookup';
-import type { Foundation } from '@visita/platform/foundation';
+import { createCountryLookup } from './visitor/country-lookup.ts';
+import type { Foundation } from '@visita/platform/runtime/foundation';
 import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
 import { serveDocs } from '@visita/platform/http/docs';
-import type { Guards } from '@visita/platform/http/guards';
+import type { Guards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';
-import type { Part } from '@visita/platform/part';
+import type { Part } from '@visita/platform/runtime/lifecycle';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createCalendarFeed } from './calendar-feed/feed.ts';
 import { createQueryService } from './service.ts';

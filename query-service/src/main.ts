@@ -1,5 +1,5 @@
 import { createProjectedPosition } from '@visita/read-model/projected';
-import { runService } from '@visita/platform/service';
+import { runService } from '@visita/platform/runtime/service';
 import { serveQueries } from './compose.ts';
 
 await runService({

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, type Database, type Log } from '@visita/platform/database/connect';
+import { codeOf, type Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import { createBell } from '@visita/platform/event-store/bell';
 import { listen } from '@visita/platform/event-store/listen';
 import { beginning } from '@visita/platform/event-store/port';

@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { Rejection } from '@visita/contracts/problem';
-import { codeOf } from '@visita/platform/database/connect';
+import { codeOf } from '@visita/platform/core/log';
 
 /** A statement with the name under which each connection prepares it once. */
 export type Query = { readonly name: string; readonly text: string };

@@ -145,8 +145,13 @@ const targetOf = (file: string, specifier: string): Target => {
     return { kind: 'file', path: posix.join(posix.dirname(file), specifier) };
   }
   const [, folder, path] = workspace.exec(specifier) ?? [];
-  // Each workspace exports `./*` as `./src/*.ts`.
-  if (folder) return { kind: 'file', path: `${folder}/src/${path}.ts` };
+  // Each workspace exports `./*` as `./src/*.ts`, and its test doubles as they lie.
+  if (folder) {
+    return {
+      kind: 'file',
+      path: path?.startsWith('testing/') ? `${folder}/${path}.ts` : `${folder}/src/${path}.ts`,
+    };
+  }
   if (isBuiltin(specifier)) return { kind: 'node', name: specifier };
   const parts = specifier.split('/');
   return { kind: 'package', name: parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/') };

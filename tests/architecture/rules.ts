@@ -85,7 +85,8 @@ export const impureDeciders = (modules: readonly Module[]) => {
   }
   return refused([...checked], (file, target) => {
     if (target.kind !== 'file') return true;
-    if (target.path === 'platform/src/decider.ts' || folderOf(target.path) === 'contracts') return false;
+    if (target.path === 'platform/src/runtime/decider.ts' || folderOf(target.path) === 'contracts')
+      return false;
     return directory(target.path) !== directory(file);
   });
 };
@@ -98,7 +99,7 @@ export const siblingFeatures = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     const from = featureOf(file);
     const to = target.kind === 'file' ? featureOf(target.path) : undefined;
-    const shared = to === 'projector/src/testing' || isTest(file);
+    const shared = isTest(file);
     return from !== undefined && to !== undefined && from !== to && !shared;
   });
 
@@ -185,8 +186,7 @@ export const webCircles = (modules: readonly Module[]) => [
   ...circles(inWeb(modules), (file) => file.slice(0, file.lastIndexOf('/'))),
 ];
 
-/** What is still tangled: workspaces, and folders that need what needs them. Whoever unties one strikes it off. */
-const tangledWorkspaces = ['platform'];
+/** Folders that still need what needs them. Whoever unties two strikes them off. */
 const tangledFolders = [
   // The slug of a pro is claimed as emails are.
   'command-service/src/pro → command-service/src/account',
@@ -196,8 +196,7 @@ const tangledFolders = [
 
 /** Nor does a folder. A workspace's root is none: that is where its folders are put together. */
 export const folderCircles = (modules: readonly Module[]) => {
-  const inFolder = (file: string) =>
-    /^[^/]+\/src\/.+\//.test(file) && !isTest(file) && !tangledWorkspaces.includes(folderOf(file));
+  const inFolder = (file: string) => /^[^/]+\/src\/.+\//.test(file) && !isTest(file);
   const untangled = (from: string, to: string) =>
     !tangledFolders.includes(`${directory(from)} → ${directory(to)}`);
   return circles(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, secretVariables, variables } from '@visita/platform/config';
+import { readConfig, secretVariables, variables } from '@visita/platform/core/config';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { bookingsOf } from '@visita/command-service/testing/live-bookings';
-import { processesIn } from '@visita/platform/database/running-process';
+import { processesIn } from '@visita/platform/postgres/running-process';
 import { createClient, type Send } from '../support/http.ts';
 import {
   dayAhead,

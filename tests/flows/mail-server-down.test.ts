@@ -1,4 +1,4 @@
-import { freePort } from '@visita/platform/free-port';
+import { freePort } from '@visita/platform/core/free-port';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createClient, succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '@visita/platform/config';
+import { readConfig } from '@visita/platform/core/config';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore } from '@visita/operator/core';

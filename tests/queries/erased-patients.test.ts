@@ -4,7 +4,7 @@ import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createCalendarReads } from '@visita/notifier/calendar-sync/reads';
 import { createLiveReads } from '@visita/notifier/live/reads';
 import { createMailReads } from '@visita/notifier/mail/reads';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { createCalendarFeed } from '@visita/query-service/calendar-feed/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';

@@ -5,7 +5,7 @@ import { sample, sampleIds } from '@visita/contracts/samples';
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
 import { sampleClinic } from '../support/sample-clinic.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
-import type { Database } from '@visita/platform/database/connect';
-import { foldEvents } from '@visita/platform/projection';
+import type { Database } from '@visita/platform/postgres/connect';
+import { foldEvents } from '@visita/platform/projection/projection';
 import { writeChanges } from '@visita/platform/projection/write';
 import { projections } from '@visita/projector/projections';
 import { createReadModels } from '@visita/read-model/schema';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { attachEmbeddedPostgres } from '@visita/platform/database/attach';
-import { connectDatabase } from '@visita/platform/database/connect';
+import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
+import { connectDatabase } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { beginning } from '@visita/platform/event-store/port';
 import { silent } from '@visita/platform/testing/database';

@@ -1,5 +1,5 @@
-import { leaderMigrations, leaderSchema } from '@visita/platform/leader';
-import { migrate } from '@visita/platform/database/migrate';
+import { leaderMigrations, leaderSchema } from '@visita/platform/runtime/leader';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { createTestDatabase, ensureTemplate, type TestDatabase } from '@visita/platform/testing/database';
 import { createReadModels } from '@visita/read-model/schema';
 import { histories } from '@visita/operator/ops/backup-plans';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@visita/platform/free-port';
-import { processesIn, signal, waitUntil } from '@visita/platform/database/running-process';
+import { freePort } from '@visita/platform/core/free-port';
+import { processesIn, signal, waitUntil } from '@visita/platform/postgres/running-process';
 
 /** Where a product keeps its data, as its environment says it: in the embedded database unless one is told. */
 export type Place = { readonly VAR_DIRECTORY: string; readonly DATABASE_URL?: string };

@@ -1,6 +1,6 @@
 import type { ClaimKind } from '@visita/contracts/claim/events';
 import { type ProblemCode, Rejection } from '@visita/contracts/problem';
-import type { Cause } from '@visita/platform/decider';
+import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 
 type Claim = { kind: ClaimKind; value: string; ownerId: string; turn?: number; taken: ProblemCode };

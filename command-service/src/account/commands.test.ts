@@ -1,7 +1,7 @@
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { describe, expect, it } from 'vitest';
-import { registerPro } from '../testing/practice.ts';
-import { createWorld, pro, typesSince } from '../testing/world.ts';
+import { registerPro } from '../../testing/practice.ts';
+import { createWorld, pro, typesSince } from '../../testing/world.ts';
 
 const body = {
   username: 'anna',

@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
-import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';

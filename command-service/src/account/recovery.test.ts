@@ -3,7 +3,7 @@ import type { ProEvent } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import { beginning } from '@visita/platform/event-store/port';
-import { createWorld, typesSince, type World } from '../testing/world.ts';
+import { createWorld, typesSince, type World } from '../../testing/world.ts';
 
 const anna = {
   username: 'anna',

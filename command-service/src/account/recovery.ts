@@ -1,8 +1,9 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
+import { type Caller, proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/recovery.ts';

@@ -1,6 +1,6 @@
 import type { AgendaEvent } from '@visita/contracts/agenda/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 /** A stretch of the professional's day that a booking needs. Instants as sortable text. */
 export type Reservation = {

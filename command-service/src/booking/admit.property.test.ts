@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/derive-id';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning } from '@visita/platform/event-store/port';
 import { expect, it } from 'vitest';
-import { type Fault, faultyStore, Lost, takingTurns } from '../testing/faulty-store.ts';
-import { bookingsOf, isLive } from '../testing/live-bookings.ts';
-import { openPractice, type Practice, requestOf } from '../testing/practice.ts';
-import { createWorld, patientOf, pro, type World } from '../testing/world.ts';
+import { type Fault, faultyStore, Lost, takingTurns } from '../../testing/faulty-store.ts';
+import { bookingsOf, isLive } from '../../testing/live-bookings.ts';
+import { openPractice, type Practice, requestOf } from '../../testing/practice.ts';
+import { createWorld, patientOf, pro, type World } from '../../testing/world.ts';
 
 const times = ['09:00', '09:30', '10:00', '10:30'].map((time) => `2026-11-24T${time}`);
 const patients = ['carla', 'dora'];

@@ -1,10 +1,10 @@
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
-import { faultyStore, Lost } from '../testing/faulty-store.ts';
-import { bookingsOf, isLive } from '../testing/live-bookings.ts';
-import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, patientOf, pro } from '../testing/world.ts';
+import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { bookingsOf, isLive } from '../../testing/live-bookings.ts';
+import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, patientOf, pro } from '../../testing/world.ts';
 
 const times = Array.from({ length: 12 }, (_, index) => `2026-11-24T${String(8 + index).padStart(2, '0')}:00`);
 

@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Cause } from '@visita/platform/decider';
+import type { Cause } from '@visita/platform/runtime/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';

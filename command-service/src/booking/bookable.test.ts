@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest';
-import { bookingOf, joinPractice, openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, pro } from '../testing/world.ts';
+import { bookingOf, joinPractice, openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, pro } from '../../testing/world.ts';
 
 const monday = '2026-11-23T09:00';
 const refused = async (promise: Promise<unknown>, code: string) =>

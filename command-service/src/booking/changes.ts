@@ -1,6 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { registerPatient } from '../patient/register.ts';

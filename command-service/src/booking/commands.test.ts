@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import {
   invite,
   joinPractice,
@@ -8,12 +8,12 @@ import {
   openPractice,
   registerPro,
   requestOf,
-} from '../testing/practice.ts';
-import { faultyStore, Lost } from '../testing/faulty-store.ts';
-import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../testing/world.ts';
+} from '../../testing/practice.ts';
+import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../../testing/world.ts';
 import { keepAgenda } from '../processes/keep-agenda.ts';
-import { deriveId } from '@visita/platform/derive-id';
-import { reactionTo } from '@visita/platform/reactions';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 
 const monday = '2026-11-23T09:00';
 

@@ -1,8 +1,9 @@
 import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/derive-id';
-import type { Cause } from '@visita/platform/decider';
-import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { deriveId } from '@visita/platform/core/derive-id';
+import type { Cause } from '@visita/platform/runtime/decider';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';

@@ -2,7 +2,7 @@ import type { BookingEvent, BookingDetails, Contact } from '@visita/contracts/bo
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
 import { type Erased, erased, isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 /** A booking that is placed: nothing of it is erased yet. */
 export type NewBooking = BookingDetails & { contact: Contact; proNotes: string };

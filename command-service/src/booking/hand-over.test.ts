@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bookingOf, joinPractice, openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, patientOf, pro, typesSince } from '../testing/world.ts';
+import { bookingOf, joinPractice, openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, patientOf, pro, typesSince } from '../../testing/world.ts';
 
 const monday = '2026-11-23T09:00';
 const later = '2026-11-23T10:00';

@@ -1,7 +1,7 @@
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { describe, expect, it } from 'vitest';
-import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
-import { anyone, createWorld, patientOf, pro, typesSince } from '../testing/world.ts';
+import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
+import { anyone, createWorld, patientOf, pro, typesSince } from '../../testing/world.ts';
 
 // It is Friday, 10:00 in Rome.
 const monday = '2026-11-23T09:00';

@@ -1,6 +1,7 @@
 import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
-import type { Caller, Handlers } from '@visita/platform/http/calls';
+import type { Caller } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';

@@ -1,6 +1,6 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import type { Dependencies } from '../dependencies.ts';
 import { registerPatient } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { deriveId } from '@visita/platform/derive-id';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { Rejection } from '@visita/contracts/problem';
-import { reactionTo } from '@visita/platform/reactions';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 import { expect, it } from 'vitest';
 import { keepAgenda } from '../processes/keep-agenda.ts';
-import { type Fault, faultyStore, Lost, takingTurns } from '../testing/faulty-store.ts';
-import { bookingsOf, doubleBookings, isLive } from '../testing/live-bookings.ts';
-import { bookingOf, joinPractice, openPractice, type Practice, requestOf } from '../testing/practice.ts';
-import { createWorld, patientOf, pro, type World } from '../testing/world.ts';
+import { type Fault, faultyStore, Lost, takingTurns } from '../../testing/faulty-store.ts';
+import { bookingsOf, doubleBookings, isLive } from '../../testing/live-bookings.ts';
+import { bookingOf, joinPractice, openPractice, type Practice, requestOf } from '../../testing/practice.ts';
+import { createWorld, patientOf, pro, type World } from '../../testing/world.ts';
 
 // Midnight UTC is 01:00 in Rome: some of these intervals lie in two agenda days.
 const times = ['00:00', '00:30', '00:45', '01:00', '01:30'].map((time) => `2026-11-24T${time}`);

@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import type { Cause, Executed } from '@visita/platform/decider';
+import type { Cause, Executed } from '@visita/platform/runtime/decider';
 import { conflicts, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { BookingState } from './decider.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookingOf, invite, openClinic, openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, pro } from '../testing/world.ts';
+import { bookingOf, invite, openClinic, openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, pro } from '../../testing/world.ts';
 
 const scene = async () => {
   const world = createWorld();

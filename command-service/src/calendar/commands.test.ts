@@ -1,9 +1,9 @@
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { openCalendar } from '@visita/platform/calendar/calendar';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { migrate } from '@visita/platform/database/migrate';
-import type { Caller } from '@visita/platform/http/calls';
-import { createProcessRunner } from '@visita/platform/process';
+import { migrate } from '@visita/platform/postgres/migrate';
+import type { Caller } from '@visita/platform/auth/caller';
+import { createProcessRunner } from '@visita/platform/runtime/process';
 import {
   type CalendarDouble,
   doubleClient,
@@ -13,8 +13,8 @@ import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetCalendars } from '../processes/forget-calendars.ts';
 import { loadPro, optionsView } from '../pro/view.ts';
-import { registerPro } from '../testing/practice.ts';
-import { createWorld, pro, typesSince, type World } from '../testing/world.ts';
+import { registerPro } from '../../testing/practice.ts';
+import { createWorld, pro, typesSince, type World } from '../../testing/world.ts';
 import { calendarHandlers } from './commands.ts';
 
 const publicOrigin = 'https://visita.example';

@@ -1,8 +1,9 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Calendar } from '@visita/platform/calendar/calendar';
 import { CalendarRefusal, type CalendarProvider } from '@visita/platform/calendar/provider';
-import { deriveId } from '@visita/platform/derive-id';
-import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { type Caller, proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';

@@ -1,6 +1,6 @@
 import type { ClaimEvent } from '@visita/contracts/claim/events';
 import { type ProblemCode, Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 /** Who owns a value that can belong to one pro only. */
 export type ClaimState = {

@@ -1,7 +1,7 @@
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { describe, expect, it } from 'vitest';
-import { bookingOf, joinPractice, openClinic, openPractice, registerPro } from '../testing/practice.ts';
-import { createWorld, pro, typesSince } from '../testing/world.ts';
+import { bookingOf, joinPractice, openClinic, openPractice, registerPro } from '../../testing/practice.ts';
+import { createWorld, pro, typesSince } from '../../testing/world.ts';
 
 const refused = async (promise: Promise<unknown>, code: string) =>
   expect(promise).rejects.toMatchObject({ code });

@@ -1,6 +1,6 @@
 import type { ClinicDetails, ClinicEvent, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 import type { Clinic, TeamMember } from './state.ts';
 import { decideTeam, type TeamCommand } from './team.ts';
 

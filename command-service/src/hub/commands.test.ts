@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { invite, joinPractice, openClinic, openPractice, registerPro } from '../testing/practice.ts';
-import { createWorld, pro, typesSince } from '../testing/world.ts';
+import { invite, joinPractice, openClinic, openPractice, registerPro } from '../../testing/practice.ts';
+import { createWorld, pro, typesSince } from '../../testing/world.ts';
 import { openInvitedHub } from '../processes/open-invited-hub.ts';
-import { faultyStore } from '../testing/faulty-store.ts';
-import { deriveId } from '@visita/platform/derive-id';
-import { reactionTo } from '@visita/platform/reactions';
+import { faultyStore } from '../../testing/faulty-store.ts';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 
 const refused = async (promise: Promise<unknown>, code: string) =>
   expect(promise).rejects.toMatchObject({ code });

@@ -1,9 +1,10 @@
 import { expandWorkingDays, isInverted } from '@visita/contracts/availability/windows';
 import type { AvailabilityWindow } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveChildId, deriveId } from '@visita/platform/derive-id';
-import { type Handlers, proOf } from '@visita/platform/http/calls';
-import type { Cause } from '@visita/platform/decider';
+import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Cause } from '@visita/platform/runtime/decider';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
 import { createClaims } from '../account/claims.ts';
 import { clinicDecider } from '../clinic/decider.ts';

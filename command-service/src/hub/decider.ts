@@ -2,7 +2,7 @@ import { isInverted } from '@visita/contracts/availability/windows';
 import type { AvailabilityWindow, Period } from '@visita/contracts/clinic/events';
 import type { HubEvent } from '@visita/contracts/hub/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 export type Hub = {
   readonly status: 'open';

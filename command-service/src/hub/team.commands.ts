@@ -1,7 +1,8 @@
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveChildId } from '@visita/platform/derive-id';
-import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
+import { deriveChildId } from '@visita/platform/core/derive-id';
+import { proOf } from '@visita/platform/auth/caller';
+import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { TeamCommand } from '../clinic/team.ts';

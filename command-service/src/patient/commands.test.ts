@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bookingOf, openPractice, registerPro } from '../testing/practice.ts';
-import { createWorld, pro } from '../testing/world.ts';
+import { bookingOf, openPractice, registerPro } from '../../testing/practice.ts';
+import { createWorld, pro } from '../../testing/world.ts';
 
 it('corrects a pro’s own patients only', async () => {
   const world = createWorld();

@@ -1,6 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { type Caller, type Handlers, proOf } from '@visita/platform/http/calls';
+import { type Caller, proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 

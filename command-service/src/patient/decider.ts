@@ -1,7 +1,7 @@
 import type { Erased } from '@visita/contracts/event';
 import type { PatientContact, PatientEvent } from '@visita/contracts/patient/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 type Ids = { readonly patientId: string; readonly proId: string };
 

@@ -1,9 +1,9 @@
 import { reservedSlugs } from '@visita/contracts/fields';
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { describe, expect, it } from 'vitest';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { registerPro } from '../testing/practice.ts';
-import { createWorld, pro, typesSince, type World } from '../testing/world.ts';
+import { registerPro } from '../../testing/practice.ts';
+import { createWorld, pro, typesSince, type World } from '../../testing/world.ts';
 
 const refused = async (promise: Promise<unknown>, code: string) =>
   expect(promise).rejects.toMatchObject({ code });

@@ -1,6 +1,7 @@
 import type { PlainOptions } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
-import { type CallContext, type Handlers, proOf } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createClaims } from '../account/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { unitsOfWork } from '../unit-of-work.ts';

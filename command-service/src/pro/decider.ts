@@ -4,7 +4,7 @@ import { defaultSlug } from '@visita/contracts/fields';
 import type { Language } from '@visita/contracts/language';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
 import { decideOnboarding, type OnboardingCommand, same } from './onboarding.ts';
 import { decideOptions, type OptionsCommand } from './options.ts';

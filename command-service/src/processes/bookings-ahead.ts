@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { createBatcher } from '@visita/platform/batcher';
+import { createBatcher } from '@visita/platform/core/batcher';
 
 /** One booking that is not over yet, as its own stream had it at `revision`. */
 export type BookingAhead = {

@@ -1,7 +1,7 @@
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Feeds } from '@visita/platform/calendar/feeds';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 
 type Deps = {
   sessions: Pick<Sessions, 'endAll'>;

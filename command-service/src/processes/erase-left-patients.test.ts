@@ -1,8 +1,8 @@
 import { beginning } from '@visita/platform/event-store/port';
 import { silent } from '@visita/platform/testing/database';
 import { describe, expect, it } from 'vitest';
-import { bookingOf, joinPractice, openPractice } from '../testing/practice.ts';
-import { createWorld, pro } from '../testing/world.ts';
+import { bookingOf, joinPractice, openPractice } from '../../testing/practice.ts';
+import { createWorld, pro } from '../../testing/world.ts';
 import { createLeftPatients, type LeftPros } from './erase-left-patients.ts';
 
 /** Bruno works at Anna's clinic; then he deletes his account. */

@@ -1,9 +1,9 @@
 import { isGone } from '@visita/contracts/booking/status';
 import type { Knex } from 'knex';
-import type { Log } from '@visita/platform/database/connect';
-import type { Cause } from '@visita/platform/decider';
-import { deriveId } from '@visita/platform/derive-id';
-import { createSweep, type Sweep } from '@visita/platform/sweep';
+import type { Log } from '@visita/platform/core/log';
+import type { Cause } from '@visita/platform/runtime/decider';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { BookingState } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
 import { phoneOf } from '../booking/admit.ts';
 import { createDomain } from '../domain.ts';
-import { crashAt } from '../testing/crash.ts';
-import { mortalProcess } from '../testing/mortal-process.ts';
-import { bookingOf, openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, pro, type World } from '../testing/world.ts';
+import { crashAt } from '../../testing/crash.ts';
+import { mortalProcess } from '../../testing/mortal-process.ts';
+import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, pro, type World } from '../../testing/world.ts';
 import { erasePatients } from './erase-patients.ts';
 
 const carla = { kind: 'patient', value: 'carla@example.com' } as const;

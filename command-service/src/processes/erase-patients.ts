@@ -1,8 +1,8 @@
 import { isErased } from '@visita/contracts/event';
 import type { EventNamed } from '@visita/contracts/events';
-import type { Cause } from '@visita/platform/decider';
+import type { Cause } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Vault } from '@visita/platform/vault/vault';
 import { phoneOf } from '../booking/admit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { migrate } from '@visita/platform/database/migrate';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { createKeyedHash } from '@visita/platform/vault/hash';
@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClaims } from '../account/claims.ts';
 import { createDomain } from '../domain.ts';
 import { commandMigrations } from '../migrations.ts';
-import { crashAt } from '../testing/crash.ts';
-import { mortalProcess } from '../testing/mortal-process.ts';
-import { joinPractice, openPractice } from '../testing/practice.ts';
-import { createWorld, pro } from '../testing/world.ts';
+import { crashAt } from '../../testing/crash.ts';
+import { mortalProcess } from '../../testing/mortal-process.ts';
+import { joinPractice, openPractice } from '../../testing/practice.ts';
+import { createWorld, pro } from '../../testing/world.ts';
 import { erasePros } from './erase-pros.ts';
 import { createWorkplaces } from './workplaces.ts';
 

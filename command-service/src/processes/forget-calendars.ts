@@ -1,5 +1,5 @@
 import type { Connections } from '@visita/platform/calendar/connections';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 
 /** Revokes and deletes the tokens of a calendar that was disconnected, and those that a new connection replaces. */
 export const forgetCalendars = (connections: Pick<Connections, 'forget'>): Process => ({

@@ -1,6 +1,6 @@
 import type { EventNamed } from '@visita/contracts/events';
-import type { Cause } from '@visita/platform/decider';
-import type { Process } from '@visita/platform/process';
+import type { Cause } from '@visita/platform/runtime/decider';
+import type { Process } from '@visita/platform/runtime/process';
 import { releaseLeft, settleInterval } from '../booking/reserve.ts';
 import type { Domain } from '../domain.ts';
 

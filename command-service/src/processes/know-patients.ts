@@ -1,7 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import type { EventNamed } from '@visita/contracts/events';
-import type { Cause } from '@visita/platform/decider';
-import type { Process } from '@visita/platform/process';
+import type { Cause } from '@visita/platform/runtime/decider';
+import type { Process } from '@visita/platform/runtime/process';
 import type { Domain } from '../domain.ts';
 import { registerPatient } from '../patient/register.ts';
 import { executeFor } from '../unit-of-work.ts';

@@ -1,12 +1,12 @@
-import { migrate } from '@visita/platform/database/migrate';
-import { deriveId } from '@visita/platform/derive-id';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
-import { reactionTo } from '@visita/platform/reactions';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandMigrations } from '../migrations.ts';
-import { openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, patientOf, typesSince } from '../testing/world.ts';
+import { openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, patientOf, typesSince } from '../../testing/world.ts';
 import { createBookingsAhead } from './bookings-ahead.ts';
 import { createLapsing } from './lapse-holds.ts';
 import { orphanBookings } from './orphan-bookings.ts';

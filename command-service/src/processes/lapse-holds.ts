@@ -1,6 +1,6 @@
-import type { Log } from '@visita/platform/database/connect';
-import { deriveId } from '@visita/platform/derive-id';
-import { createSweep, type Sweep } from '@visita/platform/sweep';
+import type { Log } from '@visita/platform/core/log';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
 import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';
 

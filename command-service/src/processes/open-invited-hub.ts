@@ -1,4 +1,4 @@
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import type { Domain } from '../domain.ts';
 import { openHub } from '../hub/open.ts';
 import { executeFor } from '../unit-of-work.ts';

@@ -1,7 +1,7 @@
 import { isGone } from '@visita/contracts/booking/status';
 import type { EventNamed } from '@visita/contracts/events';
-import type { Cause } from '@visita/platform/decider';
-import type { Process } from '@visita/platform/process';
+import type { Cause } from '@visita/platform/runtime/decider';
+import type { Process } from '@visita/platform/runtime/process';
 import type { PlacedBooking } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { createBatcher } from '@visita/platform/batcher';
+import { createBatcher } from '@visita/platform/core/batcher';
 
 type Booked = {
   readonly patientId: string;

@@ -1,5 +1,5 @@
 import { isErased } from '@visita/contracts/event';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import type { Claims } from '../account/claims.ts';
 
 /** Frees the email that a pro changed away from, also where the request that changed it crashed. */

@@ -1,12 +1,12 @@
-import { migrate } from '@visita/platform/database/migrate';
-import { deriveId } from '@visita/platform/derive-id';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { deriveId } from '@visita/platform/core/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
-import { reactionTo } from '@visita/platform/reactions';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandMigrations } from '../migrations.ts';
-import { bookingOf, invite, openPractice, type Practice, registerPro } from '../testing/practice.ts';
-import { createWorld, pro, typesSince, type World } from '../testing/world.ts';
+import { bookingOf, invite, openPractice, type Practice, registerPro } from '../../testing/practice.ts';
+import { createWorld, pro, typesSince, type World } from '../../testing/world.ts';
 import { stopCollaborators } from './stop-collaborators.ts';
 import { createWorkplaces, type Workplaces } from './workplaces.ts';
 

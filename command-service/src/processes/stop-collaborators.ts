@@ -1,7 +1,7 @@
 import type { EventNamed } from '@visita/contracts/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { Cause } from '@visita/platform/decider';
-import type { Process } from '@visita/platform/process';
+import type { Cause } from '@visita/platform/runtime/decider';
+import type { Process } from '@visita/platform/runtime/process';
 import type { Domain } from '../domain.ts';
 import { planOf } from '../pro/view.ts';
 import type { Workplaces } from './workplaces.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { QuotaEvent } from '@visita/contracts/quota/events';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 /** A booking that was let in; whether it still stands is not decided here. */
 export type Admission = {

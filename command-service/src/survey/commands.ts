@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/derive-id';
+import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { unitsOfWork } from '../unit-of-work.ts';

@@ -1,5 +1,5 @@
 import type { SurveyEvent } from '@visita/contracts/survey/events';
-import type { Decider } from '@visita/platform/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
 
 export type SurveyState = { readonly submitted: boolean };
 export type SurveyCommand = {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
-import { openPractice, requestOf } from '../testing/practice.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import type { DomainEvent } from '@visita/contracts/events';
 import type { CalendarJob } from '@visita/contracts/jobs';
-import { reactionTo } from '@visita/platform/reactions';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 import { expect, test } from 'vitest';
 import { createCalendarAsking } from './asking.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { EventNamed } from '@visita/contracts/events';
 import type { CalendarJob } from '@visita/contracts/jobs';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import type { CalendarReads } from './reads.ts';
 
 export type AskingDeps = {

@@ -1,6 +1,6 @@
 import type { ProEvent } from '@visita/contracts/pro/events';
 import type { Connection } from '@visita/platform/calendar/connections';
-import { type Cause, createStreams, type Decider } from '@visita/platform/decider';
+import { type Cause, createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 

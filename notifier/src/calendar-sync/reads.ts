@@ -1,4 +1,4 @@
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { Appointment } from './entry.ts';
 
 /** What connected calendars are written from, as it is now. */

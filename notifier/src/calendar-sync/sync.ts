@@ -1,8 +1,9 @@
 import type { Calendar } from '@visita/platform/calendar/calendar';
 import type { Connections } from '@visita/platform/calendar/connections';
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/process';
+import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/runtime/process';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import type { OwedJobs } from '../owed.ts';

@@ -3,8 +3,8 @@ import { sampleId, sampleIds } from '@visita/contracts/samples';
 import { createConnections } from '@visita/platform/calendar/connections';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
 import { createCalendarProvider } from '@visita/platform/calendar/provider';
-import { migrate } from '@visita/platform/database/migrate';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import {
   type CalendarDouble,
   doubleClient,

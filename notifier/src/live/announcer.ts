@@ -2,7 +2,7 @@ import { bookingEvents } from '@visita/contracts/booking/events';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { EventType } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
-import { createBatcher } from '@visita/platform/batcher';
+import { createBatcher } from '@visita/platform/core/batcher';
 import { type Tracer, untraced, type Work } from '@visita/platform/telemetry/tracer';
 import type { Delivery, Gateway } from './gateway.ts';
 import { clinicRoom, hubRoom, staffRoom } from './rooms.ts';

@@ -1,6 +1,6 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import { isEvent } from '@visita/contracts/events';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { shown, selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, type ShownBooking } from '@visita/read-model/booking/view';

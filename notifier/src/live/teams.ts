@@ -1,4 +1,4 @@
-import { evolveStored } from '@visita/platform/decider';
+import { evolveStored } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { evolveTeam, type Team } from './rooms.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
-import { migrate } from '@visita/platform/database/migrate';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { createCheckpoints, createProcessRunner } from '@visita/platform/process';
+import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import { askingTypes, mailsFor } from './asks.ts';
 
 export type AskingDeps = {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
-import { type Reactions, reactionTo } from '@visita/platform/reactions';
+import { type Reactions, reactionTo } from '@visita/platform/runtime/reactions';
 import { demonstration } from '../demonstration.ts';
 
 /** What a mail is about: everything of its job but the event that asks. */

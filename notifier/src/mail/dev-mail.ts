@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
-import type { Config } from '@visita/platform/config';
+import type { Config } from '@visita/platform/core/config';
 import { devMailStyle, listPage, mailPage, type Listed } from './dev-mail-pages.ts';
 
 const mailFile = z.object({

@@ -1,9 +1,9 @@
 import type { Subject } from '@visita/contracts/event';
 import type { PatientEvent } from '@visita/contracts/patient/events';
 import type { ProEvent } from '@visita/contracts/pro/events';
-import { createStreams, type Decider } from '@visita/platform/decider';
+import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
 /** Of all that their streams hold, only whether their mails are still to be deleted. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';

@@ -1,4 +1,4 @@
-import { icsInstant, icsQuoted, icsText, writeIcs } from '@visita/platform/ics';
+import { icsInstant, icsQuoted, icsText, writeIcs } from '@visita/platform/calendar/ics';
 
 /** An appointment as calendar programs take it (RFC 5545, RFC 5546). */
 export type Invite = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailJob } from '@visita/contracts/jobs';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';

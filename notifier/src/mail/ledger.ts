@@ -1,6 +1,6 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 
 /** A worker's right to send one mail, until its lease ends. */
 export type Claim = {

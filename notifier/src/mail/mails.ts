@@ -1,11 +1,12 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
-import type { Config } from '@visita/platform/config';
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Config } from '@visita/platform/core/config';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { type Checkpoints, createProcessRunner } from '@visita/platform/process';
-import type { Part } from '@visita/platform/part';
+import { type Checkpoints, createProcessRunner } from '@visita/platform/runtime/process';
+import type { Part } from '@visita/platform/runtime/lifecycle';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { OwedJobs } from '../owed.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';

@@ -1,6 +1,6 @@
 import { isGone, isShown } from '@visita/contracts/booking/status';
 import type { MailJob } from '@visita/contracts/jobs';
-import { reminderIdOf } from '@visita/platform/derive-id';
+import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import type { Invite } from './ics.ts';
 import type { Appointment } from './reads.ts';

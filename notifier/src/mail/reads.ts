@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Subject } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 
 type About = {
   /** Whose personal data the mail will hold. */

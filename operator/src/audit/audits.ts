@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Audit, AuditEvent, AuditKind, Causation } from '@visita/contracts/operator/audit';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { inWords, laneOf } from './actors.ts';
 import { arrange } from './causation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { someEvent } from '@visita/platform/testing/events';

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { fieldsOf } from '@visita/contracts/event';
-import type { Database } from '@visita/platform/database/connect';
-import type { Foundation } from '@visita/platform/foundation';
+import type { Database } from '@visita/platform/postgres/connect';
+import type { Foundation } from '@visita/platform/runtime/foundation';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { kindOf } from './folds.ts';
 

@@ -8,7 +8,7 @@ import { proDecider } from '@visita/command-service/pro/decider';
 import { quotaDecider } from '@visita/command-service/quota/decider';
 import { surveyDecider } from '@visita/command-service/survey/decider';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { type Decider, evolveStored } from '@visita/platform/decider';
+import { type Decider, evolveStored } from '@visita/platform/runtime/decider';
 
 type State = Readonly<Record<string, unknown>>;
 type Fold = (event: RecordedEvent) => State;

@@ -3,9 +3,9 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { fieldsOf, isErased } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AuditMail, AuditStep } from '@visita/contracts/operator/audit';
-import type { Database } from '@visita/platform/database/connect';
-import { evolveStored } from '@visita/platform/decider';
-import { reminderIdOf } from '@visita/platform/derive-id';
+import type { Database } from '@visita/platform/postgres/connect';
+import { evolveStored } from '@visita/platform/runtime/decider';
+import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { kindOf } from './folds.ts';
 
 type Template = MailJob['template'];

@@ -1,4 +1,4 @@
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { someEvent } from '@visita/platform/testing/events';
 import { expect, it } from 'vitest';
 import { createRecordOperation, operatorActor } from '../record.ts';

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandMigrations } from '@visita/command-service/migrations';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { copyOut } from '@visita/platform/database/copy-out';
+import { copyOut } from '@visita/platform/postgres/copy-out';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type BackupFile, encryption, type Manifest, manifestName } from './manifest.ts';
 import { keptTables, type SchemaPlan, undecided } from './plan.ts';

@@ -1,7 +1,7 @@
 import { createClaims } from '@visita/command-service/account/claims';
 import { createDomain } from '@visita/command-service/domain';
-import type { Foundation } from '@visita/platform/foundation';
-import type { Guards } from '@visita/platform/http/guards';
+import type { Foundation } from '@visita/platform/runtime/foundation';
+import type { Guards } from '@visita/platform/runtime/guards';
 import { openPage } from '@visita/platform/http/pages';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { findInAllScopes } from '@visita/platform/vault/pseudonyms';

@@ -1,5 +1,5 @@
 import type { DeskHealth } from '@visita/contracts/operator/audit';
-import type { Database } from '@visita/platform/database/connect';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
 import { lagsOf } from '@visita/projector/lag';

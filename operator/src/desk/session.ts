@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OperatorToken } from '@visita/platform/config';
+import type { OperatorToken } from '@visita/platform/core/config';
 import { operatorActor } from '../record.ts';
 import { isSame } from './token.ts';
 

@@ -1,5 +1,5 @@
-import { codeOf } from '@visita/platform/database/connect';
-import { within } from '@visita/platform/within';
+import { codeOf } from '@visita/platform/core/log';
+import { within } from '@visita/platform/core/within';
 
 /** What one look found. Never holds a secret: addresses are host and port. */
 export type Finding = {

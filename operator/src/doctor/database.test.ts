@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
-import { migrate } from '@visita/platform/database/migrate';
-import { createSealing } from '@visita/platform/event-store/sealing';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { createSealing } from '@visita/platform/runtime/sealing';
 import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
-import { leaderMigrations, leaderSchema } from '@visita/platform/leader';
+import { leaderMigrations, leaderSchema } from '@visita/platform/runtime/leader';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent } from '@visita/platform/testing/events';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { expect, it } from 'vitest';
 import { createRecordOperation, operatorActor } from '../record.ts';
 import { lookAt } from './check.ts';

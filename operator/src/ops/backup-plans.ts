@@ -3,10 +3,10 @@ import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations'
 import type { SchemaPlan } from '../backup/plan.ts';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import type { Migrations } from '@visita/platform/database/migrate';
+import type { Migrations } from '@visita/platform/postgres/migrate';
 import { eventStoreMigrations } from '@visita/platform/event-store/postgres.sql';
 import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
-import { leaderSchema } from '@visita/platform/leader';
+import { leaderSchema } from '@visita/platform/runtime/leader';
 import { vaultMigrations } from '@visita/platform/vault/vault';
 import { projectorMigrations } from '@visita/projector/schemas';
 

@@ -14,8 +14,8 @@ import {
 } from '../doctor/database.ts';
 import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
 import { greet, issuerAnswers } from '../doctor/network.ts';
-import type { Config } from '@visita/platform/config';
-import { connectDatabase, type Database } from '@visita/platform/database/connect';
+import type { Config } from '@visita/platform/core/config';
+import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { openJobs } from '@visita/platform/jobs/open';

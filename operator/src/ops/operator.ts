@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClaims } from '@visita/command-service/account/claims';
 import { createDomain, type Domain } from '@visita/command-service/domain';
 import { createRecordOperation, operatorActor, type Performed, type RecordOperation } from '../record.ts';
-import type { Cause } from '@visita/platform/decider';
+import type { Cause } from '@visita/platform/runtime/decider';
 import { type Core, openCore } from '../core.ts';
 import { BadRequest, type Run } from './frame.ts';
 import { requireProduct } from './product-there.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
 import { createOwed } from '@visita/notifier/owed';
 import type { Performed } from '../record.ts';
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';

@@ -1,5 +1,6 @@
 import { createOwed } from '@visita/notifier/owed';
-import type { Database, Log } from '@visita/platform/database/connect';
+import type { Log } from '@visita/platform/core/log';
+import type { Database } from '@visita/platform/postgres/connect';
 import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { RecordOperation } from '../record.ts';

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '@visita/platform/config';
-import { connectDatabase } from '@visita/platform/database/connect';
+import type { Config } from '@visita/platform/core/config';
+import { connectDatabase } from '@visita/platform/postgres/connect';
 import { BadRequest } from './frame.ts';
 
 const hint =

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
-import { createMemoryEventStore } from '@visita/platform/event-store/memory';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { describe, expect, it } from 'vitest';
 import { verifyAgendas } from './agendas.ts';
 

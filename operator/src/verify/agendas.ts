@@ -3,7 +3,7 @@ import { erased } from '@visita/contracts/event';
 import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
 import { agendaDays, agendaId } from '@visita/command-service/booking/reserve';
-import { evolveStored } from '@visita/platform/decider';
+import { evolveStored } from '@visita/platform/runtime/decider';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 

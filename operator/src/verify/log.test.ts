@@ -1,6 +1,6 @@
-import { migrate } from '@visita/platform/database/migrate';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
-import { createSealing } from '@visita/platform/event-store/sealing';
+import { createSealing } from '@visita/platform/runtime/sealing';
 import { createSeals, sealMigrations } from '@visita/platform/event-store/seals';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent, someStream } from '@visita/platform/testing/events';

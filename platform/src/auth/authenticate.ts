@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import { anonymous, type Authenticate } from '../http/authenticate.ts';
+import { anonymous, type Authenticate } from './caller.ts';
 import { accountPurposes, type AccountTokens } from './account-token.ts';
 import type { BookingPurpose, BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';

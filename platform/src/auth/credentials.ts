@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../postgres/connect.ts';
 import type { Passwords } from './passwords.ts';
 
 /** The pros' passwords, hashed. */

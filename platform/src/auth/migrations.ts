@@ -1,4 +1,4 @@
-import type { Migrations } from '../database/migrate.ts';
+import type { Migrations } from '../postgres/migrate.ts';
 
 /** For `migrate(knex, 'auth', …)`: sessions and password hashes. Neither is an event. */
 export const authMigrations: Migrations = {

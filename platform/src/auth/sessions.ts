@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../postgres/connect.ts';
 import { createAccessTokens, type AccessClaims } from './access-token.ts';
 
 /** A proven session. */

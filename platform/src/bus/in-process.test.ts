@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silent } from '../testing/database.ts';
+import { silent } from '../../testing/database.ts';
 import { createInProcessBus } from './in-process.ts';
-import { describeBus, someNotice } from './port.contract.ts';
+import { describeBus, someNotice } from '../../testing/bus.contract.ts';
 
 const open = () => createInProcessBus({ log: silent, retries: [1, 1] });
 

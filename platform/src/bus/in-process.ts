@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notice } from '@visita/contracts/notice';
-import { codeOf, type Log } from '../database/connect.ts';
+import { codeOf, type Log } from '../core/log.ts';
 import type { Bus, NoticeHandler } from './port.ts';
 
 /** How the bus of one process behaves. */

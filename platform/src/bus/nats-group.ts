@@ -10,7 +10,7 @@ import {
   type JetStreamClient,
 } from 'nats';
 import type { Notice } from '@visita/contracts/notice';
-import { codeOf, type Log } from '../database/connect.ts';
+import { codeOf, type Log } from '../core/log.ts';
 import type { NoticeHandler } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';
 

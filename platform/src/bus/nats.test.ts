@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'nats';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { silent } from '../testing/database.ts';
-import { natsKind } from '../testing/services/kinds.ts';
-import { freePort } from '../free-port.ts';
-import { findService, startBinary } from '../testing/services/service.ts';
+import { silent } from '../../testing/database.ts';
+import { natsKind } from '../../testing/services/kinds.ts';
+import { freePort } from '../core/free-port.ts';
+import { findService, startBinary } from '../../testing/services/service.ts';
 import { createNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
-import { describeBus, someNotice } from './port.contract.ts';
+import { describeBus, someNotice } from '../../testing/bus.contract.ts';
 
 const found = await findService(natsKind, process.env);
 const service = 'service' in found ? found.service : null;

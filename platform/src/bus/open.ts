@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../database/connect.ts';
+import type { Config } from '../core/config.ts';
+import type { Log } from '../core/log.ts';
 import { createInProcessBus } from './in-process.ts';
 import { createNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';

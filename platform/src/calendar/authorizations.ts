@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../postgres/connect.ts';
 import { seal, unseal } from '../vault/sealed.ts';
 
 /** Ways to the calendar service that are under way. Each is good once, for ten minutes and for the pro who began it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authMigrations } from '../auth/migrations.ts';
-import { migrate } from '../database/migrate.ts';
-import { doubleClient, startCalendarDouble, type CalendarDouble } from '../testing/calendar-double.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { doubleClient, startCalendarDouble, type CalendarDouble } from '../../testing/calendar-double.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createAuthorizations } from './authorizations.ts';
 import { createConnections } from './connections.ts';
 import { createFeeds } from './feeds.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Database } from '../database/connect.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../postgres/connect.ts';
 import { type Authorizations, createAuthorizations } from './authorizations.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createFeeds, type Feeds } from './feeds.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../database/connect.ts';
-import { inTransaction } from '../database/transaction.ts';
+import type { Database } from '../postgres/connect.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import { seal, unseal } from '../vault/sealed.ts';
 import { CalendarRefusal, type CalendarProvider, type CalendarTokens } from './provider.ts';
 

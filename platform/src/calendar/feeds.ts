@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../postgres/connect.ts';
 
 /** Secrets in the addresses of calendar feeds: one for each pro, stored as SHA-256. */
 export type Feeds = {

@@ -1,4 +1,4 @@
-import type { Migrations } from '../database/migrate.ts';
+import type { Migrations } from '../postgres/migrate.ts';
 
 /** The schema of what connects pros to calendars outside. None of it is an event, and no secret is readable. */
 export const calendarSchema = 'calendar';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AllStreamSubscription, END, streamNameFilter } from '@eventstore/db-client';
-import type { Log } from '../database/connect.ts';
+import type { Log } from '../core/log.ts';
 import type { Bell } from './bell.ts';
 import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 

@@ -9,8 +9,8 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
-import { codeOf } from '../database/connect.ts';
-import { TooSlow } from '../within.ts';
+import { codeOf } from '../core/log.ts';
+import { TooSlow } from '../core/within.ts';
 import { guardRefusals } from './eventstoredb-refusals.ts';
 import { EventStoreUnavailable } from './port.ts';
 

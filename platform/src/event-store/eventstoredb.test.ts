@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silent } from '../testing/database.ts';
-import { someEvent, someStream } from '../testing/events.ts';
-import { type EventStoreDBDouble, startEventStoreDBDouble } from '../testing/eventstoredb/double.ts';
-import { eventStoreKind } from '../testing/services/kinds.ts';
-import { startService } from '../testing/services/service.ts';
+import { silent } from '../../testing/database.ts';
+import { someEvent, someStream } from '../../testing/events.ts';
+import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/eventstoredb/double.ts';
+import { eventStoreKind } from '../../testing/services/kinds.ts';
+import { startService } from '../../testing/services/service.ts';
 import { createBell } from './bell.ts';
 import { ringForEvents } from './eventstoredb-bell.ts';
 import { connectEventStoreDB } from './eventstoredb-client.ts';
 import { createEventStoreDBEventStore } from './eventstoredb.ts';
-import { eventStoreContract } from './port.contract.ts';
+import { eventStoreContract } from '../../testing/event-store.contract.ts';
 import {
   beginning,
   EventIdReused,

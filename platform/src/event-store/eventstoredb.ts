@@ -6,11 +6,11 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { Log } from '../database/connect.ts';
+import type { Log } from '../core/log.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { untraced } from '../telemetry/tracer.ts';
-import { within } from '../within.ts';
+import { within } from '../core/within.ts';
 import { createBell } from './bell.ts';
 import { ringForEvents } from './eventstoredb-bell.ts';
 import { collect, connectEventStoreDB, type Patience, persistently } from './eventstoredb-client.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, type Log } from '../database/connect.ts';
+import { codeOf, type Log } from '../core/log.ts';
 import type { Bell } from './bell.ts';
 import { type EventStore, type SubscribeOptions, type Subscription, UnexpectedAnswer } from './port.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
-import { createConnectionWatch } from '../database/watch.ts';
+import { codeOf, type Log } from '../core/log.ts';
+import { connectionSettings } from '../postgres/connect.ts';
+import { createConnectionWatch } from '../postgres/watch.ts';
 import type { Bell } from './bell.ts';
 
 /** Who only listens says nothing, and would not find out that nobody hears: so often, in milliseconds, it speaks. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, silent } from '../testing/database.ts';
-import { someEvent, someStream } from '../testing/events.ts';
-import { type EventStoreDBDouble, startEventStoreDBDouble } from '../testing/eventstoredb/double.ts';
+import { createTestDatabase, silent } from '../../testing/database.ts';
+import { someEvent, someStream } from '../../testing/events.ts';
+import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/eventstoredb/double.ts';
 import { openEventStore } from './open.ts';
 import type { EventStore } from './port.ts';
 

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
-import type { Database, Log } from '../database/connect.ts';
-import { migrate, type Migrations } from '../database/migrate.ts';
+import type { Config } from '../core/config.ts';
+import type { Log } from '../core/log.ts';
+import type { Database } from '../postgres/connect.ts';
+import { migrate, type Migrations } from '../postgres/migrate.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createEventStoreDBEventStore } from './eventstoredb.ts';
 import type { EventStore } from './port.ts';

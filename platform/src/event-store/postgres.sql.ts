@@ -1,4 +1,4 @@
-import type { Migrations } from '../database/migrate.ts';
+import type { Migrations } from '../postgres/migrate.ts';
 
 /** The one channel that tells of new events; its messages are empty. */
 export const channel = 'visita_events';

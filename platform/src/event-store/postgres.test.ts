@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { connectDatabase } from '../database/connect.ts';
-import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { createTestDatabase, silent } from '../testing/database.ts';
-import { someEvent, someStream } from '../testing/events.ts';
-import { eventStoreContract } from './port.contract.ts';
+import { connectDatabase } from '../postgres/connect.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { createTestDatabase, silent } from '../../testing/database.ts';
+import { someEvent, someStream } from '../../testing/events.ts';
+import { eventStoreContract } from '../../testing/event-store.contract.ts';
 import { beginning, EventIdReused, type EventStore, EventStoreUnavailable } from './port.ts';
 import { createPostgresEventStore } from './postgres.ts';
 

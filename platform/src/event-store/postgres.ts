@@ -1,8 +1,9 @@
 import type { EventMetadata, RecordedEvent } from '@visita/contracts/envelope';
 import { DatabaseError } from 'pg';
-import { createBatcher } from '../batcher.ts';
-import type { Database, Log } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
+import { createBatcher } from '../core/batcher.ts';
+import type { Log } from '../core/log.ts';
+import type { Database } from '../postgres/connect.ts';
+import { migrate } from '../postgres/migrate.ts';
 import { type Telemetry } from '../telemetry/telemetry.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import { untraced } from '../telemetry/tracer.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Migrations } from '../database/migrate.ts';
-import { inTransaction } from '../database/transaction.ts';
+import type { Migrations } from '../postgres/migrate.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import { chainStart } from './chain.ts';
 import { beginning } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../database/connect.ts';
+import type { Log } from '../core/log.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { Overloaded } from './problem.ts';
 

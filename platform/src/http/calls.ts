@@ -1,14 +1,6 @@
 import type { Answer, Api, CallName, Parsed } from '@visita/contracts/api/table';
 import type { Actor } from '@visita/contracts/envelope';
-import type { AccountLink, AccountPurpose } from '../auth/account-token.ts';
-
-/** Who a request comes from, as far as its token proves it. */
-export type Caller =
-  | { readonly kind: 'anonymous' }
-  | { readonly kind: 'pro'; readonly proId: string; readonly sessionId: string }
-  | { readonly kind: 'booking'; readonly bookingId: string }
-  /** Holds a link mailed to a pro's address. */
-  | ({ readonly kind: 'account'; readonly purpose: AccountPurpose } & AccountLink);
+import type { Caller } from '../auth/caller.ts';
 
 /** The request behind a call, for metadata and logs. */
 export type RequestInfo = {
@@ -45,9 +37,3 @@ export type Handler<Name extends CallName> = (
 
 /** Handlers by call name: those of a feature, or of a whole service, which needs one for each of its calls. */
 export type Handlers = { readonly [Name in CallName]?: Handler<Name> };
-
-/** The proven pro; for calls whose access is `pro` there always is one. */
-export const proOf = (caller: Caller): { proId: string; sessionId: string } => {
-  if (caller.kind !== 'pro') throw new Error('this call needs a pro');
-  return caller;
-};

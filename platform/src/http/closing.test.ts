@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silent } from '../testing/database.ts';
+import { silent } from '../../testing/database.ts';
 import type { ClosingOptions } from './closing.ts';
 import { createHttpServer } from './server.ts';
 

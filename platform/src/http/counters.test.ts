@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { silent } from '../testing/database.ts';
-import { redisKind } from '../testing/services/kinds.ts';
-import { freePort } from '../free-port.ts';
-import { findService } from '../testing/services/service.ts';
+import { silent } from '../../testing/database.ts';
+import { redisKind } from '../../testing/services/kinds.ts';
+import { freePort } from '../core/free-port.ts';
+import { findService } from '../../testing/services/service.ts';
 import { type Counters, createMemoryCounters, createRedisCounters } from './counters.ts';
 
 const clock = () => new Date();

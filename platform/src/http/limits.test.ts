@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../core/config.ts';
 import { createLimiter, networkOf } from './limits.ts';
 import { RateLimited } from './problem.ts';
 

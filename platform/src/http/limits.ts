@@ -1,5 +1,5 @@
 import type { LimitClass } from '@visita/contracts/api/call';
-import type { Config, RateLimit } from '../config.ts';
+import type { Config, RateLimit } from '../core/config.ts';
 import { type Counted, type Counters, createMemoryCounters } from './counters.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { RateLimited } from './problem.ts';

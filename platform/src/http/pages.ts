@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { isMeasured } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 import { pageHeaders } from './headers.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@visita/contracts/problem';
 import { problems, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from '../database/connect.ts';
-import { isOutage } from '../database/outage.ts';
+import { codeOf } from '../core/log.ts';
+import { isOutage } from '../postgres/outage.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';
-import { TooSlow } from '../within.ts';
+import { TooSlow } from '../core/within.ts';
 import { securityHeaders } from './headers.ts';
 import { fieldsOf } from './request-work.ts';
 

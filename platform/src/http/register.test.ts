@@ -1,10 +1,10 @@
 import { calls } from '@visita/contracts/api/table';
 import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../config.ts';
-import { silent } from '../testing/database.ts';
+import { readConfig } from '../core/config.ts';
+import { silent } from '../../testing/database.ts';
 import { createAdmission } from './admission.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { Authenticate } from '../auth/caller.ts';
 import type { CallContext, Handlers } from './calls.ts';
 import { createLimiter } from './limits.ts';
 import { registerCalls, type Around } from './register.ts';

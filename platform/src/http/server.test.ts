@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { Problem } from '@visita/contracts/problem';
 import { Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connectDatabase } from '../database/connect.ts';
+import { connectDatabase } from '../postgres/connect.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';
-import { createLogger } from '../logger.ts';
-import { silent } from '../testing/database.ts';
-import { TooSlow } from '../within.ts';
+import { createLogger } from '../core/logger.ts';
+import { silent } from '../../testing/database.ts';
+import { TooSlow } from '../core/within.ts';
 import { pageHeaders } from './headers.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Rejection } from '@visita/contracts/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 import { closeGently, type ClosingOptions } from './closing.ts';
 import { FailureLog } from './failure-log.ts';
 import { pageHeaders, securityHeaders, strictTransport } from './headers.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../database/connect.ts';
+import type { Log } from '../core/log.ts';
 
 /** The replicas of one service, and which of them answer. */
 export type Upstreams = {

@@ -10,8 +10,9 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
-import { codeOf, connectionSettings, type Log } from '../database/connect.ts';
-import { createConnectionWatch } from '../database/watch.ts';
+import { codeOf, type Log } from '../core/log.ts';
+import { connectionSettings } from '../postgres/connect.ts';
+import { createConnectionWatch } from '../postgres/watch.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 

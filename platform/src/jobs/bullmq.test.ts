@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, silent, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
 import { openPostgresBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';
-import { describeJobs } from './port.contract.ts';
+import { describeJobs } from '../../testing/jobs.contract.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

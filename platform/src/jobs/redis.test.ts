@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { silent } from '../testing/database.ts';
-import { redisKind } from '../testing/services/kinds.ts';
-import { freePort } from '../free-port.ts';
-import { findService, startBinary } from '../testing/services/service.ts';
+import { silent } from '../../testing/database.ts';
+import { redisKind } from '../../testing/services/kinds.ts';
+import { freePort } from '../core/free-port.ts';
+import { findService, startBinary } from '../../testing/services/service.ts';
 import { openRedisBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';
-import { describeJobs } from './port.contract.ts';
+import { describeJobs } from '../../testing/jobs.contract.ts';
 
 const found = await findService(redisKind, process.env);
 const service = 'service' in found ? found.service : null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createUnitOfWork, type Rows } from './rows.ts';
 import { defineTable } from './table.ts';
 import { writeChanges } from './write.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../free-port.ts';
-import { silent } from '../testing/database.ts';
+import { freePort } from '../core/free-port.ts';
+import { silent } from '../../testing/database.ts';
 import type { Reading } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createPrometheus } from './prometheus.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import { describe, expect, it } from 'vitest';
-import { keepSpans } from '../testing/spans.ts';
+import { keepSpans } from '../../testing/spans.ts';
 import { type About, createTracer } from './tracer.ts';
 
 const begins: About = { begins: true };

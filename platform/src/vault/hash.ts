@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { uuidFrom } from '../uuid.ts';
+import { uuidFrom } from '../core/uuid.ts';
 
 /** Hashes that only holders of the key can make: nobody can find out a value by trying all of them. */
 export type KeyedHash = {

@@ -3,12 +3,12 @@ import { eventDefinitions } from '@visita/contracts/events';
 import { sample } from '@visita/contracts/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { migrate } from '../database/migrate.ts';
-import { createMemoryEventStore } from '../event-store/memory.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { createMemoryEventStore } from '../../testing/memory-event-store.ts';
 import { beginning, type EventToAppend } from '../event-store/port.ts';
 import { createPostgresEventStore } from '../event-store/postgres.ts';
-import { createTestDatabase, silent, type TestDatabase } from '../testing/database.ts';
-import { someEvent, someStream } from '../testing/events.ts';
+import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
+import { someEvent, someStream } from '../../testing/events.ts';
 import { SubjectErased, withPersonalData } from './personal-data.ts';
 import { createVault, vaultMigrations } from './vault.ts';
 

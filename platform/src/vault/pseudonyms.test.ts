@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createKeyedHash } from './hash.ts';
 import { createPseudonyms, findInAllScopes, type PersonalValue } from './pseudonyms.ts';
 import { createVault, vaultMigrations } from './vault.ts';

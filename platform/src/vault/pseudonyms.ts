@@ -1,6 +1,6 @@
-import type { Database } from '../database/connect.ts';
-import type { Migration } from '../database/migrate.ts';
-import { createBatcher } from '../batcher.ts';
+import type { Database } from '../postgres/connect.ts';
+import type { Migration } from '../postgres/migrate.ts';
+import { createBatcher } from '../core/batcher.ts';
 import type { KeyedHash } from './hash.ts';
 
 /** A personal value that leads to somebody within a scope: an email or a phone among one pro's patients. */

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 
 /** Keys of 32 bytes, one for each purpose, all derived from the master key. */
 export type Secrets = {

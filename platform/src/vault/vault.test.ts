@@ -1,7 +1,7 @@
 import type { Subject } from '@visita/contracts/event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createVault, type SubjectKey, vaultMigrations } from './vault.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Subject } from '@visita/contracts/event';
 import { LRUCache } from 'lru-cache';
-import { createBatcher } from '../batcher.ts';
-import type { Database } from '../database/connect.ts';
-import type { Migrations } from '../database/migrate.ts';
+import { createBatcher } from '../core/batcher.ts';
+import type { Database } from '../postgres/connect.ts';
+import type { Migrations } from '../postgres/migrate.ts';
 import type { ErasureJournal } from './erasures.ts';
 import { pseudonymsTable } from './pseudonyms.ts';
 import { seal, unseal } from './sealed.ts';

@@ -2,7 +2,7 @@ import { erased } from '@visita/contracts/event';
 import { sample, sampleId } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGiven } from '../testing/given.ts';
+import { createGiven } from '../../testing/given.ts';
 import { bookingsProjection } from './bookings.projection.ts';
 import { bookings } from '@visita/read-model/booking/tables';
 import { busyIntervalsProjection } from './busy-intervals.projection.ts';

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import { erased, readable } from '@visita/contracts/event';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { bookingColumns, contactColumns, bookedColumns } from '@visita/read-model/booking/columns';
 import { bookings } from '@visita/read-model/booking/tables';

@@ -1,4 +1,4 @@
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { busyIntervals } from '@visita/read-model/booking/tables';
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hubsProjection } from '../hub/hubs.projection.ts';
 import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
-import { createGiven } from '../testing/given.ts';
+import { createGiven } from '../../testing/given.ts';
 import { clinicsProjection } from './clinics.projection.ts';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 import { teamProjection } from './team.projection.ts';

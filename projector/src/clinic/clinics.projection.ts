@@ -1,4 +1,4 @@
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { detailColumns, periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 

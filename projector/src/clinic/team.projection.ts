@@ -1,5 +1,5 @@
 import type { HubStatus } from '@visita/contracts/clinic/events';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { hubs } from '@visita/read-model/clinic/tables';
 

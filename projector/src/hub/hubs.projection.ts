@@ -1,4 +1,4 @@
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { periodColumns } from '@visita/read-model/clinic/columns';
 import { windowColumns } from '@visita/read-model/hub/columns';
 import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';

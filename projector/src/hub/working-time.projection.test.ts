@@ -1,7 +1,7 @@
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGiven } from '../testing/given.ts';
+import { createGiven } from '../../testing/given.ts';
 import { workingTimeProjection } from './working-time.projection.ts';
 import { workingHours, workplaceChanges } from '@visita/read-model/hub/tables';
 

@@ -1,5 +1,5 @@
 import type { EventNamed } from '@visita/contracts/events';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { windowColumns } from '@visita/read-model/hub/columns';
 import { workingHours, workplaceChanges } from '@visita/read-model/hub/tables';

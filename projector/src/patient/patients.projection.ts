@@ -1,5 +1,5 @@
 import { erased, readable } from '@visita/contracts/event';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { contactColumns } from '@visita/read-model/patient/columns';
 import { patients } from '@visita/read-model/patient/tables';
 

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientsProjection } from '../patient/patients.projection.ts';
 import { patients } from '@visita/read-model/patient/tables';
-import { createGiven } from '../testing/given.ts';
+import { createGiven } from '../../testing/given.ts';
 import { prosProjection } from './pros.projection.ts';
 import { pros } from '@visita/read-model/pro/tables';
 

@@ -2,7 +2,7 @@ import { erased, type Erased, isErased, readable } from '@visita/contracts/event
 import { defaultSlug } from '@visita/contracts/fields';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { optionColumns, profileColumns } from '@visita/read-model/pro/columns';
 import { pros } from '@visita/read-model/pro/tables';
 

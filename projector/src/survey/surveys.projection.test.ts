@@ -1,7 +1,7 @@
 import { sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGiven } from '../testing/given.ts';
+import { createGiven } from '../../testing/given.ts';
 import { surveysProjection } from './surveys.projection.ts';
 import { surveys } from '@visita/read-model/survey/tables';
 

@@ -1,4 +1,4 @@
-import type { Projection } from '@visita/platform/projection';
+import type { Projection } from '@visita/platform/projection/projection';
 import { surveys } from '@visita/read-model/survey/tables';
 
 /** Which surveys there are, and of whom. Nothing of what they say. */

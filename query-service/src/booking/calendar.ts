@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
-import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import { columnsOf } from '@visita/platform/projection/table';
 import { selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Feeds } from '@visita/platform/calendar/feeds';
-import { icsInstant, icsText, writeIcs } from '@visita/platform/ics';
+import { icsInstant, icsText, writeIcs } from '@visita/platform/calendar/ics';
 
 export type CalendarFeedDeps = {
   pool: Pool;

@@ -1,7 +1,8 @@
 import { Rejection } from '@visita/contracts/problem';
 import { provinces } from '@visita/contracts/reference/provinces';
 import { specializations } from '@visita/contracts/reference/specializations';
-import { proOf, type Caller, type Handlers } from '@visita/platform/http/calls';
+import { proOf, type Caller } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { select } from '@visita/read-model/query';

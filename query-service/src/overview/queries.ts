@@ -6,7 +6,8 @@ import type {
   OverviewWeek,
 } from '@visita/contracts/overview/views';
 import { Rejection } from '@visita/contracts/problem';
-import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import { membershipsOf, seesCalendar, seesOwnBookings, type Membership } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fullName } from '@visita/read-model/pro/view';

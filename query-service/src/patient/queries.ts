@@ -1,6 +1,7 @@
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
-import { proOf, type Handlers } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import { columnsOf } from '@visita/platform/projection/table';
 import { selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';

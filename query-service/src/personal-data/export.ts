@@ -13,7 +13,7 @@ import { patientView, type ShownPatient } from '@visita/read-model/patient/view'
 import { fullName, proView, type ShownPro } from '@visita/read-model/pro/view';
 import { found } from '../rows.ts';
 import { select } from '@visita/read-model/query';
-import { writeDocument } from '@visita/platform/json-document';
+import { writeDocument } from './json-document.ts';
 import { bookingsOnceOf, mailsAbout, sessionsOf } from './held.ts';
 import { heldBookings, type Holder } from './held-bookings.ts';
 import { consentsOf, eventsOf, exportedEvent, isOf, surveyAnswers } from './history.ts';

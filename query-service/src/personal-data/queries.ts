@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
-import { type Handlers, proOf } from '@visita/platform/http/calls';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
 import type { Exports } from './export.ts';
 
 /** What is held about a pro, and about their patients, as files. */

@@ -1,4 +1,4 @@
-import type { CountryLookup } from '@visita/platform/country-lookup';
+import type { CountryLookup } from './country-lookup.ts';
 import type { Handlers } from '@visita/platform/http/calls';
 
 /** What the pages ask about whoever looks at them. */

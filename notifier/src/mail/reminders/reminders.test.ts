@@ -1,11 +1,11 @@
 import type { DomainEvent } from '@visita/contracts/events';
 import type { MailJob } from '@visita/contracts/jobs';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
-import { migrate } from '@visita/platform/database/migrate';
-import { reminderIdOf } from '@visita/platform/derive-id';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
-import { reactionTo } from '@visita/platform/reactions';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobIdOf } from '../asks.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@visita/platform/database/connect';
-import { reminderIdOf } from '@visita/platform/derive-id';
+import type { Database } from '@visita/platform/postgres/connect';
+import { reminderIdOf } from '@visita/platform/core/derive-id';
 
 /** When a booking is to be remembered, as one of its events has it. */
 export type Timing = {

@@ -1,6 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
-import type { Log } from '@visita/platform/database/connect';
-import { createSweep, type Sweep } from '@visita/platform/sweep';
+import type { Log } from '@visita/platform/core/log';
+import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
 import type { Reminders } from './reminders.ts';
 
 type Deps = {

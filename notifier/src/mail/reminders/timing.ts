@@ -1,5 +1,5 @@
 import type { EventNamed } from '@visita/contracts/events';
-import type { Process } from '@visita/platform/process';
+import type { Process } from '@visita/platform/runtime/process';
 import { demonstration } from '../../demonstration.ts';
 import type { Reminders } from './reminders.ts';
 

@@ -1,0 +1,171 @@
+import type { Call } from '@visita/contracts/api/call';
+import { api, type Api, type Answer, type CallName } from '@visita/contracts/api/table';
+import { createZone, type Zone } from '@visita/contracts/availability/zones';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import type { Caller } from '@visita/platform/auth/caller';
+import type { CallContext, Handlers } from '@visita/platform/http/calls';
+import { createAccountTokens } from '@visita/platform/auth/account-token';
+import { createBookingTokens } from '@visita/platform/auth/booking-token';
+import { createKeyedHash } from '@visita/platform/vault/hash';
+import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
+import { accountHandlers } from '../src/account/commands.ts';
+import { type RecoveryDeps, recoveryHandlers } from '../src/account/recovery.ts';
+import { changeHandlers } from '../src/booking/changes.ts';
+import { placingHandlers } from '../src/booking/commands.ts';
+import { manageHandlers } from '../src/booking/manage.ts';
+import { clinicHandlers } from '../src/clinic/commands.ts';
+import type { Dependencies } from '../src/dependencies.ts';
+import { createDomain } from '../src/domain.ts';
+import { hubHandlers } from '../src/hub/commands.ts';
+import { teamHandlers } from '../src/hub/team.commands.ts';
+import { patientHandlers } from '../src/patient/commands.ts';
+import { surveyHandlers } from '../src/survey/commands.ts';
+import { proHandlers } from '../src/pro/commands.ts';
+
+export const pro = (proId: string): Caller => ({ kind: 'pro', proId, sessionId: deriveId(proId, 'session') });
+export const anyone: Caller = { kind: 'anonymous' };
+export const patientOf = (bookingId: string): Caller => ({ kind: 'booking', bookingId });
+
+type Request = { params?: unknown; body?: unknown; as?: Caller; id?: string };
+export type Answered<Name extends CallName> = { answer: Answer<Api[Name]>; position: string | null };
+
+/** Passwords as they are: hashing them would test nothing here. */
+const plainCredentials = (): Dependencies['credentials'] => {
+  const passwords = new Map<string, string>();
+  return {
+    set: async (proId, password) => void passwords.set(proId, password),
+    prepare: async (password) => async (proId) => void passwords.set(proId, password),
+    verify: async (proId, password) => proId !== null && passwords.get(proId) === password,
+    mark: async (proId) => passwords.get(proId ?? '') ?? null,
+    setAt: async () => null,
+    remove: async (proId) => void passwords.delete(proId),
+  };
+};
+
+const memorySessions = (): Dependencies['sessions'] => {
+  const alive = new Map<string, string>();
+  return {
+    start: async (proId) => {
+      alive.set(deriveId(proId, 'session'), proId);
+      return deriveId(proId, 'session');
+    },
+    end: async (sessionId) => void alive.delete(sessionId),
+    endAll: async (proId) => void alive.delete(deriveId(proId, 'session')),
+    authenticate: async (token) => {
+      const proId = alive.get(token);
+      return proId === undefined ? null : { proId, sessionId: token };
+    },
+  };
+};
+
+const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
+  const ids = new Map<string, string>();
+  let made = 0;
+  const keyOf = ({ kind, scope, value }: PersonalValue): string => [kind, scope, value].join(' ');
+  return {
+    idOf: async (value) => {
+      const id = ids.get(keyOf(value)) ?? deriveId('pseudonym', String((made += 1)));
+      ids.set(keyOf(value), id);
+      return id;
+    },
+    find: async (value) => ids.get(keyOf(value)) ?? null,
+    forget: async (value) => void ids.delete(keyOf(value)),
+    forgetId: async (id) => {
+      for (const [key, known] of ids) if (known === id) ids.delete(key);
+    },
+  };
+};
+
+const handlersOf = (deps: RecoveryDeps): Handlers => ({
+  ...accountHandlers(deps),
+  ...recoveryHandlers(deps),
+  ...proHandlers(deps),
+  ...clinicHandlers(deps),
+  ...hubHandlers(deps),
+  ...teamHandlers(deps),
+  ...placingHandlers(deps),
+  ...changeHandlers(deps),
+  ...manageHandlers(deps),
+  ...patientHandlers(deps),
+  ...surveyHandlers(deps),
+});
+
+/** The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in Rome. */
+export const createWorld = (store: EventStore = createMemoryEventStore()) => {
+  let at = Date.parse('2026-11-20T09:00:00.000Z');
+  let requests = 0;
+  const zones = new Map<string, Zone>();
+  const accountTokens = createAccountTokens(Buffer.alloc(32, 7));
+  const shared = {
+    credentials: plainCredentials(),
+    sessions: memorySessions(),
+    hash: createKeyedHash(Buffer.alloc(32, 7)),
+    pseudonyms: memoryPseudonyms(),
+    feeds: { remove: async () => undefined },
+    zones: (timezone: string) => {
+      const zone = zones.get(timezone) ?? createZone(timezone);
+      zones.set(timezone, zone);
+      return zone;
+    },
+    now: () => new Date(at),
+    accountTokens,
+    bookingTokens: createBookingTokens(Buffer.alloc(32, 7)),
+    pause: async () => undefined,
+    holdMinutes: 60,
+    holdsPerPatient: 3,
+  };
+
+  /** One process of the service: it remembers states of its own. */
+  const startProcess = (through: EventStore = store) => {
+    const domain = createDomain(through);
+    const handlers = handlersOf({ ...shared, domain });
+    const call = async <Name extends CallName>(
+      name: Name,
+      request: Request = {},
+    ): Promise<Answered<Name>> => {
+      const { params = {}, body, as = anyone, id = deriveId('request', String((requests += 1))) } = request;
+      const { params: paramsSchema, body: bodySchema, answer: answerSchema }: Call = api[name];
+      let position: string | null = null;
+      const handler = handlers[name] as (context: unknown) => Promise<unknown>;
+      const context: Omit<CallContext<Name>, 'params' | 'body' | 'query'> & Record<string, unknown> = {
+        params: paramsSchema.parse(params),
+        query: {},
+        body: bodySchema.parse(body),
+        caller: as,
+        request: {
+          requestId: id,
+          correlationId: id,
+          commandId: id,
+          actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
+          address: '192.0.2.1',
+        },
+        wrote: (written) => {
+          if (written > (position ?? beginning)) position = written;
+        },
+      };
+      const answer = answerSchema.parse(await handler(context)) as Answer<Api[Name]>;
+      return { answer, position };
+    };
+    return { domain, call };
+  };
+
+  return {
+    ...startProcess(),
+    store,
+    startProcess,
+    now: shared.now,
+    credentials: shared.credentials,
+    pseudonyms: shared.pseudonyms,
+    accountTokens,
+    advance: (minutes: number) => {
+      at += minutes * 60_000;
+    },
+  };
+};
+export type World = ReturnType<typeof createWorld>;
+
+/** The types of all events stored after a position. */
+export const typesSince = async (store: EventStore, position: string): Promise<string[]> =>
+  (await store.readAll(position, 10_000)).map((event) => event.type);

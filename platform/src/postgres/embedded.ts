@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Log } from '../core/log.ts';
+import { connectionSettings } from './connect.ts';
+import { preparePlace, type Place } from './embedded-place.ts';
+import { claimDirectory } from './owner.ts';
+import { freePort } from '../core/free-port.ts';
+import { spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
+
+/** A PostgreSQL of our own. */
+export type EmbeddedPostgres = {
+  /** Connection string of its database `visita`, with the password in it: not for logs. */
+  readonly url: string;
+  /** Fast shutdown; frees the directory. */
+  stop(): Promise<void>;
+};
+
+/** Where and how it runs. */
+export type EmbeddedOptions = {
+  /** Holds the data between runs; created if missing. */
+  directory: string;
+  log: Log;
+  /** On 127.0.0.1; a free one unless told. */
+  port?: number;
+  /** False for throw-away data only: commits no longer wait for the disk. */
+  durable?: boolean;
+};
+
+const user = 'visita';
+
+/**
+ * Starts the PostgreSQL that comes with the npm package, in about a second, on 127.0.0.1 only, with a password kept
+ * beside the data (0600). One parent a directory, also from other containers: a second one gets an error. What a killed parent left running is
+ * stopped cleanly first, and a server that dies while we live is started again on the same port.
+ *
+ * PostgreSQL does not run as root: root lends it to the user `postgres`, and where that user cannot reach the checkout
+ * or the directory, binaries and data live under /var/lib/visita and `directory` becomes a link; see `preparePlace`.
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const { directory, log } = options;
+  const place = await preparePlace(directory);
+  const release = await claimDirectory(place.base, place.account);
+  try {
+    const password = await ensurePassword(place);
+    await stopOrphans(place, log);
+    await ensureCluster(place, options);
+    const first = await startOnFreePort(place, options);
+    const address = (name: string) => `postgresql://${user}:${password}@127.0.0.1:${first.port}/${name}`;
+    const again = async () => {
+      await stopOrphans(place, log);
+      return startOn(first.port, place, options);
+    };
+    const server = supervise(first, again, log);
+    await ensureDatabase(address('postgres')).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    return {
+      url: address(user),
+      stop: async () => {
+        await server.stop();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+};
+
+const startOnFreePort = async (place: Place, options: EmbeddedOptions): Promise<Postmaster> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOn(options.port ?? (await freePort()), place, options);
+    } catch (error) {
+      // Between finding a port and using it somebody else may have taken it.
+      const taken = error instanceof Error && error.message.includes('could not bind');
+      if (options.port !== undefined || !taken || attempt === 5) throw error;
+    }
+  }
+};
+
+const startOn = (port: number, place: Place, { log, durable = true }: EmbeddedOptions) =>
+  startPostmaster(place, { ...settings, port, ...(durable ? {} : volatileSettings) }, log);
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '128MB',
+  max_connections: 100,
+  jit: 'off',
+  timezone: 'UTC',
+  // Statements, parameters and failed rows hold personal data: none of them may enter a log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
+  log_autovacuum_min_duration: -1,
+  log_checkpoints: 'off',
+};
+
+/** Of a server that the tests of several workers share. */
+const volatileSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 400,
+};
+
+const supervise = (first: Postmaster, again: () => Promise<Postmaster>, log: Log) => {
+  const stopping = new AbortController();
+  let server = first;
+  const watch = async (): Promise<void> => {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+      await server.ended;
+      if (stopping.signal.aborted) return;
+      log.error({}, 'the embedded database ended by itself: starting it again');
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        server = await again();
+        pause = 50;
+        if (stopping.signal.aborted) return await server.stop();
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database does not start');
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await server.stop();
+      await watching;
+    },
+  };
+};
+
+const ensurePassword = async ({ base, account }: Place): Promise<string> => {
+  const file = join(base, 'password');
+  const known = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (known) return known;
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  if (account) await chown(`${file}.new`, account.uid, account.gid);
+  await rename(`${file}.new`, file);
+  return password;
+};
+
+const ensureCluster = async (place: Place, { durable = true }: EmbeddedOptions): Promise<void> => {
+  if (await stat(place.data).catch(() => undefined)) return;
+  // Made aside and then renamed, so that a crash on the way leaves nothing that looks like a cluster.
+  const fresh = `${place.data}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  const locale = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ');
+  const access = [`--username=${user}`, `--pwfile=${join(place.base, 'password')}`, '--auth=scram-sha-256'];
+  const sync = durable ? [] : ['--no-sync'];
+  const initdb = await spawnNative(place, 'initdb', [
+    '-D',
+    fresh,
+    '--no-instructions',
+    ...access,
+    ...locale,
+    ...sync,
+  ]);
+  const output: string[] = [];
+  for (const stream of [initdb.stdout, initdb.stderr])
+    stream?.on('data', (data) => output.push(String(data)));
+  const status = await new Promise((resolve, reject) => initdb.on('error', reject).on('close', resolve));
+  if (status !== 0) throw new Error(`initdb failed:\n${output.join('')}`);
+  await rename(fresh, place.data);
+};
+
+const ensureDatabase = async (url: string): Promise<void> => {
+  const client = new Client(connectionSettings({ url }));
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [user]);
+    if (found.rowCount === 0) await client.query(`create database ${user}`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,105 @@
+import { Rejection } from '@visita/contracts/problem';
+import { expect, it } from 'vitest';
+import { type Cause, createStreams, type Decider } from './decider.ts';
+import { createMemoryEventStore } from '../../testing/memory-event-store.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { SubjectErased } from '../vault/personal-data.ts';
+
+type Counted = { readonly type: 'Counted'; readonly data: { by: number } };
+type Command = { add: number; limit: number };
+
+const counter: Decider<number, Counted, Command> = {
+  stream: (id) => `counter-${id}`,
+  initialState: 0,
+  evolve: (state, event) => state + event.data.by,
+  decide: ({ add, limit }, state) => {
+    if (state + add > limit) throw new Rejection('conflict');
+    return add === 0 ? [] : [{ type: 'Counted', data: { by: add } }];
+  },
+};
+const cause: Cause = {
+  id: 'c0ffee00-0000-4000-8000-000000000001',
+  correlationId: 'c0ffee00-0000-4000-8000-000000000002',
+  actor: 'anonymous',
+  time: '2026-11-20T09:00:00.000Z',
+};
+const add = (count: number, limit = 100): Command => ({ add: count, limit });
+
+/** Two processes on one store: each remembers states of its own. */
+const twoProcesses = (store: EventStore = createMemoryEventStore()) => ({
+  store,
+  one: createStreams(store, counter),
+  other: createStreams(store, counter),
+});
+
+it('decides, appends with metadata and answers state and position', async () => {
+  const { store, one } = twoProcesses();
+  expect(await one.execute('a', add(2), cause)).toMatchObject({
+    state: 2,
+    revision: 0,
+    position: '0000000000000001',
+  });
+  const [event] = await store.readStream('counter-a');
+  const { id: causationId, ...origin } = cause;
+  expect(event?.metadata).toEqual({ ...origin, causationId });
+});
+
+it('writes nothing where nothing follows', async () => {
+  const { one } = twoProcesses();
+  expect(await one.execute('a', add(0), cause)).toEqual({ state: 0, revision: -1, position: null });
+});
+
+it('decides again on what another process wrote meanwhile', async () => {
+  const { one, other } = twoProcesses();
+  await one.execute('a', add(1), cause);
+  await other.execute('a', add(1), cause);
+  expect(await one.execute('a', add(1), cause)).toMatchObject({ state: 3, revision: 2 });
+});
+
+it('refuses only after looking at the store, never from memory alone', async () => {
+  const { one, other } = twoProcesses();
+  await one.execute('a', add(5), cause);
+  await other.execute('a', add(-5), cause);
+  expect(await one.execute('a', add(5, 5), cause)).toMatchObject({ state: 5 });
+  await expect(one.execute('a', add(1, 5), cause)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+it('takes a repeat for a new try where what the first did was undone since', async () => {
+  const { store, one } = twoProcesses();
+  await one.execute('a', add(1), cause);
+  await one.execute('a', add(-1), cause);
+  const restarted = createStreams(store, counter);
+  expect(await restarted.execute('a', add(1), cause)).toMatchObject({ state: 1, revision: 2 });
+});
+
+it('keeps a limit under concurrency', async () => {
+  const { store, one, other } = twoProcesses();
+  const tries = Array.from({ length: 40 }, (_, index) =>
+    (index % 2 ? one : other).execute('a', add(1, 10), cause),
+  );
+  const results = await Promise.allSettled(tries);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  expect(await store.readStream('counter-a')).toHaveLength(10);
+});
+
+it('hands on what is no refusal, and stays usable', async () => {
+  const store = createMemoryEventStore();
+  let broken = true;
+  const { one } = twoProcesses({
+    ...store,
+    append: async (...request) => {
+      if (broken) throw new Error('no connection');
+      return store.append(...request);
+    },
+  });
+  await expect(one.execute('a', add(1), cause)).rejects.toThrow('no connection');
+  broken = false;
+  expect(await one.execute('a', add(1), cause)).toMatchObject({ state: 1, revision: 0 });
+});
+
+it('refuses what is about somebody who was erased meanwhile', async () => {
+  const store = createMemoryEventStore();
+  const append = () => Promise.reject(new SubjectErased('pro-anna'));
+  const streams = createStreams({ ...store, append }, counter);
+  await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject({ code: 'conflict' });
+});

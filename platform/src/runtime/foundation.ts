@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import { eventDefinitions } from '@visita/contracts/events';
+import { type AccountTokens, createAccountTokens } from '../auth/account-token.ts';
+import { createAuthenticate } from '../auth/authenticate.ts';
+import { type BookingTokens, createBookingTokens } from '../auth/booking-token.ts';
+import { createCredentials, type Credentials } from '../auth/credentials.ts';
+import { authMigrations } from '../auth/migrations.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { createSessions, type Sessions } from '../auth/sessions.ts';
+import { type Calendar, openCalendar } from '../calendar/calendar.ts';
+import { calendarMigrations, calendarSchema } from '../calendar/migrations.ts';
+import type { Config } from '../core/config.ts';
+import { connectDatabase, type Database } from '../postgres/connect.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { openEventStore, type StoredEvents } from '../event-store/open.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Authenticate } from '../auth/caller.ts';
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
+import { createErasureJournal } from '../vault/erasures.ts';
+import { createKeyedHash, type KeyedHash } from '../vault/hash.ts';
+import { withPersonalData } from '../vault/personal-data.ts';
+import { createPseudonyms, type Pseudonyms } from '../vault/pseudonyms.ts';
+import { loadSecrets, type Secrets } from '../vault/secrets.ts';
+import { createVault, type Vault, vaultMigrations } from '../vault/vault.ts';
+
+/** What every process of the product stands on. */
+export type Foundation = Telemetry & {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly vault: Vault;
+  /** With personal data encrypted at rest. */
+  readonly store: EventStore;
+  /** The same events as they are stored, personal data encrypted. */
+  readonly stored: StoredEvents;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly credentials: Credentials;
+  readonly bookingTokens: BookingTokens;
+  readonly accountTokens: AccountTokens;
+  readonly authenticate: Authenticate;
+  readonly hash: KeyedHash;
+  readonly pseudonyms: Pseudonyms;
+  readonly calendar: Calendar;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  close(): Promise<void>;
+};
+
+export type FoundationOptions = {
+  config: Config;
+  log: Logger;
+  /** Of the database. */
+  url: string;
+  /** None unless told. */
+  telemetry?: Telemetry;
+};
+
+/** Lays the foundation on a database that is there, and brings the schemas that it uses up to date. */
+export const layFoundation = async (
+  { config, log, url, telemetry = noTelemetry }: FoundationOptions,
+  now: () => Date = () => new Date(),
+): Promise<Foundation> => {
+  const { metrics, tracer } = telemetry;
+  const database = connectDatabase({ url, log, poolSize: config.databasePoolSize, metrics });
+  const secrets = await loadSecrets(config);
+  const events = await openEventStore({ config, database, log, metrics, tracer });
+  await migrate(database.knex, 'vault', vaultMigrations);
+  await migrate(database.knex, 'auth', authMigrations);
+  await migrate(database.knex, calendarSchema, calendarMigrations);
+  const journal = createErasureJournal(config.erasureJournal, now);
+  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now, journal });
+  const sessions = createSessions({
+    database,
+    signingKey: secrets.signing,
+    clock: now,
+    ids: randomUUID,
+    hours: config.sessionHours,
+  });
+  const hash = createKeyedHash(secrets.hashing);
+  const passwords = createPasswords({ parallel: availableParallelism() });
+  const bookingTokens = createBookingTokens(secrets.tokens);
+  const accountTokens = createAccountTokens(secrets.tokens);
+  return {
+    config,
+    log,
+    metrics,
+    tracer,
+    database,
+    vault,
+    store: withPersonalData(events, vault, eventDefinitions),
+    stored: events,
+    secrets,
+    sessions,
+    credentials: createCredentials({ database, passwords, clock: now }),
+    bookingTokens,
+    accountTokens,
+    authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
+    hash,
+    pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
+    calendar: openCalendar({ config, database, key: secrets.calendar, now }),
+    now,
+    newId: randomUUID,
+    close: async () => {
+      await events.close();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Foundation } from './foundation.ts';
+import { createAdmission } from '../http/admission.ts';
+import { createMemoryCounters, createRedisCounters } from '../http/counters.ts';
+import { createLimiter } from '../http/limits.ts';
+import type { RegisterOptions } from '../http/register.ts';
+
+/** What stands before every call: who calls, how often, and how many at once. */
+export type Guards = Pick<
+  RegisterOptions,
+  'authenticate' | 'limiter' | 'admission' | 'tracer' | 'behindGateway'
+> & { close(): void };
+
+/** The guards of one process; its limits are shared with the others where Redis is configured. */
+export const createGuards = (
+  foundation: Foundation,
+  { behindGateway = false }: { behindGateway?: boolean } = {},
+): Guards => {
+  const { config, log, now: clock, authenticate, metrics, tracer } = foundation;
+  const { limits, redisUrl, requestsInHand: maximum } = config;
+  const counters = redisUrl
+    ? createRedisCounters({ url: redisUrl, clock, log })
+    : createMemoryCounters({ clock });
+  return {
+    authenticate,
+    limiter: createLimiter({ limits, clock, counters, metrics }),
+    admission: createAdmission({ maximum, log, metrics }),
+    tracer,
+    behindGateway,
+    close: () => counters.close(),
+  };
+};

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { type Config, readConfig } from '../core/config.ts';
+import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
+
+/** What a process is started with. */
+export type Around = { readonly config: Config; readonly log: Logger; readonly telemetry: Telemetry };
+
+/** What a process does until it is told to stop. */
+export type Running = { stop(): Promise<unknown> };
+
+export type MainOptions = {
+  /** Of the process, in its log. */
+  name: string;
+  env: Readonly<Record<string, string | undefined>>;
+  start: (around: Around) => Promise<Running>;
+  /** What to say on standard output once it runs, line by line. */
+  ready: (config: Config) => readonly string[];
+};
+
+/** A stop that hangs ends by itself, in milliseconds. */
+const patience = 30_000;
+
+/** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT or SIGTERM. */
+export const runMain = async ({ name, env, start, ready }: MainOptions): Promise<void> => {
+  let config: Config | null = null;
+  try {
+    config = readConfig(env);
+    await requirePort(config);
+    const telemetry = await openTelemetry({ name, config });
+    const { log } = telemetry;
+    const told = toldToStop(log);
+    const running = await start({ config, log, telemetry });
+    for (const line of ready(config)) process.stdout.write(`${line}\n`);
+    void told.then(() => {
+      // Clients of what goes away leave promises alone: that must not cut off those who are being answered.
+      process.on('unhandledRejection', (error) => log.error({ err: error }, 'left alone while stopping'));
+      return stop(running, telemetry);
+    });
+  } catch (error) {
+    process.stderr.write(`Visita cannot start. ${explain(error, config)}\n`);
+    process.exit(1);
+  }
+};
+
+/**
+ * Resolves at the first signal; later ones change nothing. Signals are heard from the start on: who is told to stop
+ * while still starting must not leave a database behind.
+ */
+const toldToStop = (log: Logger): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        log.info({ signal }, 'stopping');
+        setTimeout(() => process.exit(1), patience).unref();
+        resolve();
+      });
+    }
+  });
+
+const stop = async (running: Running, { log, close }: OpenTelemetry): Promise<void> => {
+  try {
+    await running.stop();
+    await close();
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: error }, 'did not stop cleanly');
+    process.exit(1);
+  }
+};
+
+/** Looks before anything is started, so that a taken port costs no database start and says so plainly. */
+const requirePort = async ({ host, port }: Config): Promise<void> => {
+  const probe = createServer();
+  probe.listen(port, host);
+  await Promise.race([
+    once(probe, 'listening'),
+    once(probe, 'error').then(([error]) => {
+      throw error;
+    }),
+  ]);
+  probe.close();
+  await once(probe, 'close');
+};
+
+const explain = (error: unknown, config: Config | null): string => {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    const next = (config?.port ?? 3000) + 1;
+    return `Port ${config?.port} is taken. Stop what uses it, or choose another one: PORT=${next} npm start`;
+  }
+  if (code === 'EACCES' && config) return `Port ${config.port} is not allowed here. Choose one from 1024 on.`;
+  return error.message;
+};

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, type Log } from '../core/log.ts';
+import type { Part } from './lifecycle.ts';
+
+/** Looks again and again for what is due. */
+export type Sweep = Part & {
+  /** One look; answers how much it came to. */
+  sweep(): Promise<number>;
+};
+
+type Options = {
+  /** What it looks for, for the log. */
+  name: string;
+  /** Deals with up to `atOnce` of what is due, and answers how much that was. */
+  look(atOnce: number): Promise<number>;
+  /** Milliseconds from one look to the next. */
+  pause: number;
+  log: Log;
+  /** 200 unless told. */
+  atOnce?: number;
+};
+
+/** Looks once a pause, and at once again while there is more than one look takes. A look that fails is made again. */
+export const createSweep = ({ name, look, pause, log, atOnce = 200 }: Options): Sweep => {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const sweep = () => look(atOnce);
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const found = await sweep().catch((error: unknown) => {
+        log.warn({ sweep: name, code: codeOf(error) }, 'cannot look for what is due, trying again');
+        return 0;
+      });
+      if (found === atOnce) continue;
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
+  return {
+    sweep,
+    start: () => {
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { DomainEvent } from '@visita/contracts/events';
+import type { Log } from '../core/log.ts';
+import type { Cause } from './decider.ts';
+import { deriveId } from '../core/derive-id.ts';
+import { beginning, type EventStore, type Subscription } from '../event-store/port.ts';
+import { type AnyEvent, type Reactions, reactionTo } from './reactions.ts';
+import { noMetrics, type Reading } from '../telemetry/metrics.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { codeOf, untraced, type Work } from '../telemetry/tracer.ts';
+
+/** Reacts to events with commands. Doing so again changes nothing, because command ids derive from event ids. */
+export type Process<Event extends AnyEvent = DomainEvent> = {
+  readonly name: string;
+  readonly on: Reactions<[cause: Cause], Promise<unknown>, Event>;
+  /** Where handlers build on what earlier events left, one event waits for the one before. */
+  readonly inOrder?: boolean;
+};
+
+/** Where each process has come to. */
+export type Checkpoints = {
+  read(name: string): Promise<string>;
+  save(name: string, position: string): Promise<void>;
+};
+
+/** Checkpoints in a table `(name, position)`. */
+export const createCheckpoints = (knex: Knex, table: string): Checkpoints => ({
+  read: async (name) => {
+    const row = await knex(table).where({ name }).first<{ position: string } | undefined>();
+    return row?.position ?? beginning;
+  },
+  save: async (name, position) => {
+    await knex(table).insert({ name, position }).onConflict('name').merge();
+  },
+});
+
+export type ProcessRunner = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Deps = {
+  store: EventStore;
+  checkpoints: Checkpoints;
+  log: Log;
+  now: () => Date;
+} & Partial<Telemetry>;
+
+/** Ends with the last of them: what went on by itself would use what was closed by then. */
+const all = async (handling: readonly Promise<void>[]): Promise<void> => {
+  await Promise.allSettled(handling);
+  await Promise.all(handling);
+};
+
+const shortestPause = 50;
+const longestPause = 30_000;
+/** Nobody waits for a process: a busy moment is read at once rather than event by event, in milliseconds. */
+const lingering = 25;
+/** A checkpoint that lags costs repeats, which change nothing; saving each batch would cost a commit each. */
+const saveEvery = 1_000;
+
+/**
+ * Runs one process from its own checkpoint. Events of a batch are handled side by side, unless told: each handler looks at
+ * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds, and
+ * where reading events or saving the checkpoint fails, the process goes on from what was handled last.
+ */
+export const createProcessRunner = <Event extends AnyEvent>(
+  { store, checkpoints, log, now, metrics = noMetrics, tracer = untraced }: Deps,
+  process: Process<Event>,
+): ProcessRunner => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let position = beginning;
+  let saved = { position: beginning, at: 0 };
+  let pause = shortestPause;
+  let subscription: Subscription | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let unwatch = (): void => undefined;
+
+  const lag = async (): Promise<Reading[]> => {
+    const value = await store.countAfter(position);
+    return [{ figure: 'process_lag_events', labels: [process.name], value }];
+  };
+
+  const causeOf = (event: RecordedEvent): Cause => ({
+    id: deriveId(event.id, process.name),
+    correlationId: event.metadata.correlationId,
+    actor: `process:${process.name}`,
+    time: now().toISOString(),
+  });
+
+  const beginOf = ({ id, metadata }: RecordedEvent): Work =>
+    tracer.begin(`process ${process.name}`, {
+      kind: 'consumer',
+      ids: { process: process.name, event: id, correlationId: metadata.correlationId },
+      from: [metadata.traceparent],
+    });
+
+  const handle = async (event: RecordedEvent): Promise<void> => {
+    const handler = reactionTo(process.on, event.type);
+    if (!handler) return;
+    for (let wait = shortestPause; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+      const work = beginOf(event);
+      try {
+        await work.run(() => handler(event, causeOf(event)));
+        work.end(null);
+        return;
+      } catch (error) {
+        metrics.processFailed(process.name);
+        const about = { process: process.name, event: event.id, type: event.type };
+        work.run(() => log.error({ ...about, err: error }, 'process failed'));
+        work.end(codeOf(error));
+        await delay(wait, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    throw new Error('stopped');
+  };
+
+  const save = async (): Promise<void> => {
+    if (position === saved.position) return;
+    await checkpoints.save(process.name, position);
+    saved = { position, at: Date.now() };
+  };
+
+  const follow = async (): Promise<void> => {
+    subscription = store.subscribe({
+      after: position,
+      batchSize: 500,
+      types: new Set(Object.keys(process.on)),
+      linger: lingering,
+      onBatch: async (events) => {
+        if (process.inOrder) for (const event of events) await handle(event);
+        else await all(events.map(handle));
+        position = events.at(-1)!.position;
+        pause = shortestPause;
+        if (Date.now() - saved.at >= saveEvery) await save();
+      },
+    });
+    await subscription.done;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await follow();
+      } catch (error) {
+        if (signal.aborted) return;
+        metrics.processFailed(process.name);
+        log.error({ process: process.name, err: error }, 'process interrupted: going on');
+        await delay(pause, undefined, { signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  };
+
+  return {
+    start: async () => {
+      position = await checkpoints.read(process.name);
+      saved = { position, at: Date.now() };
+      unwatch = metrics.watch(lag);
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      unwatch();
+      await subscription?.stop();
+      await running;
+      // What is not saved is done again, which changes nothing.
+      await save().catch((error: unknown) =>
+        log.warn({ process: process.name, code: codeOf(error) }, 'cannot save how far a process is'),
+      );
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { pino } from 'pino';
+import { createBell } from '../src/event-store/bell.ts';
+import { follow } from '../src/event-store/follow.ts';
+import { EventIdReused, RevisionConflict } from '../src/event-store/port.ts';
+import type {
+  AppendResult,
+  EventStore,
+  EventToAppend,
+  ExpectedRevision,
+  Subscription,
+} from '../src/event-store/port.ts';
+
+/** An event store that forgets everything with the process; for tests. */
+export const createMemoryEventStore = (): EventStore => {
+  const all: RecordedEvent[] = [];
+  const bell = createBell();
+  const subscriptions: Subscription[] = [];
+  const readAll: EventStore['readAll'] = async (after, limit) =>
+    structuredClone(all.slice(Number(after), Number(after) + limit));
+
+  return {
+    append: async (stream, expected, events) => {
+      const repeated = findRepeated(all, stream, events);
+      if (repeated) return repeated;
+      const head = all.filter((event) => event.stream === stream).length - 1;
+      if (!meets(head, expected)) throw new RevisionConflict(stream, head);
+      const recorded = events.map((event, index) => ({
+        ...toStored(event),
+        stream,
+        revision: head + 1 + index,
+        position: String(all.length + 1 + index).padStart(16, '0'),
+      }));
+      all.push(...recorded);
+      bell.ring();
+      return resultOf(recorded);
+    },
+    readStream: async (stream, fromRevision = 0) =>
+      structuredClone(all.filter((event) => event.stream === stream && event.revision >= fromRevision)),
+    readAll,
+    head: async () => String(all.length).padStart(16, '0'),
+    writable: async () => undefined,
+    countAfter: async (position) => Math.max(0, all.length - Number(position)),
+    subscribe: (options) => {
+      const subscription = follow({ readAll, bell, log: pino({ level: 'silent' }) }, options);
+      subscriptions.push(subscription);
+      return subscription;
+    },
+    close: async () => {
+      await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+    },
+  };
+};
+
+const findRepeated = (
+  all: readonly RecordedEvent[],
+  stream: string,
+  events: readonly EventToAppend[],
+): AppendResult | undefined => {
+  const ids = new Set(events.map(({ id }) => id));
+  const stored = all.filter(({ id }) => ids.has(id));
+  const first = stored[0];
+  if (!first && ids.size === events.length) return undefined;
+  const same = events.every(({ id }, index) => {
+    const found = stored[index];
+    return found?.id === id && found.stream === stream && found.revision === (first?.revision ?? 0) + index;
+  });
+  if (!same) throw new EventIdReused(stream);
+  return resultOf(stored);
+};
+
+const meets = (head: number, expected: ExpectedRevision): boolean =>
+  expected === 'any' || head === (expected === 'no-stream' ? -1 : expected);
+
+const resultOf = (events: readonly RecordedEvent[]): AppendResult => {
+  const { revision, position } = events.at(-1) as RecordedEvent;
+  return { revision, position };
+};
+
+/** Through JSON, as a real store would. */
+const toStored = ({ id, type, data, metadata, schemaVersion = 1 }: EventToAppend) =>
+  JSON.parse(JSON.stringify({ id, type, data, metadata, schemaVersion })) as Required<EventToAppend>;

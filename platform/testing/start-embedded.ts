@@ -1,0 +1,12 @@
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '../src/postgres/embedded.ts';
+
+// Run by embedded.test.ts as a process of its own, to be killed: `node start-embedded.ts <directory>`.
+const [directory] = process.argv.slice(2);
+if (!directory) throw new Error('Which directory?');
+const postgres = await startEmbeddedPostgres({
+  directory,
+  log: pino({ level: 'warn' }, pino.destination(2)),
+});
+process.stdout.write(`${postgres.url}\n`);
+process.once('SIGTERM', () => void postgres.stop());

@@ -1,0 +1,60 @@
+import type { DomainEvent } from '@visita/contracts/events';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { recorded } from '@visita/contracts/samples';
+import { foldEvents, type Projection } from '@visita/platform/projection/projection';
+import type { Table } from '@visita/platform/projection/table';
+import { writeChanges } from '@visita/platform/projection/write';
+import type { TestDatabase } from '@visita/platform/testing/database';
+import { createReadModels } from '@visita/read-model/schema';
+
+type Rows = Record<string, unknown>[];
+
+/**
+ * Specifications of projections on a real PostgreSQL: `given(events).thenRows(table)` gives the rows that the events
+ * leave, after checking that the same rows come of every event alone, of all at once, and of each applied twice.
+ */
+export const createGiven =
+  (database: () => TestDatabase, projection: Projection) =>
+  (...events: DomainEvent[]) => ({
+    thenRows: async (table: Table): Promise<Rows> => {
+      const { pool } = database();
+      const stored = recorded(events);
+      const ways: RecordedEvent[][][] = [
+        [stored],
+        stored.map((event) => [event]),
+        stored.flatMap((event) => [[event], [event]]),
+        [stored, stored],
+      ];
+      const results: Rows[] = [];
+      for (const [index, batches] of ways.entries()) {
+        const schema = `way_${index}`;
+        await pool.query(`drop schema if exists ${schema} cascade`);
+        await createReadModels({ pool }, schema);
+        const client = await pool.connect();
+        for (const batch of batches) await writeChanges(client, schema, foldEvents([projection], batch));
+        client.release();
+        results.push(await rowsOf({ pool }, schema, table));
+      }
+      const [rows = []] = results;
+      for (const [index, other] of results.entries()) {
+        if (JSON.stringify(other) !== JSON.stringify(rows)) {
+          throw new Error(
+            `way ${index} of applying gave ${JSON.stringify(other)}, not ${JSON.stringify(rows)}`,
+          );
+        }
+      }
+      return rows;
+    },
+  });
+
+/** All rows of a table in the order of its key. */
+export const rowsOf = async (
+  { pool }: Pick<TestDatabase, 'pool'>,
+  schema: string,
+  { name, key }: Table,
+): Promise<Rows> => {
+  const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from ${schema}.${name} t order by ${key.join(', ')}`,
+  );
+  return rows.map(({ row }) => row);
+};
