@@ -145,7 +145,9 @@ export const onInterval = async (
     throw error;
   });
   const { state } = decided;
-  const stands = state.status !== 'none' && state.reservationId === wanted.reservation.reservationId;
+  // A repeat of what placed or moved a booking may come after the booking ended, and has reserved its interval again.
+  const lives = state.status === 'pending' || state.status === 'confirmed';
+  const stands = lives && state.reservationId === wanted.reservation.reservationId;
   if (!stands) await giveBack(domain, wanted, cause);
   return decided;
 };
