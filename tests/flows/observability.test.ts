@@ -140,7 +140,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   queue: ['mail', 'calendar'],
   state: ['waiting', 'active', 'delayed', 'parked', 'idle', 'used'],
   transport: ['websocket', 'polling'],
-  pool: ['pool', 'knex'],
   kind: mailJob.shape.template.options,
   outcome: ['sent', 'failed', 'dropped'],
 };
@@ -155,7 +154,7 @@ it('counts under names that the code knows, and no others', async () => {
     { name: 'visita_queue_jobs', labels: { queue: 'mail', state: 'parked' } },
     { name: 'visita_projection_lag_seconds', labels: { projection: 'bookings' } },
     { name: 'visita_process_lag_events', labels: { process: 'mail' } },
-    { name: 'visita_database_connections', labels: { pool: 'pool', state: 'used' } },
+    { name: 'visita_database_connections', labels: { state: 'used' } },
     { name: 'visita_sockets', labels: { transport: 'websocket' } },
   ];
   for (const sample of expected) expect(samples).toContainEqual(sample);

@@ -78,7 +78,7 @@ describe('postgres event store', () => {
   it('shows a reader no gap under 32 appenders over several connections and processes', async () => {
     const reader = follow(context.store);
     const stores = await Promise.all(upTo(4).map(() => context.another()));
-    const script = join(import.meta.dirname, '../testing/append-events.ts');
+    const script = join(import.meta.dirname, '../../testing/append-events.ts');
     const processes = upTo(2).map(() =>
       promisify(execFile)(process.execPath, [script, context.database.url, '8', '40']),
     );

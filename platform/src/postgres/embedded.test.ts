@@ -273,7 +273,9 @@ describe.skipIf(!isRoot)('embedded PostgreSQL for other users (needs root)', () 
 const checkoutIn = async (locked: string): Promise<string> => {
   await mkdir(join(locked, 'platform'), { recursive: true, mode: 0o700 });
   await mkdir(join(locked, 'node_modules'));
-  await cp(join(checkout, 'platform/src'), join(locked, 'platform/src'), { recursive: true });
+  for (const part of ['platform/src', 'platform/testing']) {
+    await cp(join(checkout, part), join(locked, part), { recursive: true });
+  }
   await cp(join(checkout, 'platform/package.json'), join(locked, 'platform/package.json'));
   for (const name of await readdir(join(checkout, 'node_modules'))) {
     const [from, to] = [join(checkout, 'node_modules', name), join(locked, 'node_modules', name)];
