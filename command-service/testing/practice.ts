@@ -1,5 +1,4 @@
-import type { World } from './world.ts';
-import { pro } from './world.ts';
+import { pro, type World } from './world.ts';
 
 const cause = (world: World, id: string) => ({
   id,

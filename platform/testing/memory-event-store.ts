@@ -2,13 +2,14 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { pino } from 'pino';
 import { createBell } from '../src/event-store/bell.ts';
 import { follow } from '../src/event-store/follow.ts';
-import { EventIdReused, RevisionConflict } from '../src/event-store/port.ts';
-import type {
-  AppendResult,
-  EventStore,
-  EventToAppend,
-  ExpectedRevision,
-  Subscription,
+import {
+  type AppendResult,
+  EventIdReused,
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  RevisionConflict,
+  type Subscription,
 } from '../src/event-store/port.ts';
 
 /** An event store that forgets everything with the process; for tests. */

@@ -1,8 +1,7 @@
 import { api, calls, type CallName } from '@visita/contracts/api/table';
 import { readConfig } from '@visita/platform/core/config';
 import { createAdmission } from '@visita/platform/http/admission';
-import { anonymous } from '@visita/platform/auth/caller';
-import type { Caller } from '@visita/platform/auth/caller';
+import { anonymous, type Caller } from '@visita/platform/auth/caller';
 import { createLimiter } from '@visita/platform/http/limits';
 import { MalformedRequest } from '@visita/platform/http/problem';
 import { type Exchange, registerCalls } from '@visita/platform/http/register';

@@ -1,5 +1,4 @@
-import type { Client } from './http.ts';
-import { succeed } from './http.ts';
+import { type Client, succeed } from './http.ts';
 
 const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
 

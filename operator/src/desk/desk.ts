@@ -1,7 +1,6 @@
-import { auditKinds } from '@visita/contracts/operator/audit';
+import { auditKinds, type DeskHealth } from '@visita/contracts/operator/audit';
 import { operationReason } from '@visita/contracts/operator/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { DeskHealth } from '@visita/contracts/operator/audit';
 import type { OperatorToken } from '@visita/platform/core/config';
 import { bearerOf } from '@visita/platform/auth/caller';
 import { securityHeaders } from '@visita/platform/http/headers';

@@ -17,8 +17,16 @@ import { collect, connectEventStoreDB, type Patience, persistently } from './eve
 import { toEventData, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { createEventStoreDBLog } from './eventstoredb-log.ts';
 import { follow } from './follow.ts';
-import { EventIdReused, RevisionConflict, UnexpectedAnswer } from './port.ts';
-import type { AppendResult, EventStore, EventToAppend, ExpectedRevision, Subscription } from './port.ts';
+import {
+  type AppendResult,
+  EventIdReused,
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  RevisionConflict,
+  type Subscription,
+  UnexpectedAnswer,
+} from './port.ts';
 
 /** How the store is reached. */
 export type EventStoreDBOptions = {

@@ -10,8 +10,16 @@ import { untraced } from '../telemetry/tracer.ts';
 import { createBell } from './bell.ts';
 import { follow } from './follow.ts';
 import { listen } from './listen.ts';
-import { EventIdReused, EventStoreUnavailable, RevisionConflict } from './port.ts';
-import type { AppendResult, EventStore, EventToAppend, ExpectedRevision, Subscription } from './port.ts';
+import {
+  type AppendResult,
+  EventIdReused,
+  type EventStore,
+  EventStoreUnavailable,
+  type EventToAppend,
+  type ExpectedRevision,
+  RevisionConflict,
+  type Subscription,
+} from './port.ts';
 import * as sql from './postgres.sql.ts';
 
 /** The event store in schema `eventstore` of a PostgreSQL database. */

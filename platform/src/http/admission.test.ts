@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { calls } from '@visita/contracts/api/table';
 import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Problem } from '@visita/contracts/problem';
-import { problems, Rejection } from '@visita/contracts/problem';
+import { type Problem, problems, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../core/log.ts';
 import { isOutage } from '../postgres/outage.ts';

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Problem } from '@visita/contracts/problem';
-import { Rejection } from '@visita/contracts/problem';
+import { type Problem, Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../postgres/connect.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';

@@ -4,9 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGiven } from '../../testing/given.ts';
 import { bookingsProjection } from './bookings.projection.ts';
-import { bookings } from '@visita/read-model/booking/tables';
+import { bookings, busyIntervals } from '@visita/read-model/booking/tables';
 import { busyIntervalsProjection } from './busy-intervals.projection.ts';
-import { busyIntervals } from '@visita/read-model/booking/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

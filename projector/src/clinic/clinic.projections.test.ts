@@ -5,9 +5,8 @@ import { hubsProjection } from '../hub/hubs.projection.ts';
 import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
 import { createGiven } from '../../testing/given.ts';
 import { clinicsProjection } from './clinics.projection.ts';
-import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
+import { clinics, clinicServices, closings, hubs } from '@visita/read-model/clinic/tables';
 import { teamProjection } from './team.projection.ts';
-import { hubs } from '@visita/read-model/clinic/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {
