@@ -32,7 +32,7 @@ answers() { curl -fsS -o /dev/null --max-time 5 "http://localhost:$port$1" 2>/de
 # A process's descendants but for the database, which the product ends itself.
 under() { # <pid>
   for child in $(pgrep -P "$1"); do
-    case $(ps -o comm= -p "$child") in postgres*) ;; *) under "$child"; echo "$child" ;; esac
+    case $(ps -o comm= -p "$child") in postgres*) ;; *) echo "$child" "$(under "$child")" ;; esac
   done
 }
 
