@@ -84,7 +84,7 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
 const cardScripts = (page: Page): (() => number) => {
   let loaded = 0;
   page.on('request', (request) => {
-    if (/assets\/welcome-card-/.test(request.url())) loaded += 1;
+    if (/assets\/welcome-card-.*\.js$/.test(request.url())) loaded += 1;
   });
   return () => loaded;
 };
