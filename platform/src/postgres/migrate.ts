@@ -19,8 +19,8 @@ export const migrate = async (knex: Knex, schema: string, migrations: Migrations
     await trx.raw('set local statement_timeout = 0');
     // knex's own lock is a committed row, which a crash would leave behind for good.
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`visita.migrate.${schema}`]);
-    // Looking brings the connection up to date: `if not exists` goes by what it last heard of, which may be that there
-    // is none, and fails where another process has just made it.
+    // Under the lock a look at the catalogue decides. Of services that started together, one was once refused by
+    // `create schema if not exists` for a schema that another had just made; how is not known.
     const there = await trx('pg_namespace').where({ nspname: schema }).first('nspname');
     if (!there) await trx.raw('create schema ??', [schema]);
     await trx.raw('set local search_path to ??, public', [schema]);
