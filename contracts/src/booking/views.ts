@@ -4,28 +4,33 @@ import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
-/** A booking as the calendar shows it. Dates are ISO 8601 with the clinic's offset. */
-export const bookingView = z.object({
+/** What calendars, histories and exports say of a booking. Dates are ISO 8601 with the clinic's offset. */
+export const bookingFacts = z.object({
   id: z.string(),
   date: z.string(),
   ending_date: z.string(),
+  timezone: z.string(),
   /** Minutes. */
   duration: z.int(),
-  status: shownStatus,
   service: z.string(),
-  hub_service_id: z.string(),
-  hubId: z.string(),
   pro_id: z.string(),
   clinic_id: z.string(),
   clinic_name: z.string(),
+  patient_id: z.string(),
+});
+export type BookingFacts = z.infer<typeof bookingFacts>;
+
+/** A booking as the calendar shows it. */
+export const bookingView = bookingFacts.extend({
+  status: shownStatus,
+  hub_service_id: z.string(),
+  hubId: z.string(),
   clinic_address: z.string(),
   clinic_city: z.string(),
   clinic_province: z.string(),
-  timezone: z.string(),
   doctor_name: z.string(),
   doctor_email: z.string(),
   doctor_role: hubRole,
-  patient_id: z.string(),
   patient_name: z.string(),
   patient_email: z.string(),
   patient_phone: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportedStatus } from '../booking/status.ts';
-import { closingView, patientView, vacationView } from '../booking/views.ts';
+import { bookingFacts, closingView, patientView, vacationView } from '../booking/views.ts';
 import { clinicView, hubView } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { pro } from '../pro/views.ts';
@@ -17,25 +17,14 @@ export const exportedEvent = z.object({
 });
 export type ExportedEvent = z.infer<typeof exportedEvent>;
 
-/** A booking in whatever state, as it is by now. Dates are ISO 8601 with the clinic's offset. */
-export const exportedBooking = z.object({
-  id: z.string(),
+/** A booking in whatever state, as it is by now. */
+export const exportedBooking = bookingFacts.extend({
   status: exportedStatus,
-  date: z.string(),
-  ending_date: z.string(),
-  timezone: z.string(),
-  service: z.string(),
-  /** Minutes. */
-  duration: z.int(),
   /** Euro, two decimals at most. */
   price: z.number(),
-  pro_id: z.string(),
   /** Empty where the professional's account is gone. */
   professional: z.string(),
-  clinic_id: z.string(),
-  clinic_name: z.string(),
   clinic_address: z.string(),
-  patient_id: z.string(),
   /** Who booked, as typed for this booking; null where that was erased. */
   patient: z
     .object({ name: z.string(), email: z.string(), prefix: z.string(), phone: z.string(), notes: z.string() })

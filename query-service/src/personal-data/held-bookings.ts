@@ -2,6 +2,7 @@ import { toExportedStatus } from '@visita/contracts/booking/status';
 import type { ExportedBooking } from '@visita/contracts/personal-data/views';
 import { columnsOf, type RowOf } from '@visita/platform/projection/table';
 import { bookings } from '@visita/read-model/booking/tables';
+import { bookingFacts } from '@visita/read-model/booking/view';
 import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -55,22 +56,12 @@ export async function* heldBookings(
     const after = [last?.starts_at ?? null, last?.booking_id ?? null];
     const rows: Row[] = await select<Row>(pool, pages[kind], [id, ...after]);
     for (const row of rows) {
-      const zone = zones(row.timezone);
       yield {
-        id: row.booking_id,
+        ...bookingFacts(row, zones),
         status: toExportedStatus(row.status),
-        date: zone.offsetIso(row.starts_at),
-        ending_date: zone.offsetIso(row.ends_at),
-        timezone: row.timezone,
-        service: row.service_name,
-        duration: row.duration,
         price: row.price_cents / 100,
-        pro_id: row.pro_id,
         professional: row.professional ?? '',
-        clinic_id: row.clinic_id,
-        clinic_name: row.clinic_name,
         clinic_address: row.clinic_address,
-        patient_id: row.patient_id,
         patient: patientOf(row),
         pro_notes: (row.erased ? null : row.pro_notes) ?? '',
         language: row.language,

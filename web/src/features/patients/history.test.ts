@@ -2,26 +2,16 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { describe, expect, it } from 'vitest';
 import { filterHistory, writtenDate } from './history.ts';
 
-const booking: BookingView = {
+const booking = {
   id: 'one',
   date: '2026-11-20T09:30:00+01:00',
-  ending_date: '2026-11-20T10:00:00+01:00',
-  duration: 30,
   status: 'confirmed',
   service: 'Mole check',
-  hub_service_id: '',
-  hubId: '',
-  pro_id: '',
-  clinic_id: '',
   clinic_name: 'Studio Aurora',
   clinic_address: 'Via Garibaldi 12',
   clinic_city: 'Milano',
-  clinic_province: 'Milano',
-  timezone: 'Europe/Rome',
   doctor_name: 'Marco De Santis',
   doctor_email: 'marco@example.com',
-  doctor_role: 'owner',
-  patient_id: '',
   patient_name: 'Ana Ruiz',
   patient_email: 'ana@example.com',
   patient_phone: '612345678',
@@ -30,8 +20,7 @@ const booking: BookingView = {
   pro_notes: 'private',
   specialization_it: 'Dermatologia',
   specialization_en: 'Dermatology',
-  specialization_es: 'Dermatología',
-};
+} as BookingView;
 const reader = { language: 'en', countryOf: () => 'it Italy', statusOf: () => 'Booked' } as const;
 const found = (query: string) => filterHistory([booking], query, reader).length === 1;
 
