@@ -10,6 +10,7 @@ const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 await runMain({
   name: 'gateway',
   env: process.env,
+  uses: ['links', 'addresses'],
   start: async ({ config, log, telemetry }) => {
     const app = createHttpServer({ config, log, metrics: telemetry.metrics });
     const { command, query, notifier } = config.upstreams;

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createNotifier } from '@visita/notifier/service';
 import { openDesk } from '@visita/operator/desk/compose';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
+import { requireRoom } from '@visita/platform/core/disk';
 import { openBus } from '@visita/platform/bus/open';
 import { endAll } from '@visita/platform/runtime/ending';
 import { createSealing } from '@visita/platform/runtime/sealing';
@@ -26,6 +28,7 @@ const createHttp = (core: Core, projector: Projector, { config, log, telemetry }
     metrics: telemetry.metrics,
     checks: {
       database: () => core.database.pool.query('select 1'),
+      disk: () => requireRoom([config.varDirectory, join(config.varDirectory, 'postgres')]),
       'event store': () => core.store.writable(),
       'read models': async () => {
         if (!projector.ready()) throw new Error('not ready');

@@ -1,3 +1,4 @@
+import { requireRoom } from '@visita/platform/core/disk';
 import { registerCalls } from '@visita/platform/http/register';
 import { runService } from '@visita/platform/runtime/service';
 import { composeCommandService } from './compose.ts';
@@ -5,7 +6,12 @@ import { composeCommandService } from './compose.ts';
 await runService({
   name: 'command-service',
   env: process.env,
-  checks: ({ store }) => ({ 'event store': () => store.writable() }),
+  uses: ['links', 'addresses'],
+  checks: ({ store, config }) => ({
+    'event store': () => store.writable(),
+    // The journal of erasures.
+    disk: () => requireRoom([config.varDirectory]),
+  }),
   build: async ({ foundation, app, guards, leading }) => {
     const commands = await composeCommandService(foundation);
     registerCalls(app, { ...commands, ...guards, service: 'command' });

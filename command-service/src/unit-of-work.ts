@@ -25,6 +25,8 @@ export type UnitOfWork = {
   /** The same instant as events have it. */
   readonly now: string;
   readonly cause: Cause;
+  /** How many times as much as a stranger the caller may ask for. */
+  readonly allowance: number;
   /** The highest position that it writes goes out with the answer. */
   readonly execute: Execute;
 };
@@ -37,7 +39,7 @@ export const unitsOfWork =
   ({ request, wrote }: Context): UnitOfWork => {
     const at = clock();
     const now = at.toISOString();
-    const { commandId: id, correlationId, actor } = request;
+    const { commandId: id, correlationId, actor, allowance = 1 } = request;
     const cause = { id, correlationId, actor, time: now };
-    return { at, now, cause, execute: executeFor(cause, wrote) };
+    return { at, now, cause, allowance, execute: executeFor(cause, wrote) };
   };

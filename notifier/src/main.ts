@@ -7,6 +7,7 @@ import { createNotifier } from './service.ts';
 await runService({
   name: 'notifier',
   env: process.env,
+  uses: ['mail', 'links', 'addresses'],
   build: async ({ foundation, app, leading }) => {
     const { config, database, log, metrics, tracer } = foundation;
     const bus = openBus(config, log);

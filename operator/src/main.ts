@@ -9,6 +9,7 @@ const directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 await runService({
   name: 'operator',
   env: process.env,
+  uses: ['links', 'addresses'],
   build: async ({ foundation, app, guards }) => {
     const { config, database, log } = foundation;
     const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });

@@ -5,6 +5,7 @@ import { serveQueries } from './compose.ts';
 await runService({
   name: 'query-service',
   env: process.env,
+  uses: ['links', 'addresses'],
   build: async ({ foundation, app, guards }) => {
     const queries = serveQueries(foundation, { app, guards, projected: createProjectedPosition(foundation) });
     await queries.start();

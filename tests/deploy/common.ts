@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, secretVariables, variables } from '@visita/platform/core/config';
+import type { Use } from '@visita/platform/core/production';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
 
@@ -40,13 +41,13 @@ export const makeSecrets = (directory: string): void => {
 export const pinned = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[a-z-]+)?(@sha256:[0-9a-f]{64})?$/;
 
 /** The configuration of a service whose secrets are mounted under `mount`, and stand in `secrets` here. */
-const configured = (environment: Environment, mount: string, secrets: string) => {
+const configured = (main: string, environment: Environment, [mount, secrets]: [string, string]) => {
   const own = Object.entries(environment).map(([name, value]) => {
     if (!name.endsWith('_FILE')) return [name, value] as const;
     expect(value.startsWith(`${mount}/`), `${name} is mounted`).toBe(true);
     return [name, value.replace(mount, secrets)] as const;
   });
-  return readConfig(Object.fromEntries(own));
+  return readConfig(Object.fromEntries(own), usesOf(main));
 };
 
 /** What a service cannot do without on several machines, by its main. */
@@ -59,6 +60,13 @@ export const needs: Readonly<Record<string, readonly (keyof ReturnType<typeof re
   'operator/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl', 'operatorTokens'],
 };
 
+/** What production must have decided for a service with these needs. */
+const usesOf = (main: string): Use[] => [
+  ...(main.startsWith('projector') ? [] : (['links', 'addresses'] as const)),
+  ...(needs[main]?.includes('masterKey') ? (['master-key'] as const) : []),
+  ...(needs[main]?.includes('smtpUrl') ? (['mail'] as const) : []),
+];
+
 /** Checks what a service is told, and that it is told no secret that it does not use. */
 export const expectConfigured = (
   command: readonly string[],
@@ -69,7 +77,7 @@ export const expectConfigured = (
   expect(command[0]).toBe('node');
   expect(existsSync(join(root, main)), `${main} is there`).toBe(true);
   for (const name of Object.keys(environment)) expect(known, `${main} is told ${name}`).toContain(name);
-  const config = configured(environment, ...places);
+  const config = configured(main, environment, places);
   expect(config).toMatchObject({ environment: 'production', host: '0.0.0.0', port: 3000 });
   for (const need of needs[main] ?? expect.fail(`${main} is not known`))
     expect(config[need], `${main} has ${need}`).not.toBeNull();

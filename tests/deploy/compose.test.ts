@@ -124,12 +124,19 @@ describe('docker-compose.yml', () => {
     for (const [name, { user }] of lasting) expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
+  /** What whoever starts it has to say. */
+  const decided: Readonly<Record<string, string>> = {
+    PUBLIC_ORIGIN: 'https://visita.example',
+    SMTP_URL: 'smtp://mailpit:1025',
+    MAIL_FROM: 'Visita <no-reply@visita.example>',
+  };
+
   it('tells each service what it needs, secrets in files', () => {
     for (const [, { command = [], environment: told }] of ours) {
       const given = Object.entries(told).map(([name, value]) => [
         name,
         value
-          .replace(/^\$\{PUBLIC_ORIGIN:\?.*\}$/, 'https://visita.example')
+          .replace(/^\$\{(\w+):\?.*\}$/, (_, wanted: string) => decided[wanted] ?? expect.fail(wanted))
           .replace(/^\$\{\w+:-(.*)\}$/, '$1'),
       ]);
       expectConfigured(command, Object.fromEntries(given) as Environment, ['/run/secrets', made]);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readConfig } from '@visita/platform/core/config';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -75,6 +77,11 @@ describe('deploy/kubernetes', () => {
   const secretOf = z.looseObject({ stringData: z.record(z.string(), z.string()) });
   const secrets = secretOf.parse(documents('secret.example.yaml')[0]).stringData;
   for (const [name, value] of Object.entries(secrets)) writeFileSync(join(directory, name), value);
+  it('shows a master key that no service takes', () => {
+    const example = { NODE_ENV: 'production', MASTER_KEY: secrets['master_key'] };
+    expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: anybody can guess this one');
+  });
+  writeFileSync(join(directory, 'master_key'), randomBytes(32).toString('base64'));
   const shared = z
     .looseObject({ data: z.record(z.string(), z.string()) })
     .parse(named('ConfigMap', 'visita')).data;

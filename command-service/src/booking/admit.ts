@@ -5,6 +5,7 @@ import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/state.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
 import type { PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
@@ -83,7 +84,7 @@ export const admit = async (
   }: Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId' | 'placedBy'> & {
     contact: { prefix: string; phone: string };
   },
-  { at, cause }: { at: Date; cause: Cause },
+  { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
   const online = placedBy === 'patient';
@@ -91,7 +92,7 @@ export const admit = async (
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { now: at.toISOString(), cause, proId: pro.id };
   const bookings = online && one ? 1 : null;
-  const byEmail = { ...none, bookings, holds: online ? holdsPerPatient : null };
+  const byEmail = { ...none, bookings, holds: online ? holdsPerPatient * allowance : null };
   await admitTo(domain, patientId, { admission, limits: byEmail }, asked);
   if (!one) return;
   const byPhone = { ...none, bookings };

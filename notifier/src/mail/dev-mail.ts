@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
 import type { Config } from '@visita/platform/core/config';
+import { isFromThisMachine } from '@visita/platform/http/local';
 import { devMailStyle, listPage, mailPage, type Listed } from './dev-mail-pages.ts';
 
 const mailFile = z.object({
@@ -28,26 +28,11 @@ const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-s
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
-/**
- * Whether a browser on this machine asks. The socket says so, since headers can be made up; the Host keeps out pages
- * of other sites whose name was made to lead here; and a proxy on this machine speaks for others.
- */
-const isLocal = ({ raw: { socket, headers } }: FastifyRequest): boolean => {
-  const address = socket.remoteAddress ?? '';
-  return (
-    isIP(address) !== 0 &&
-    loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') &&
-    localHost.test(headers.host ?? '') &&
-    forwarding.every((name) => headers[name] === undefined)
-  );
-};
+/** Whether a browser on this machine asks; the Host keeps out pages of other sites whose name was made to lead here. */
+const isLocal = (request: FastifyRequest): boolean =>
+  isFromThisMachine(request) && localHost.test(request.raw.headers.host ?? '');
 
 /**
  * Lets mails that became files be read in a browser on this machine. Mailed links open accounts and bookings: to

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { access } from 'node:fs/promises';
-import { type Check, type Finding, lookAt, wrong } from '../doctor/check.ts';
+import { type Check, type Finding, lookAt, ok, wrong } from '../doctor/check.ts';
 import {
   clocksAgree,
   databaseAnswers,
@@ -15,6 +15,7 @@ import {
 import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
 import { greet, issuerAnswers } from '../doctor/network.ts';
 import type { Config } from '@visita/platform/core/config';
+import { trustMeaning } from '@visita/platform/core/trust';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
@@ -39,15 +40,25 @@ The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with
 
 const listed = (url: string | null): string[] => (url === null ? [] : [url]);
 
+const trusts = ({ trust }: Config): Check => ({
+  name: 'trust',
+  todo: '',
+  look: async () => ok(`${trust}, ${trustMeaning[trust]}`),
+});
+
 /** Checks that need no database. */
-const around = ({ natsUrl, redisUrl, smtpUrl, calendar, varDirectory, erasureJournal }: Config): Check[] => [
-  ...greet('NATS', natsUrl?.split(',') ?? []),
-  ...greet('Redis', listed(redisUrl)),
-  ...greet('SMTP', listed(smtpUrl)),
-  issuerAnswers(calendar?.issuer ?? null),
-  diskHasRoom(varDirectory),
-  journalCanBeWritten(erasureJournal),
-];
+const around = (config: Config): Check[] => {
+  const { natsUrl, redisUrl, smtpUrl, calendar, varDirectory, erasureJournal } = config;
+  return [
+    trusts(config),
+    ...greet('NATS', natsUrl?.split(',') ?? []),
+    ...greet('Redis', listed(redisUrl)),
+    ...greet('SMTP', listed(smtpUrl)),
+    issuerAnswers(calendar?.issuer ?? null),
+    diskHasRoom(varDirectory),
+    journalCanBeWritten(erasureJournal),
+  ];
+};
 
 const known = Object.fromEntries(
   Object.entries(histories).map(([schema, steps]) => [schema, Object.keys(steps)]),

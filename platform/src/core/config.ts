@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { unfit, type Use } from './production.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { trustModes, trustOf } from './trust.ts';
 
 /** At most `maximum` requests in `seconds`. */
 export type RateLimit = { readonly maximum: number; readonly seconds: number };
@@ -134,12 +136,13 @@ const trustProxy = z
     'write off, or the addresses of the proxies separated by commas, such as loopback,10.0.0.0/8',
   )
   .default('off')
-  .transform((value) => (value === 'off' ? (false as const) : value));
+  .transform((value) => (value.toLowerCase() === 'off' ? (false as const) : value));
 
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'write development, test or production')
     .default('development'),
+  TRUST: z.enum(trustModes, 'write strict or open').optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),
   PUBLIC_ORIGIN: origin.optional(),
@@ -156,7 +159,10 @@ const environment = z.object({
   NOTIFIER_URLS: replicas(3003),
   MASTER_KEY: masterKey.optional(),
   OPERATOR_TOKEN: operatorTokens.optional(),
-  SMTP_URL: urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  SMTP_URL: z
+    .literal('none')
+    .or(urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587'))
+    .optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
   CALENDAR_CLIENT_SECRET: z.string().max(500).optional(),
@@ -246,6 +252,7 @@ const shape = environment
     });
     return {
       environment: env.NODE_ENV,
+      trust: trustOf(env),
       host: env.HOST,
       port: env.PORT,
       /** Links in mails and pages are built from this only, never from request headers. */
@@ -275,7 +282,7 @@ const shape = environment
       /** Each opens the operators' desk; null: there is none. */
       operatorTokens: env.OPERATOR_TOKEN ?? null,
       /** Null: mails become files under `varDirectory`. */
-      smtpUrl: env.SMTP_URL ?? null,
+      smtpUrl: env.SMTP_URL === undefined || env.SMTP_URL === 'none' ? null : env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
       /** Null: no external calendar can be connected. */
       calendar:
@@ -333,18 +340,25 @@ export type Config = Readonly<z.output<typeof shape>>;
 
 /**
  * Reads the configuration, and the files that hold its secrets; an empty variable counts as absent. Throws one error
- * that names every wrong variable and says what to write. Values are not repeated in it: they may be secrets.
+ * that names every wrong variable and says what to write, in production what is not fit for the process's uses too.
+ * Values are not repeated in it: they may be secrets.
  */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export const readConfig = (
+  env: Readonly<Record<string, string | undefined>>,
+  uses: readonly Use[] = [],
+): Config => {
   const told = withSecretFiles(secretVariables, env);
   const given = Object.fromEntries(
     variables.flatMap((name) => (told.env[name]?.trim() ? [[name, told.env[name].trim()]] : [])),
   );
   const result = shape.safeParse(given);
-  if (result.success && told.wrong.length === 0) return result.data;
-  const wrong = [
-    ...told.wrong,
-    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-  ].map((line) => `  ${line}`);
-  throw new Error(`The configuration is wrong:\n${wrong.join('\n')}\n.env.example explains every variable.`);
+  const wrong = new Map(told.wrong);
+  const misspelt = (result.error?.issues ?? []).map(
+    ({ path, message }) => [path.join('.'), message] as const,
+  );
+  for (const [name, message] of [...misspelt, ...unfit(given, uses)])
+    if (!wrong.has(name)) wrong.set(name, `${name}: ${message}`);
+  if (result.success && wrong.size === 0) return result.data;
+  const lines = [...wrong.values()].map((line) => `  ${line}`);
+  throw new Error(`The configuration is wrong:\n${lines.join('\n')}\n.env.example explains every variable.`);
 };

@@ -4,21 +4,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Takes each secret from the file that `<NAME>_FILE` names, where one does: mounted secrets never show in the
- * environment of a process. Says what is wrong, without the values.
+ * environment of a process. Says what is wrong with which, without the values.
  */
 export const withSecretFiles = (
   names: readonly string[],
   env: Environment,
-): { env: Environment; wrong: string[] } => {
+): { env: Environment; wrong: ReadonlyMap<string, string> } => {
   const found: Record<string, string> = {};
-  const wrong: string[] = [];
+  const wrong = new Map<string, string>();
   for (const name of names) {
     const file = env[`${name}_FILE`]?.trim();
     if (!file) continue;
     const value = read(file);
-    if (env[name]?.trim()) wrong.push(`${name}: set this or ${name}_FILE, not both`);
+    if (env[name]?.trim()) wrong.set(name, `${name}: set this or ${name}_FILE, not both`);
     else if (value) found[name] = value;
-    else wrong.push(`${name}_FILE: name a file that can be read and holds something`);
+    else wrong.set(name, `${name}_FILE: name a file that can be read and holds something`);
   }
   return { env: { ...env, ...found }, wrong };
 };

@@ -12,6 +12,8 @@ export type RequestInfo = {
   readonly actor: Actor;
   /** The IP address it came from. */
   readonly address: string;
+  /** How many times as much as a stranger it may ask for; 1 unless told. */
+  readonly allowance?: number;
 };
 
 /** What a handler receives: parsed input, the caller, and a way to say what was written. */

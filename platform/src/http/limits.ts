@@ -8,15 +8,15 @@ type Settled = void | Promise<void>;
 
 /** Counts requests by the limit classes of the calls; throws or rejects with `RateLimited` where one is used up. */
 export type Limiter = {
-  /** One request of this address. */
-  address(limit: LimitClass, ip: string): Settled;
+  /** One request of this address; `times` as many are let through as the class says, as for the others. */
+  address(limit: LimitClass, ip: string, times?: number): Settled;
   /** One request of this account: a pro's id, or the email that a public call names. */
-  account(limit: LimitClass, account: string): Settled;
+  account(limit: LimitClass, account: string, times?: number): Settled;
   /**
    * One try to log in. It counts at once, so that parallel tries cannot slip past; the answer takes it back and is
    * to be called where the try turns out not to be a failure.
    */
-  attempt(account: string, ip: string): (() => void) | Promise<() => void>;
+  attempt(account: string, ip: string, times?: number): (() => void) | Promise<() => void>;
 };
 
 /** `counters` are this process's own unless told. */
@@ -32,9 +32,9 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   const { limits, clock, counters, metrics = noMetrics } = options;
   const counting = counters ?? createMemoryCounters({ clock });
 
-  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit): Settled => {
+  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit, times = 1): Settled => {
     const check = ({ count, left }: Counted): void => {
-      if (count <= maximum) return;
+      if (count <= maximum * times) return;
       metrics.limited(limit);
       throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
     };
@@ -43,22 +43,24 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   };
 
   return {
-    address: (limit, ip) => {
+    address: (limit, ip, times) => {
       const figures = limit === 'none' ? null : limits[limit];
-      if (figures && 'ip' in figures) return take(limit, networkOf(ip), figures.ip);
+      if (figures && 'ip' in figures) return take(limit, networkOf(ip), figures.ip, times);
     },
-    account: (limit, account) => {
+    account: (limit, account, times) => {
       const figures = limit === 'none' ? null : limits[limit];
       const often =
-        figures && 'account' in figures ? take(limit, `account ${account}`, figures.account) : undefined;
+        figures && 'account' in figures
+          ? take(limit, `account ${account}`, figures.account, times)
+          : undefined;
       if (limit !== 'P') return often;
-      const daily = (): Settled => take('P', `daily ${account}`, limits.P.daily);
+      const daily = (): Settled => take('P', `daily ${account}`, limits.P.daily, times);
       return often instanceof Promise ? often.then(daily) : daily();
     },
-    attempt: (account, ip) => {
+    attempt: (account, ip, times) => {
       const who = `${account} ${networkOf(ip)}`;
       const takeBack = (): void => counting.takeBack(`A ${who}`);
-      const taken = take('A', who, limits.A.failures);
+      const taken = take('A', who, limits.A.failures, times);
       return taken instanceof Promise ? taken.then(() => takeBack) : takeBack;
     },
   };

@@ -9,6 +9,7 @@ import type { Admission } from './admission.ts';
 import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/caller.ts';
 import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
+import type { Allowance } from './local.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { MalformedRequest } from './problem.ts';
 import { beginCall, correlationOf, type Route } from './request-work.ts';
@@ -51,6 +52,8 @@ export type RegisterOptions = {
   authenticate: Authenticate;
   limiter: Limiter;
   admission: Admission;
+  /** One for everybody unless told. */
+  allowance?: Allowance;
   around?: Around;
   tracer?: Tracer;
   /** Whether requests come through our own gateway, whose traces are continued. */
@@ -80,7 +83,7 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
-  const { admission, limiter, around } = options;
+  const { admission, limiter, around, allowance } = options;
   const route: Route = { name, service: call.service };
   const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
@@ -93,11 +96,12 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     onRequest: (request) =>
       beginCall(request, route, options).run(() => admission.admit(() => identify(request, call, options))),
     handler: async (request, reply) => {
-      const exchange = { ...exchangeOf(name, call, request, reply), aside: admission.stepAside };
+      const times = allowance?.(request) ?? 1;
+      const exchange = { ...exchangeOf(name, call, { request, reply, times }), aside: admission.stepAside };
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
         admission.carryOn(() =>
-          limitingEmail(limiter, exchange, request.ip, () => (around ? around(exchange, run) : run())),
+          limitingEmail(limiter, exchange, () => (around ? around(exchange, run) : run())),
         );
       // The body came in outside of the work that `onRequest` began.
       const outcome = await (request.work?.run(answer) ?? answer());
@@ -119,19 +123,19 @@ const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Bu
 const identify = async (
   request: FastifyRequest,
   { limit, access }: Call,
-  { limiter, authenticate }: RegisterOptions,
+  { limiter, authenticate, allowance }: RegisterOptions,
 ): Promise<void> => {
-  await limiter.address(limit, request.ip);
+  const times = allowance?.(request);
+  await limiter.address(limit, request.ip, times);
   const bearer = bearerOf(request.headers.authorization);
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
-  if (request.caller.kind === 'pro') await limiter.account(limit, request.caller.proId);
+  if (request.caller.kind === 'pro') await limiter.account(limit, request.caller.proId, times);
 };
 
 const exchangeOf = (
   name: CallName,
   call: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, times }: { request: FastifyRequest; reply: FastifyReply; times: number },
 ): Omit<Exchange, 'aside'> => ({
   name,
   call,
@@ -146,6 +150,7 @@ const exchangeOf = (
     // A mailed token proves a booking; which patient that is, the command finds out.
     actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
     address: request.ip,
+    allowance: times,
   },
   key: keyOf(request),
   requestHeader: (header) => {
@@ -176,16 +181,15 @@ export const runHandler = async (
 /** Public calls that name an account by email are limited by it; a login that succeeds does not count. */
 const limitingEmail = async (
   limiter: Limiter,
-  { call, caller, body }: Exchange,
-  ip: string,
+  { call, caller, body, request: { address, allowance = 1 } }: Exchange,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> => {
   if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return run();
-  await limiter.account(call.limit, email);
+  await limiter.account(call.limit, email, allowance);
   if (call.limit !== 'A') return run();
-  const takeBack = await limiter.attempt(email, ip);
+  const takeBack = await limiter.attempt(email, address, allowance);
   try {
     const outcome = await run();
     takeBack();

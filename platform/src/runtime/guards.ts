@@ -2,12 +2,13 @@ import type { Foundation } from './foundation.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createMemoryCounters, createRedisCounters } from '../http/counters.ts';
 import { createLimiter } from '../http/limits.ts';
+import { createAllowance } from '../http/local.ts';
 import type { RegisterOptions } from '../http/register.ts';
 
 /** What stands before every call: who calls, how often, and how many at once. */
 export type Guards = Pick<
   RegisterOptions,
-  'authenticate' | 'limiter' | 'admission' | 'tracer' | 'behindGateway'
+  'authenticate' | 'limiter' | 'admission' | 'allowance' | 'tracer' | 'behindGateway'
 > & { close(): void };
 
 /** The guards of one process; its limits are shared with the others where Redis is configured. */
@@ -24,6 +25,7 @@ export const createGuards = (
     authenticate,
     limiter: createLimiter({ limits, clock, counters, metrics }),
     admission: createAdmission({ maximum, log, metrics }),
+    allowance: createAllowance(config),
     tracer,
     behindGateway,
     close: () => counters.close(),

@@ -10,7 +10,7 @@ import { freePort } from '../core/free-port.ts';
 const main = pathToFileURL(join(import.meta.dirname, 'main.ts')).href;
 
 /** A process that runs, and does so when it is told to stop. */
-const running = async (stop: string) => {
+const running = async (stop: string, signal: NodeJS.Signals = 'SIGTERM') => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-main-'));
   const file = join(directory, 'main.mjs');
   const start = `async () => ({ stop: async () => { ${stop} } })`;
@@ -29,7 +29,7 @@ const running = async (stop: string) => {
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await expect.poll(() => output, { timeout: 30_000 }).toContain('ready');
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const [code] = (await exited) as [number | null];
   return { code, output };
 };
@@ -39,6 +39,10 @@ it('ends with code 0 once it has stopped, whatever somebody leaves alone meanwhi
   const { code, output } = await running(stop);
   expect(code).toBe(0);
   expect(output).toContain('left alone while stopping');
+});
+
+it.each(['SIGINT', 'SIGHUP'] as const)('ends as well where a terminal sends %s', async (signal) => {
+  expect((await running('', signal)).code).toBe(0);
 });
 
 it('ends with code 1 where stopping fails', async () => {

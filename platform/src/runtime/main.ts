@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../core/config.ts';
+import type { Use } from '../core/production.ts';
 import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 
 /** What a process is started with. */
@@ -14,6 +15,8 @@ export type MainOptions = {
   /** Of the process, in its log. */
   name: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What production must have decided for it; nothing unless told. */
+  uses?: readonly Use[];
   start: (around: Around) => Promise<Running>;
   /** What to say on standard output once it runs, line by line. */
   ready: (config: Config) => readonly string[];
@@ -22,11 +25,11 @@ export type MainOptions = {
 /** A stop that hangs ends by itself, in milliseconds. */
 const patience = 30_000;
 
-/** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT or SIGTERM. */
-export const runMain = async ({ name, env, start, ready }: MainOptions): Promise<void> => {
+/** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT, SIGTERM or SIGHUP. */
+export const runMain = async ({ name, env, uses, start, ready }: MainOptions): Promise<void> => {
   let config: Config | null = null;
   try {
-    config = readConfig(env);
+    config = readConfig(env, uses);
     await requirePort(config);
     const telemetry = await openTelemetry({ name, config });
     const { log } = telemetry;
@@ -50,7 +53,7 @@ export const runMain = async ({ name, env, start, ready }: MainOptions): Promise
  */
 const toldToStop = (log: Logger): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         log.info({ signal }, 'stopping');
         setTimeout(() => process.exit(1), patience).unref();

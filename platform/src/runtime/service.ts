@@ -6,6 +6,7 @@ import { endAll } from './ending.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
 import { createGuards, type Guards } from './guards.ts';
 import { createHttpServer } from '../http/server.ts';
+import type { Use } from '../core/production.ts';
 import { createLeadership, leaderMigrations, leaderSchema } from './leader.ts';
 import { type Around, runMain, type Running } from './main.ts';
 import type { Part } from './lifecycle.ts';
@@ -30,16 +31,19 @@ export type Built = {
 export type ServiceOptions = {
   name: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What production must have decided for it, besides the master key, which all services use. */
+  uses?: readonly Use[];
   /** What must work, besides the database, for the service to say that it is ready; by name. */
   checks?: (foundation: Foundation) => Readonly<Record<string, () => Promise<unknown>>>;
   build: (site: Site) => Promise<Built>;
 };
 
 /** Runs a process of one service: on the configured database, with a listener of its own. */
-export const runService = ({ name, env, ...options }: ServiceOptions): Promise<void> =>
+export const runService = ({ name, env, uses = [], ...options }: ServiceOptions): Promise<void> =>
   runMain({
     name,
     env,
+    uses: ['master-key', ...uses],
     start: (around) => startService(name, around, options),
     ready: ({ host, port }) => [`${name} is ready at http://${host}:${port}`],
   });

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import type { Use } from './production.ts';
+
+const all: readonly Use[] = ['master-key', 'mail', 'links', 'addresses'];
+const decided = {
+  NODE_ENV: 'production',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+  SMTP_URL: 'smtps://user:secret@mail.visita.example',
+  MAIL_FROM: 'Visita <no-reply@visita.example>',
+  PUBLIC_ORIGIN: 'https://visita.example',
+  TRUST_PROXY: 'off',
+};
+
+/** The variables that are named as wrong. */
+const refused = (given: Readonly<Record<string, string>>, uses: readonly Use[] = all): string[] => {
+  try {
+    readConfig(given, uses);
+    return [];
+  } catch (error) {
+    return [...(error as Error).message.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name!);
+  }
+};
+
+describe('production', () => {
+  it('starts once all is decided, and names all that is not at once', () => {
+    expect(refused(decided)).toEqual([]);
+    const missing = ['MASTER_KEY', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN', 'TRUST_PROXY'];
+    expect(refused({ NODE_ENV: 'production' })).toEqual(missing);
+    expect(refused({ NODE_ENV: 'production', PORT: 'x' })).toEqual(['PORT', ...missing]);
+    for (const environment of ['development', 'test']) expect(refused({ NODE_ENV: environment })).toEqual([]);
+  });
+
+  it('asks a process only for what it uses', () => {
+    expect(refused({ NODE_ENV: 'production' }, [])).toEqual([]);
+    expect(refused({ NODE_ENV: 'production' }, ['master-key'])).toEqual(['MASTER_KEY']);
+    expect(refused({ NODE_ENV: 'production' }, ['links', 'addresses'])).toEqual([
+      'PUBLIC_ORIGIN',
+      'TRUST_PROXY',
+    ]);
+  });
+
+  const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64');
+  it.each([
+    ['MASTER_KEY', base64(Buffer.alloc(32))],
+    ['MASTER_KEY', base64(Buffer.alloc(32, 7))],
+    ['MASTER_KEY', base64(Buffer.from(Array.from({ length: 32 }, (_, index) => index)))],
+    ['MASTER_KEY', base64('0123456789abcdef'.repeat(2))],
+    ['MASTER_KEY', base64('correct horse battery staple 123')],
+    ['MASTER_KEY', base64(randomBytes(16))],
+    ['MAIL_FROM', 'Visita <no-reply@visita.invalid>'],
+    ['MAIL_FROM', 'no-reply@localhost'],
+    ['MAIL_FROM', 'Visita'],
+    ['PUBLIC_ORIGIN', 'http://visita.example'],
+  ])('takes no %s such as %s', (name, value) => {
+    expect(refused({ ...decided, [name]: value })).toEqual([name]);
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', 'http://localhost:3000'],
+    ['PUBLIC_ORIGIN', 'http://127.0.0.1:3000'],
+    ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
+    ['TRUST_PROXY', 'loopback'],
+    ['MAIL_FROM', 'no-reply@mail.visita.example'],
+  ])('takes %s=%s', (name, value) => {
+    expect(refused({ ...decided, [name]: value })).toEqual([]);
+  });
+});
+
+describe('trust', () => {
+  it('is strict in production and open elsewhere, unless told', () => {
+    expect(readConfig({}).trust).toBe('open');
+    expect(readConfig({ TRUST: 'strict' }).trust).toBe('strict');
+    expect(readConfig(decided).trust).toBe('strict');
+    expect(readConfig({ ...decided, TRUST: 'open' }).trust).toBe('open');
+    expect(refused({ TRUST: 'yes' })).toEqual(['TRUST']);
+  });
+
+  it('is never strict where nobody is mailed', () => {
+    expect(refused({ SMTP_URL: 'none', TRUST: 'strict' })).toEqual(['SMTP_URL']);
+    expect(refused({ ...decided, SMTP_URL: 'none' })).toEqual(['SMTP_URL']);
+    const { MAIL_FROM: _, ...silent } = { ...decided, SMTP_URL: 'none', TRUST: 'open' };
+    expect(refused(silent)).toEqual([]);
+    expect(readConfig(silent).smtpUrl).toBeNull();
+  });
+});
