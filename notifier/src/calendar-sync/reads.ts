@@ -1,4 +1,5 @@
 import type { Database } from '@visita/platform/postgres/connect';
+import { overlaps } from '@visita/read-model/booking/queries';
 import type { Appointment } from './entry.ts';
 
 /** What connected calendars are written from, as it is now. */
@@ -23,8 +24,9 @@ const appointmentSql = `
     and p.erased is not true`;
 
 const upcomingSql = `
-  select booking_id as id from read.bookings
-  where pro_id = $1 and status = 'confirmed' and ends_at > $2 order by starts_at`;
+  select b.booking_id as id from read.bookings b
+  where b.pro_id = $1 and b.status = 'confirmed' and ${overlaps('b', '$2::timestamptz', "'infinity'::timestamptz")}
+  order by b.starts_at`;
 
 export const createCalendarReads = ({
   pool,

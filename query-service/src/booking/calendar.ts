@@ -4,7 +4,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { columnsOf } from '@visita/platform/projection/table';
-import { selectShownBookings } from '@visita/read-model/booking/queries';
+import { overlaps, selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import {
   closingView,
@@ -19,41 +19,57 @@ import { vacations } from '@visita/read-model/hub/tables';
 import { select } from '@visita/read-model/query';
 
 // A day more on each side: whose days they are depends on each clinic's zone.
+const rangeStart = (day: string) => `coalesce(${day}::date - 1, '-infinity')::timestamptz`;
+const rangeEnd = (day: string) => `coalesce(${day}::date + 2, 'infinity')::timestamptz`;
+
 const bookingsSeen = {
   name: 'calendar-bookings',
   text: `${selectShownBookings}
-    and (b.clinic_id = any($1::uuid[]) or (b.clinic_id = any($2::uuid[]) and b.pro_id = $3))
-    and ($4::date is null or b.ends_at > $4::date - 1) and ($5::date is null or b.starts_at < $5::date + 2)
+    and b.clinic_id = any($1::uuid[]) and (b.clinic_id = any($2::uuid[]) or b.pro_id = $3)
+    and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}
     order by b.starts_at, b.booking_id`,
 };
 const closingsSeen = {
   name: 'calendar-closings',
   text: `select ${columnsOf(closings, 'i')}, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
-    where i.clinic_id = any($1::uuid[]) order by i.starts_at, i.closing_id`,
+    where i.clinic_id = any($1::uuid[]) and i.ends_at > ${rangeStart('$2')} and i.starts_at < ${rangeEnd('$3')}
+    order by i.starts_at, i.closing_id`,
 };
 const vacationsSeen = {
   name: 'calendar-vacations',
   text: `select ${columnsOf(vacations, 'v')}, c.name as clinic_name, h.role, p.name, p.lastname, p.email
-    from read.vacations v
-    join read.clinics c on c.clinic_id = v.clinic_id
-    join read.hubs h on h.hub_id = v.hub_id and h.status <> 'archived'
+    from read.hubs h
+    join read.vacations v on v.hub_id = h.hub_id
+    join read.clinics c on c.clinic_id = h.clinic_id
     join read.pros p on p.pro_id = h.pro_id
-    where c.status = 'active' and (v.clinic_id = any($1::uuid[]) or h.pro_id = $2)
+    where h.hub_id in (
+        select hub_id from read.hubs where clinic_id = any($1::uuid[])
+        union select hub_id from read.hubs where pro_id = $2)
+      and h.status <> 'archived' and c.status = 'active'
+      and v.ends_at > ${rangeStart('$3')} and v.starts_at < ${rangeEnd('$4')}
     order by v.starts_at, v.vacation_id`,
 };
 
-/** The closings of clinics. */
-export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
-  (await select<ShownClosing>(pool, closingsSeen, [clinicIds])).map(closingView);
+/** Local days, both inclusive; open where one is absent. */
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** The vacations of whoever works at clinics, and a pro's own wherever. */
+/** The closings of clinics around some days, or of all time. */
+export const closingsOf = async (
+  pool: Pool,
+  clinicIds: readonly string[],
+  { from, to }: Days = {},
+): Promise<ClosingView[]> =>
+  (await select<ShownClosing>(pool, closingsSeen, [clinicIds, from ?? null, to ?? null])).map(closingView);
+
+/** The vacations of whoever works at clinics, and a pro's own wherever, around some days or of all time. */
 export const vacationsOf = async (
   pool: Pool,
   { clinicIds, proId }: { clinicIds: readonly string[]; proId: string },
+  { from, to }: Days = {},
 ): Promise<VacationView[]> =>
-  (await select<ShownVacation>(pool, vacationsSeen, [clinicIds, proId])).map(vacationView);
-
-type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+  (await select<ShownVacation>(pool, vacationsSeen, [clinicIds, proId, from ?? null, to ?? null])).map(
+    vacationView,
+  );
 
 /** Whether something from one local date to another touches the days asked for, both inclusive. */
 const within = ({ from, to }: Days, start: string, end: string): boolean =>
@@ -71,14 +87,14 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
       const run = idsWhere(seesCalendar);
       const [bookings, closed, away] = await Promise.all([
         select<ShownBooking>(pool, bookingsSeen, [
+          [...run, ...idsWhere(seesOwnBookings)],
           run,
-          idsWhere(seesOwnBookings),
           proId,
           query.from ?? null,
           query.to ?? null,
         ]),
-        closingsOf(pool, idsWhere(seesClinic)),
-        vacationsOf(pool, { clinicIds: run, proId }),
+        closingsOf(pool, idsWhere(seesClinic), query),
+        vacationsOf(pool, { clinicIds: run, proId }, query),
       ]);
       return {
         message: 'Calendar',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Feeds } from '@visita/platform/calendar/feeds';
+import { overlaps } from '@visita/read-model/booking/queries';
 import { icsInstant, icsText, writeIcs } from '@visita/platform/calendar/ics';
 
 export type CalendarFeedDeps = {
@@ -29,7 +30,7 @@ const bookingsSql = {
       case when p.erased then null else b.name end as patient, c.name as clinic
     from read.bookings b join read.clinics c on c.clinic_id = b.clinic_id
     left join read.patients p on p.patient_id = b.patient_id
-    where b.pro_id = $1 and b.status = 'confirmed' and b.ends_at > $2 and b.starts_at < $3
+    where b.pro_id = $1 and b.status = 'confirmed' and ${overlaps('b', '$2::timestamptz', '$3::timestamptz')}
     order by b.starts_at, b.booking_id`,
 };
 

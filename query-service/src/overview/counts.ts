@@ -46,7 +46,10 @@ const byStatus = {
     where ${withinDays} group by 1, 2, 3, 4`,
 };
 
-/** Each patient once, where their first booking with the professional falls into the days. */
+/**
+ * Each patient once, where their first booking with the professional falls into the days. `offset 0` keeps the planner
+ * from walking the professional's history instead of the patient's.
+ */
 const newPatients = {
   name: 'overview-new-patients',
   text: `select pro_id, ${weekAndPeriod}, count(*)::int as count
@@ -58,9 +61,12 @@ const newPatients = {
         where ${inScope} and ${near('4')} and ${shown('b')} group by 1, 2
       ) seen
       where not exists (
-        select from read.bookings e
-        where e.patient_id = seen.patient_id and e.pro_id = seen.pro_id and e.starts_at < seen.first
-          and ${shown('e')})
+        select from (
+          select e.pro_id from read.bookings e
+          where e.patient_id = seen.patient_id and e.starts_at < seen.first and ${shown('e')}
+          offset 0
+        ) earlier
+        where earlier.pro_id = seen.pro_id)
     ) firsts
     where ${withinDays} group by 1, 2, 3`,
 };

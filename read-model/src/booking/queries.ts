@@ -1,10 +1,18 @@
 import { shownStatus } from '@visita/contracts/booking/status';
+import { durationMaximum } from '@visita/contracts/fields';
 import { bookings } from './tables.ts';
 import { unshown } from './view.ts';
 
 /** Whether calendars show the booking of an alias. */
 export const shown = (alias: string): string =>
   `${alias}.status in (${shownStatus.options.map((status) => `'${status}'`).join(', ')})`;
+
+/**
+ * Whether the booking of an alias overlaps a range of SQL expressions. None lasts longer than a day, so an index on the
+ * start bounds what is read on both sides, however long the history is.
+ */
+export const overlaps = (alias: string, from: string, to: string): string =>
+  `${alias}.starts_at > ${from} - interval '${durationMaximum} minutes' and ${alias}.starts_at < ${to} and ${alias}.ends_at > ${from}`;
 
 /** Says nothing of a patient from the moment on at which erasing them was asked for. */
 const known = (value: string, name: string) => `case when p.erased then null else ${value} end as ${name}`;

@@ -1,0 +1,111 @@
+import type { CallName } from '@visita/contracts/api/table';
+import { sample, sampleIds } from '@visita/contracts/samples';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenToPlans } from '../support/executed-plans.ts';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
+
+/** Bookings of the practice that is asked about, and as many of all others; 1,000,000 for a release. */
+const bookings = Number(process.env['PLANS_BOOKINGS'] ?? 20_000);
+const practices = 8_000;
+
+const { owner, guest, clinic, patient } = sampleIds;
+const week = { from: '2026-11-23', to: '2026-11-29' };
+
+type Question = Parameters<QueryWorld['ask']>[1];
+const questions: [CallName, Question][] = [
+  ['getProCalendar', { params: { proId: owner }, caller: owner, query: week }],
+  ['getProCalendar', { params: { proId: guest }, caller: guest, query: week }],
+  ['getProOverview', { params: { proId: owner }, caller: owner, query: week }],
+  ['getClinics', { caller: owner }],
+  ['getServices', { caller: owner }],
+  ['getClinic', { params: { id: clinic } }],
+  ['getClinicServices', { params: { id: clinic } }],
+  ['getProHubs', { params: { id: owner } }],
+  ['getProClinics', { params: { id: owner } }],
+  ['getProByUrl', { params: { url: 'pro7' } }],
+  ['getPro', { params: { username: 'pro7' } }],
+  ['getOptions', { params: { proId: owner }, caller: owner }],
+  ['getBookingAvailabilities', { params: { clinicId: clinic } }],
+  ['getPatients', { params: { key: owner }, caller: owner }],
+  ['getPatients', { params: { key: 'carla@example.com' }, caller: owner }],
+  ['getPatientBookings', { params: { proId: owner, patientId: patient }, caller: owner }],
+];
+
+/** Tables of a size that nobody's practice changes, or of which a statement may read a few rows too many. */
+const few = 100;
+
+let world: QueryWorld;
+let listening: Awaited<ReturnType<typeof listenToPlans>>;
+
+/** Fills a table with copies of its only row that differ in what `changed` says, an SQL object over `g` = 1, 2, … */
+const copy = (table: string, count: number, changed: string) =>
+  world.database.pool.query(`insert into read.${table} select made.*
+    from (select t from read.${table} t limit 1) one, generate_series(1, ${count}) g,
+      jsonb_populate_record(one.t, jsonb_build_object(${changed})) made`);
+
+const id = (kind: number, of = 'g') => `'${kind}0000000-0000-4000-8000-' || lpad((${of})::text, 12, '0')`;
+
+beforeAll(async () => {
+  world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  await world.given(...sampleClinic, guestAccepts, sample('PatientRegistered'));
+  await world.given(
+    sample('BookingPlaced', { confirmBy: null }),
+    sample('ClosingPlanned'),
+    sample('VacationPlanned'),
+  );
+  const elsewhere = `'clinic_id', ${id(1, `g % ${practices}`)}, 'pro_id', ${id(2, `g % ${practices}`)}`;
+  await copy('clinics', practices, `'clinic_id', ${id(1)}, 'owner_id', ${id(2)}`);
+  await copy(
+    'pros',
+    practices,
+    `'pro_id', ${id(2)}, 'slug', 'pro' || g, 'username', 'pro' || g, 'email', 'pro' || g`,
+  );
+  await copy('hubs', practices, `'hub_id', ${id(3)}, 'clinic_id', ${id(1)}, 'pro_id', ${id(2)}`);
+  for (const [table, key] of Object.entries({
+    clinic_services: 'clinic_service_id',
+    closings: 'closing_id',
+  }))
+    await copy(table, practices, `'${key}', 'copy' || g, 'clinic_id', ${id(1)}`);
+  for (const [table, key] of Object.entries({
+    hub_availabilities: 'availability_id',
+    hub_services: 'hub_service_id',
+    vacations: 'vacation_id',
+  }))
+    await copy(
+      table,
+      practices,
+      `'${key}', 'copy' || g, 'hub_id', ${id(3)}${table === 'vacations' ? `, 'clinic_id', ${id(1)}` : ''}`,
+    );
+  await copy(
+    'patients',
+    bookings / 10,
+    `'patient_id', ${id(4)}, 'pro_id', ${id(2, `g % ${practices}`)}, 'email', 'p' || g`,
+  );
+  const hourAgo = `'starts_at', (one.t).starts_at - g * interval '1 hour', 'ends_at', (one.t).ends_at - g * interval '1 hour'`;
+  const who = `'patient_id', ${id(4, `1 + g % ${bookings / 10}`)}`;
+  await copy('bookings', bookings, `'booking_id', ${id(5)}, ${who}, ${hourAgo}`);
+  await copy('bookings', bookings, `'booking_id', ${id(6)}, ${who}, ${hourAgo}, ${elsewhere}`);
+  await copy('busy_intervals', bookings, `'booking_id', ${id(5)}, ${hourAgo}`);
+  await copy(
+    'busy_intervals',
+    bookings,
+    `'booking_id', ${id(6)}, ${hourAgo}, 'pro_id', ${id(2, `g % ${practices}`)}`,
+  );
+  await world.database.pool.query('analyze');
+  listening = await listenToPlans(world.database.pool);
+});
+afterAll(() => world?.close());
+
+describe.each(['force_custom_plan', 'force_generic_plan'] as const)('with %s', (mode) => {
+  test.each(questions)('%s reads what it answers and little else', async (call, question) => {
+    const plans = await listening.during(mode, () => world.ask(call, question));
+    expect(plans.length).toBeGreaterThan(0);
+    const wasteful = plans.flatMap(({ statement, scans }) =>
+      scans
+        .filter(({ how, read, kept }) => (how === 'Seq Scan' && read > few) || read > kept * 10 + few)
+        .map((scan) => ({ ...scan, statement })),
+    );
+    expect(wasteful).toEqual([]);
+  });
+});
