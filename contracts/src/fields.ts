@@ -30,6 +30,7 @@ export const text = (maximum: number) =>
     // oxlint-disable-next-line no-control-regex -- control characters are just what is refused; tab and line breaks stay
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters');
 
+/** A UUID in its text form. */
 export const id = z.uuid();
 /** An id that carries its parent's: `<parent uuid>.<own part>`. */
 export const childId = z
@@ -40,9 +41,11 @@ export const childId = z
 /** The parent's id inside a {@link childId}. */
 export const parentOf = (child: string): string => child.slice(0, child.indexOf('.'));
 
+/** At most 254 characters, put through {@link filterEmail}; otherwise an email by zod's own rule. */
 export const proEmail = z.string().max(254).transform(filterEmail).pipe(z.email());
 /** A patient's email: only lower-cased and validated. */
 export const patientEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** Put through {@link filterUsername}; 1 to 40 characters are left. */
 export const username = z.string().max(60).transform(filterUsername).pipe(z.string().min(1).max(40));
 /** Booking addresses that a pro cannot take, because links to them would mislead. */
 export const reservedSlugs: readonly string[] = [
@@ -63,17 +66,22 @@ export const isReservedSlug = (slug: string): boolean => reserved.test(slug);
  */
 export const defaultSlug = (name: string, proId: string): string =>
   isReservedSlug(name) ? `${name}_${proId.slice(0, 8)}` : name;
+/** Put through {@link filterPassword}; {@link passwordMinimum} to 128 characters are left. */
 export const password = z
   .string()
   .max(256)
   .transform(filterPassword)
   .pipe(z.string().min(passwordMinimum, 'Password must be at least 6 characters long').max(128));
+/** A person's first or last name, 1 to 80 characters. */
 export const name = line(80);
+/** 3 to 15 digits without the {@link prefix}. */
 export const phone = z.string().regex(/^\d{3,15}$/, 'must be 3 to 15 digits');
+/** A dial prefix, `+` and 1 to 3 digits. */
 export const prefix = z.string().regex(/^\+\d{1,3}$/, 'must be a dial prefix such as +39');
 
 /** Title options. */
 export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitioner', 'none'] as const;
+/** One of {@link titles}; `none` shows no title. */
 export const title = z.enum(titles);
 
 /** `YYYY-MM-DD`, a day that exists. */
@@ -100,8 +108,11 @@ export const instant = z.iso.datetime({ precision: 3 });
 export const timezone = z.string().min(1).max(60);
 /** Longest service, in minutes: one day, so that an interval touches at most two agenda days. */
 export const durationMaximum = 1440;
+/** Whole minutes, from 1 to {@link durationMaximum}. */
 export const duration = z.int().min(1).max(durationMaximum);
+/** Euro cents, up to 100,000 euro. */
 export const priceCents = z.int().min(0).max(100_000_00);
 /** 1 to 7 are Monday to Sunday; 8 is Monday to Friday and 9 every day, expanded when written. */
 export const workingDay = z.int().min(1).max(9);
+/** 1 to 7 for Monday to Sunday, as ISO 8601 counts. */
 export const weekday = z.int().min(1).max(7);

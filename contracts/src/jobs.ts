@@ -34,10 +34,12 @@ export const mailJob = z.strictObject({
   /** For a booking: how new it is what calendar programs are told; rises with every change. */
   sequence: z.int().min(0).optional(),
 });
+/** Ids and a template's name; whom it goes to follows from them. */
 export type MailJob = z.infer<typeof mailJob>;
 
 /** One booking in one pro's external calendar is to be brought to what it is by then: there, or not. */
 export const calendarJob = z.strictObject({ proId: z.uuid(), bookingId: z.uuid() });
+/** The same job may run twice: it looks up what is. */
 export type CalendarJob = z.infer<typeof calendarJob>;
 
 /** Queue names and their payloads. */

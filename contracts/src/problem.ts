@@ -50,6 +50,7 @@ export const problems = {
   unavailable: [503, 'The service is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
+/** Clients tell problems apart by it; it is never renamed. */
 export type ProblemCode = keyof typeof problems;
 
 /** RFC 9457 problem details as answered; `error` repeats `detail` for clients that look there. */

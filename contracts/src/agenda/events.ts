@@ -24,4 +24,5 @@ export const agendaEvents = {
     reason: z.enum(['cancelled', 'moved', 'lapsed', 'abandoned']),
   }),
 };
+/** An event of one professional's UTC day, told apart by `type`. */
 export type AgendaEvent = EventsOf<typeof agendaEvents>;

@@ -9,6 +9,9 @@ import { answer, done, post, put, read, readFromCommand, remove } from './call.t
 const byProId = z.object({ proId: id });
 const byId = z.object({ id });
 
+/**
+ * The body of `POST /api/pros`: email and username come out filtered, the consents are literal `true` but marketing.
+ */
 export const signUpBody = z.strictObject({
   username,
   email: proEmail,
@@ -20,6 +23,7 @@ export const signUpBody = z.strictObject({
   comunicationsLanguage: language,
 });
 
+/** The body of `POST /api/login`: email and password are filtered as at sign-up, and may be of any length. */
 export const logInBody = z.strictObject({
   email: z.string().max(254).transform(filterEmail).pipe(z.string().min(1)),
   password: z
@@ -66,6 +70,7 @@ export const optionsBody = z.strictObject({
   calendarPageUrl: username.optional(),
 });
 
+/** Calls of sign-up, login, links by mail, profile and options. */
 export const accountCalls = {
   signUp: post('/api/pros', {
     access: 'public',

@@ -8,6 +8,7 @@ const byId = z.object({ id });
 const byProId = z.object({ proId: id });
 const patientFields = { name: line(120), email: patientEmail, prefix, phone };
 
+/** What a patient types on the public page; `privacyPolicy` must be `true`, notes and marketing may be left out. */
 export const contactInfo = z.strictObject({
   ...patientFields,
   patientNotes: text(2000).default(''),
@@ -15,6 +16,7 @@ export const contactInfo = z.strictObject({
   privacyPolicy: z.literal(true),
 });
 
+/** Calls on bookings, by patients with a mailed link and by pros, and on calendars, patients and the survey. */
 export const bookingCalls = {
   getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {
     access: 'public',

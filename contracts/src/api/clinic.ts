@@ -62,6 +62,7 @@ const availabilityEntry = {
   ending_hour: wallTime,
 };
 
+/** The body of `POST /api/add_collaborator`: an invitation with at least one availability and one service. */
 export const addCollaboratorBody = z.strictObject({
   clinicId: id,
   proEmail,
@@ -80,6 +81,7 @@ const stretch = { title: line(120), starting_date: askedDateTime, ending_date: a
 /** Bookings that lie in a new closing or vacation: kept, and shown. */
 const affected = { affected: z.array(bookingView) };
 
+/** Calls on clinics, hubs, closings, vacations and reference data. */
 export const clinicCalls = {
   getSpecializations: read('/api/specializations', {
     access: 'public',

@@ -19,7 +19,9 @@ export const api = {
   ...visitorCalls,
 };
 
+/** The table's own type: a call's schemas by its name. */
 export type Api = typeof api;
+/** A call's name, which is its `operationId` in the OpenAPI document too. */
 export type CallName = keyof Api;
 
 /** What a caller passes. */

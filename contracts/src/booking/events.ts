@@ -23,6 +23,7 @@ export const contact = z.strictObject({
   phone,
   patientNotes: text(2000),
 });
+/** Name, email, prefix, phone and notes; a personal field, which reads as `erased` once its patient's key is gone. */
 export type Contact = z.infer<typeof contact>;
 
 /** What was booked, kept as it was then. */
@@ -34,6 +35,7 @@ export const bookedService = z.strictObject({
   duration,
   priceCents,
 });
+/** Ids, name, duration in minutes and price in cents; later changes of the clinic's list do not reach it. */
 export type BookedService = z.infer<typeof bookedService>;
 
 const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: id };
@@ -103,6 +105,7 @@ export const bookingEvents = {
    */
   ReservationAbandoned: defineEvent('ReservationAbandoned', { bookingId: id, reservationId: id }),
 };
+/** An event of one booking, told apart by `type`. */
 export type BookingEvent = EventsOf<typeof bookingEvents>;
 
 /** What is known of a booking, as it was placed and as it is by now: commands, states and rows are made of it. */

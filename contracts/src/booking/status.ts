@@ -5,6 +5,7 @@ import { z } from 'zod';
  * confirmed, without a place since its hub or clinic went, cancelled, or a hold that nobody confirmed.
  */
 export const bookingStatus = z.enum(['pending', 'confirmed', 'orfan', 'cancelled', 'lapsed']);
+/** `cancelled` and `lapsed` are final; exports spell `pending` otherwise, see {@link toExportedStatus}. */
 export type BookingStatus = z.infer<typeof bookingStatus>;
 
 /** Statuses that calendars show. */

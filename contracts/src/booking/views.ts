@@ -18,6 +18,7 @@ export const bookingFacts = z.object({
   clinic_name: z.string(),
   patient_id: z.string(),
 });
+/** Every field is there; `date` and `ending_date` have the clinic's offset. */
 export type BookingFacts = z.infer<typeof bookingFacts>;
 
 /** A booking as the calendar shows it. */
@@ -40,6 +41,7 @@ export const bookingView = bookingFacts.extend({
   pro_notes: z.string(),
   ...specializationNames.shape,
 });
+/** As calls and live messages carry it; `patient_name` is empty once the patient was erased. */
 export type BookingView = z.infer<typeof bookingView>;
 
 /** A booking as its patient sees it by the link in their mails. Dates are ISO 8601 with the clinic's offset. */
@@ -65,8 +67,10 @@ export const managedBooking = z.object({
   can_move: z.boolean(),
   language,
 });
+/** As the page behind the mailed link gets it after loading, moving and cancelling. */
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
+/** A stretch in which a clinic takes no bookings; dates are the clinic's wall clock without offset. */
 export const closingView = z.object({
   id: z.string(),
   title: z.string(),
@@ -76,8 +80,10 @@ export const closingView = z.object({
   ending_date: z.string(),
   type: z.literal('closing'),
 });
+/** Told apart from vacations by `type`. */
 export type ClosingView = z.infer<typeof closingView>;
 
+/** A stretch in which one professional takes no bookings at one clinic; dates are its wall clock without offset. */
 export const vacationView = z.object({
   id: z.string(),
   title: z.string(),
@@ -91,15 +97,19 @@ export const vacationView = z.object({
   ending_date: z.string(),
   type: z.literal('vacation'),
 });
+/** Told apart from closings by `type`. */
 export type VacationView = z.infer<typeof vacationView>;
 
+/** The answer of `GET /api/pro_calendar/{proId}`: what touches the days asked for. */
 export const proCalendar = z.object({
   bookings: z.array(bookingView),
   hubInactivities: z.array(vacationView),
   clinicInactivities: z.array(closingView),
 });
+/** Bookings by start; closings and vacations of the clinics that the pro may see. */
 export type ProCalendar = z.infer<typeof proCalendar>;
 
+/** One pro's record of one patient: another pro has another id for the same person. */
 export const patientView = z.object({
   id: z.string(),
   name: z.string(),
@@ -107,6 +117,7 @@ export const patientView = z.object({
   prefix: z.string(),
   phone: z.string(),
 });
+/** The phone without its prefix; a patient who is erased has no view. */
 export type PatientView = z.infer<typeof patientView>;
 
 /** One day of the public page: who is free for what, at which `HH:mm` of the clinic's wall clock. */
@@ -124,4 +135,5 @@ export const dayAvailability = z.object({
     }),
   ),
 });
+/** `date` is `YYYY-MM-DD` on the clinic's calendar; a day without free times is left out. */
 export type DayAvailability = z.infer<typeof dayAvailability>;

@@ -8,9 +8,11 @@ import { id } from '../fields.ts';
  */
 export type ClaimKind = 'email' | 'handle';
 
+/** Events of `claim-<kind>_<keyed hash>`: who holds a value; the value itself stands in no event. */
 export const claimEvents = {
   /** `turn`: which change of their booking address the owner claims it for; not there for anything else. */
   Claimed: defineEvent('Claimed', { ownerId: id, turn: z.int().min(1).optional() }),
   ClaimReleased: defineEvent('ClaimReleased', { ownerId: id }),
 };
+/** An event of one claimed value, told apart by `type`. */
 export type ClaimEvent = EventsOf<typeof claimEvents>;

@@ -26,15 +26,17 @@ export const clinicDetails = z.strictObject({
   postalCode: z.string().regex(/^\d{3,10}$/, 'must be digits'),
   timezone,
 });
+/** Country as ISO 3166-1 alpha-2, time zone by its IANA name. */
 export type ClinicDetails = z.infer<typeof clinicDetails>;
 
-export const clinicService = z.strictObject({
+const clinicService = z.strictObject({
   clinicServiceId: childId,
   serviceName: line(120),
   specializationId: z.string().max(60),
   duration,
   priceCents,
 });
+/** A service of a clinic's list: duration in minutes, price in cents. */
 export type ClinicServiceData = z.infer<typeof clinicService>;
 
 /** Availability as written: one weekday, wall clock of the clinic. */
@@ -44,11 +46,16 @@ export const availabilityWindow = z.strictObject({
   startingHour: wallTime,
   endingHour: wallTime,
 });
+/** Weekday 1 to 7 from Monday; hours `HH:mm`, up to `24:00`. */
 export type AvailabilityWindow = z.infer<typeof availabilityWindow>;
 
+/** The owner and managers run the clinic's calendar, a guest sees their own bookings. */
 export const hubRole = z.enum(['owner', 'manager', 'guest']);
+/** Answers carry it as `role` and `doctor_role`. */
 export type HubRole = z.infer<typeof hubRole>;
+/** The product sets `stop` where the owner's plan no longer includes a member; nothing leads back from `archived`. */
 export const hubStatus = z.enum(['pending', 'active', 'paused', 'stop', 'rejected', 'archived']);
+/** A change that does not lead from the present one is refused with `hub-status`. */
 export type HubStatus = z.infer<typeof hubStatus>;
 /** Statuses of a hub whose professional is a member of the clinic: accepted, and neither refused nor ended. */
 export const memberStatuses: ReadonlySet<HubStatus> = new Set(['active', 'paused', 'stop']);
@@ -61,6 +68,7 @@ export const period = z.strictObject({
   start: instant,
   end: instant,
 });
+/** `startingDate` and `endingDate` are wall clock of the clinic, `start` and `end` the UTC instants meant by it. */
 export type Period = z.infer<typeof period>;
 
 /** Events of `clinic-<id>`: details, services, closings, and the team. */
@@ -101,4 +109,5 @@ export const clinicEvents = {
   ClosingPlanned: defineEvent('ClosingPlanned', { ...clinicId, closingId: childId, period }),
   ClosingCancelled: defineEvent('ClosingCancelled', { ...clinicId, closingId: childId }),
 };
+/** An event of one clinic or its team, told apart by `type`. */
 export type ClinicEvent = EventsOf<typeof clinicEvents>;

@@ -8,6 +8,7 @@ export const specializationNames = z.object({
   specialization_es: z.string(),
 });
 
+/** A service of a clinic's list, as pros see it. */
 export const clinicServiceView = z.object({
   id: z.string(),
   clinicId: z.string(),
@@ -21,8 +22,10 @@ export const clinicServiceView = z.object({
   specializationId: z.string(),
   ...specializationNames.shape,
 });
+/** `id` is a child id, `<clinic>.<own part>`; `proId` is the clinic's owner. */
 export type ClinicServiceView = z.infer<typeof clinicServiceView>;
 
+/** One weekday's hours of a hub on the clinic's wall clock, `working_day` 1 to 7 from Monday. */
 export const availabilityView = z.object({
   id: z.string(),
   hubId: z.string(),
@@ -30,8 +33,10 @@ export const availabilityView = z.object({
   starting_hour: z.string(),
   ending_hour: z.string(),
 });
+/** `id` is a child id, `<hub>.<own part>`. */
 export type AvailabilityView = z.infer<typeof availabilityView>;
 
+/** A clinic's service as one professional offers it: duration in minutes, price in euro. */
 export const hubServiceView = z.object({
   id: z.string(),
   clinicServiceId: z.string(),
@@ -41,6 +46,7 @@ export const hubServiceView = z.object({
   price: z.number(),
   ...specializationNames.shape,
 });
+/** `id` is the child id that bookings are placed with. */
 export type HubServiceView = z.infer<typeof hubServiceView>;
 
 const hubClinic = z.object({
@@ -71,8 +77,10 @@ export const hubView = z.object({
   services: z.array(hubServiceView),
   availabilities: z.array(availabilityView),
 });
+/** Carries personal data of the pro: for members of its clinic only. */
 export type HubView = z.infer<typeof hubView>;
 
+/** A clinic with its services and hubs, for those who belong to it. */
 export const clinicView = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,6 +101,7 @@ export const clinicView = z.object({
   clinic_services: z.array(clinicServiceView),
   hubs: z.array(hubView),
 });
+/** `hubs` leaves out open and refused invitations, but to the owner and whoever was invited. */
 export type ClinicView = z.infer<typeof clinicView>;
 
 /** A clinic as the public page may show it. */
@@ -108,6 +117,7 @@ export const publicClinic = z.object({
   timezone: z.string(),
   clinic_services: z.array(clinicServiceView.omit({ proId: true })),
 });
+/** Without ids of pros and without hubs. */
 export type PublicClinic = z.infer<typeof publicClinic>;
 
 /** A hub as the public page may show it. */
@@ -118,7 +128,10 @@ export const publicHub = z.object({
   professional: z.string(),
   services: z.array(hubServiceView),
 });
+/** Services that can be booked; neither email nor phone. */
 export type PublicHub = z.infer<typeof publicHub>;
 
+/** Reference data: `id` as in `IT-RM`, the country as ISO 3166-1 alpha-2. */
 export const province = z.object({ id: z.string(), name: z.string(), country: z.string() });
+/** Reference data: the name in each language under a stable id. */
 export const specialization = z.object({ id: z.string(), it: z.string(), en: z.string(), es: z.string() });

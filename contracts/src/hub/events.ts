@@ -22,4 +22,5 @@ export const hubEvents = {
   VacationPlanned: defineEvent('VacationPlanned', { ...hub, vacationId: childId, period }),
   VacationCancelled: defineEvent('VacationCancelled', { ...hub, vacationId: childId }),
 };
+/** An event of one professional at one clinic, told apart by `type`. */
 export type HubEvent = EventsOf<typeof hubEvents>;

@@ -3,10 +3,12 @@ import type { MailJob } from '../jobs.ts';
 
 /** What an operator can look back on. */
 export const auditKinds = ['booking', 'patient', 'pro', 'clinic'] as const;
+/** The kind is the beginning of the stream's name too: `booking-<id>`. */
 export type AuditKind = (typeof auditKinds)[number];
 
 /** On whose side something was done; whoever is not logged in counts with the patients. */
 export const auditLanes = ['patient', 'pro', 'product', 'operator'] as const;
+/** The desk draws each lane as a line of its own. */
 export type AuditLane = (typeof auditLanes)[number];
 
 /** One event as an operator reads it. */

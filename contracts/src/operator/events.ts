@@ -28,4 +28,5 @@ export const operatorEvents = {
     reason: operationReason.nullable(),
   }),
 };
+/** An event of one UTC day of operations. */
 export type OperatorEvent = EventsOf<typeof operatorEvents>;

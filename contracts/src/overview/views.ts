@@ -42,14 +42,17 @@ const minutes = {
 
 /** The figures of some days. */
 export const overviewFigures = z.object({ ...counts, ...minutes });
+/** Counts of appointments, and minutes; shares are for whoever shows them to work out. */
 export type OverviewFigures = z.infer<typeof overviewFigures>;
 
 /** One week, told by its Monday. */
 export const overviewWeek = z.object({ week: z.string(), ...counts });
+/** `week` is `YYYY-MM-DD`. */
 export type OverviewWeek = z.infer<typeof overviewWeek>;
 
 /** One hour of the week on the clinics' clocks: 1 to 7 for Monday to Sunday, 0 to 23. */
 export const overviewHour = z.object({ weekday: z.int(), hour: z.int(), ...minutes });
+/** Minutes are sums over all such hours of the days asked for. */
 export type OverviewHour = z.infer<typeof overviewHour>;
 
 /** Figures of the clinics that a pro may see. */
@@ -66,4 +69,5 @@ export const overviewView = z.object({
   /** Everybody of the clinics asked for, whoever of them was asked for. */
   professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
 });
+/** Empty lists and zeroes where there is nothing; never null. */
 export type OverviewView = z.infer<typeof overviewView>;

@@ -5,7 +5,8 @@ import { id, line, phone, prefix } from '../fields.ts';
 const patientIds = { patientId: id, proId: id };
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 
-export const patientContact = z.strictObject({ name: line(120), prefix, phone });
+const patientContact = z.strictObject({ name: line(120), prefix, phone });
+/** Name and phone, encrypted as one value; the email stands beside it, as corrections leave it alone. */
 export type PatientContact = z.infer<typeof patientContact>;
 
 /**
@@ -26,4 +27,5 @@ export const patientEvents = {
   /** The patient's key is gone, and with it their personal data in all events. */
   PatientErased: defineEvent('PatientErased', patientIds),
 };
+/** An event of one pro's record of one patient, told apart by `type`. */
 export type PatientEvent = EventsOf<typeof patientEvents>;

@@ -15,6 +15,7 @@ export const exportedEvent = z.object({
   actor: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
+/** `time` is an ISO 8601 instant; the envelope's other fields are left out. */
 export type ExportedEvent = z.infer<typeof exportedEvent>;
 
 /** A booking in whatever state, as it is by now. */
@@ -34,6 +35,7 @@ export const exportedBooking = bookingFacts.extend({
   language,
   placed_by: z.enum(['pro', 'patient']),
 });
+/** `patient` and notes are as stored by now, whatever they were before. */
 export type ExportedBooking = z.infer<typeof exportedBooking>;
 
 /** A mail that was written about the person; its text is not kept. */
@@ -42,6 +44,7 @@ export const exportedMail = z.object({
   time: z.string(),
   state: z.enum(['claimed', 'failed', 'sent', 'dropped']),
 });
+/** `time` is the ISO 8601 instant at which it was claimed for sending. */
 export type ExportedMail = z.infer<typeof exportedMail>;
 
 /** What somebody agreed to, or took back. */
@@ -50,19 +53,22 @@ export const exportedConsent = z.object({
   given: z.boolean(),
   time: z.string(),
 });
+/** `time` is an ISO 8601 instant; the latest of each `to` holds. */
 export type ExportedConsent = z.infer<typeof exportedConsent>;
 
-export const exportedSurvey = z.object({
+const exportedSurvey = z.object({
   id: z.string(),
   booking_id: z.string().nullable(),
   time: z.string(),
   rating: z.int(),
   comment: z.string(),
 });
+/** An answer to the survey: 1 to 5, and a comment, empty where there is none; `time` is an ISO 8601 instant. */
 export type ExportedSurvey = z.infer<typeof exportedSurvey>;
 
 /** What a document leaves out, because whoever asks may not read it; an operator's export has it. */
 export const withheld = z.enum(['survey-answers']);
+/** Names a part of the document, so that a reader knows of it. */
 export type Withheld = z.infer<typeof withheld>;
 
 const head = {

@@ -8,6 +8,7 @@ const about = { subject: (data: { proId: string }) => `pro-${data.proId}` as con
 
 /** A pro's own name and phone, encrypted as one value. */
 export const profile = z.strictObject({ name, lastname: name, prefix, phone });
+/** The last name is apart, the phone without its prefix. */
 export type Profile = z.infer<typeof profile>;
 
 /** The options that are changed as they are, without rules of their own. */
@@ -26,6 +27,7 @@ export const plainOptions = z.strictObject({
   /** Until how many hours before an appointment its patient may move and cancel it. */
   manageNoticeHours: z.int().min(0).max(168),
 });
+/** Of a new pro the defaults of `defaultOptions`, by the specification. */
 export type PlainOptions = z.infer<typeof plainOptions>;
 
 /** A link mailed to the pro: its token is made of this id and a key, and stands in the mail only. */
@@ -150,4 +152,5 @@ export const proEvents = {
     by: z.enum(['pro', 'provider']),
   }),
 };
+/** An event of one pro's account, told apart by `type`. */
 export type ProEvent = EventsOf<typeof proEvents>;

@@ -11,8 +11,10 @@ export const subscription = z.object({
   patientManagerFunction: z.boolean(),
   onlinePaymentFunction: z.boolean(),
 });
+/** `collaboratorNumber` is how many active collaborators a clinic of theirs may have. */
 export type Subscription = z.infer<typeof subscription>;
 
+/** All options as their pro reads them; those of `plainOptions` can be sent back changed. */
 export const options = z.object({
   id: z.string(),
   patientBookingLimit: z.boolean(),
@@ -31,11 +33,13 @@ export const options = z.object({
   /** Hours. */
   manageNoticeHours: z.int(),
 });
+/** `id` is the pro's. */
 export type Options = z.infer<typeof options>;
 
 /** What the public page may know of a pro's options. */
 export const publicOptions = options.pick({ calendarAvailabilityLimit: true, comunicationsLanguage: true });
 
+/** How far the account is set up: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is nobody's. */
 export const configStatus = z.union([
   z.literal(0),
   z.literal(1),
@@ -60,6 +64,7 @@ export const pro = z.object({
   subscriptionName: z.string().nullable(),
   options,
 });
+/** Name, title and phone are null until onboarding saved them. */
 export type Pro = z.infer<typeof pro>;
 
 /** A pro as a visitor of the public page sees them. */
@@ -71,4 +76,5 @@ export const publicPro = z.object({
   lastname: z.string().nullable(),
   calendarPageUrl: z.string(),
 });
+/** Neither email nor phone; name and title are null until onboarding saved them. */
 export type PublicPro = z.infer<typeof publicPro>;

@@ -15,4 +15,5 @@ export const quotaEvents = {
   }),
   AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),
 };
+/** An event of one patient's or phone's quota, told apart by `type`. */
 export type QuotaEvent = EventsOf<typeof quotaEvents>;

@@ -2,7 +2,9 @@ import type { Subscription } from '../pro/views.ts';
 
 /** Plan names. Only free can be chosen in the app; operators assign the others. */
 export const planNames = ['free', 'premium', 'friends'] as const;
+/** A pro chooses `free` in onboarding; `ops plan` assigns any of them. */
 export type PlanName = (typeof planNames)[number];
+/** A subscription that there is, with its limit of active collaborators and its functions. */
 export type Plan = Subscription & { readonly name: PlanName };
 
 const allFunctions = { vacationFunction: true, patientManagerFunction: true, onlinePaymentFunction: true };

@@ -17,4 +17,5 @@ export const surveyEvents = {
     { subject: ({ subjectId }) => `patient-${subjectId}` },
   ),
 };
+/** An event of one answer to the survey. */
 export type SurveyEvent = EventsOf<typeof surveyEvents>;

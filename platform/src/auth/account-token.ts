@@ -2,6 +2,7 @@ import { createSignedIds } from './signed-ids.ts';
 
 /** What a link mailed to a pro is for. */
 export const accountPurposes = ['reset', 'invitation', 'email-change'] as const;
+/** A token issued for one purpose is none for another. */
 export type AccountPurpose = (typeof accountPurposes)[number];
 
 /** A pro's own link, told apart from others of the same pro by `tokenId`. */

@@ -20,7 +20,7 @@ export type Credentials = {
   remove(proId: string): Promise<void>;
 };
 
-export type CredentialsOptions = {
+type CredentialsOptions = {
   database: Pick<Database, 'pool'>;
   passwords: Passwords;
   clock: () => Date;

@@ -16,7 +16,7 @@ export type Sessions = {
   authenticate(token: string): Promise<Session | null>;
 };
 
-export type SessionsOptions = {
+type SessionsOptions = {
   database: Pick<Database, 'pool'>;
   /** 32 bytes. */
   signingKey: Uint8Array;

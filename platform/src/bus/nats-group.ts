@@ -14,7 +14,7 @@ import { codeOf, type Log } from '../core/log.ts';
 import type { NoticeHandler } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';
 
-export type GroupOptions = {
+type GroupOptions = {
   connected: Promise<{ connection: NatsConnection; jetstream: JetStreamClient }>;
   stream: string;
   name: string;

@@ -39,6 +39,7 @@ export type CalendarProvider = {
   revoke(tokens: CalendarTokens): Promise<void>;
 };
 
+/** The application as it is registered with the calendar's service. */
 export type CalendarProviderOptions = {
   clientId: string;
   clientSecret: string;

@@ -68,6 +68,7 @@ export type Subscription = {
   readonly done: Promise<void>;
 };
 
+/** Where a subscription begins, how it batches, and who gets the batches. */
 export type SubscribeOptions = {
   /** Events after this position are delivered; `beginning` for all. */
   after: string;

@@ -15,7 +15,7 @@ export type Upstreams = {
   stop(): Promise<void>;
 };
 
-export type UpstreamsOptions = {
+type UpstreamsOptions = {
   urls: readonly string[];
   log: Log;
   /** Milliseconds between two looks; 1,000 unless told. */

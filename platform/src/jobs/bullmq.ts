@@ -16,7 +16,7 @@ import {
 
 type Part = { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> };
 
-export type JobsOptions = {
+type JobsOptions = {
   backend: Backend;
   log: Log;
   /** Attempts before a job is parked; 12 unless told. */

@@ -1,6 +1,7 @@
 import { calendarJob, mailJob, type Jobs as Payloads } from '@visita/contracts/jobs';
 import type { z } from 'zod';
 
+/** A key of `Jobs`; the queue in the backend is called the same. */
 export type QueueName = keyof Payloads;
 
 /** Shapes of the payloads of every queue. */
@@ -18,6 +19,7 @@ export type JobHandler<Queue extends QueueName> = (
   job: { readonly id: string; readonly name: string; readonly attempt: number },
 ) => Promise<void>;
 
+/** How a job is told apart, and when it is its turn. */
 export type AddOptions = {
   /** The same id is the same job while it is kept (a day after it was done). Without `:`. */
   id: string;

@@ -37,6 +37,7 @@ export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & { reado
 /** A stream folded up to a revision (−1 where it does not exist). */
 export type Loaded<State> = { readonly state: State; readonly revision: number };
 
+/** The state after a command, whether or not it wrote anything. */
 export type Executed<State> = Loaded<State> & {
   /** Position of the last event written, null where the command changed nothing. */
   readonly position: string | null;

@@ -49,6 +49,7 @@ export type Foundation = Telemetry & {
   close(): Promise<void>;
 };
 
+/** What a process has before it reaches its database. */
 export type FoundationOptions = {
   config: Config;
   log: Logger;

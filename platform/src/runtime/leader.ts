@@ -6,7 +6,7 @@ import type { Part } from './lifecycle.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { within } from '../core/within.ts';
 
-export type LeadershipOptions = {
+type LeadershipOptions = {
   database: Pick<Database, 'pool'>;
   log: Log;
   /** Of what only one process does. */

@@ -11,7 +11,7 @@ export type Around = { readonly config: Config; readonly log: Logger; readonly t
 /** What a process does until it is told to stop. */
 export type Running = { stop(): Promise<unknown> };
 
-export type MainOptions = {
+type MainOptions = {
   /** Of the process, in its log. */
   name: string;
   env: Readonly<Record<string, string | undefined>>;

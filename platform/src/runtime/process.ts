@@ -36,6 +36,7 @@ export const createCheckpoints = (knex: Knex, table: string): Checkpoints => ({
   },
 });
 
+/** `start` follows the log from the process's checkpoint; `stop` resolves once the events in hand are dealt with. */
 export type ProcessRunner = {
   start(): Promise<void>;
   stop(): Promise<void>;

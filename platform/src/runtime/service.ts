@@ -28,7 +28,7 @@ export type Built = {
   readonly closing?: readonly { close(): void | Promise<unknown> }[];
 };
 
-export type ServiceOptions = {
+type ServiceOptions = {
   name: string;
   env: Readonly<Record<string, string | undefined>>;
   /** What production must have decided for it, besides the master key, which all services use. */

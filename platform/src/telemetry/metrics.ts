@@ -35,6 +35,7 @@ export const figures = {
   ],
 } as const satisfies Record<string, readonly [labels: readonly string[], help: string]>;
 
+/** A figure that is looked up at the scrape; Prometheus knows it by the same name behind `visita_`. */
 export type FigureName = keyof typeof figures;
 
 /** Where the product says how it fares. Nothing that is said may name a person: names of calls, codes and kinds only. */

@@ -20,7 +20,7 @@ import type { Span, Spans } from './tracer.ts';
 /** Spans that are sent on; `close` sends what is left. */
 export type ExportedSpans = Spans & { close(): Promise<void> };
 
-export type OtlpOptions = {
+type OtlpOptions = {
   /** Base address of the collector; spans go to `/v1/traces` below it. */
   endpoint: string;
   ratio: number;

@@ -14,7 +14,7 @@ export const noTelemetry: Telemetry = { metrics: noMetrics, tracer: untraced };
 /** The telemetry of a process with its log; `close` comes last of all. */
 export type OpenTelemetry = Telemetry & { readonly log: Logger; close(): Promise<void> };
 
-export type TelemetryOptions = {
+type TelemetryOptions = {
   /** Of the process. */
   name: string;
   config: Pick<Config, 'logLevel' | 'metrics' | 'tracing' | 'varDirectory'>;

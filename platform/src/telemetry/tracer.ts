@@ -8,6 +8,7 @@ export type Ids = Readonly<Record<string, string | number>>;
 /** What travels with events, notices and jobs, so that what follows from a piece of work can be told to belong to it. */
 export type Origin = { readonly correlationId?: string; readonly traceparent?: string };
 
+/** What a span begins with. */
 export type About = {
   /** Stand in every line that is logged within. */
   readonly ids?: Ids;

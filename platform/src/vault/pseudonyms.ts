@@ -25,7 +25,7 @@ export type Pseudonyms = {
   forgetId(id: string): Promise<void>;
 };
 
-export type PseudonymsOptions = {
+type PseudonymsOptions = {
   database: Pick<Database, 'pool'>;
   hash: Pick<KeyedHash, 'keyed'>;
   newId: () => string;

@@ -21,7 +21,7 @@ export type Vault = {
   erase(subject: Subject): Promise<void>;
 };
 
-export type VaultOptions = {
+type VaultOptions = {
   database: Pick<Database, 'pool'>;
   /** Wraps the keys at rest, 32 bytes. */
   wrapKey: Uint8Array;
