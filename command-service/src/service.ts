@@ -11,7 +11,7 @@ import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Vault } from '@visita/platform/vault/vault';
-import { createClaims } from './account/claims.ts';
+import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { changeHandlers } from './booking/changes.ts';

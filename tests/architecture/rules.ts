@@ -186,27 +186,15 @@ export const webCircles = (modules: readonly Module[]) => [
   ...circles(inWeb(modules), (file) => file.slice(0, file.lastIndexOf('/'))),
 ];
 
-/** Folders that still need what needs them. Whoever unties two strikes them off. */
-const tangledFolders = [
-  // The slug of a pro is claimed as emails are.
-  'command-service/src/pro → command-service/src/account',
-  // A clinic's views hold those of its hubs.
-  'command-service/src/clinic → command-service/src/hub',
-];
-
 /** Nor does a folder. A workspace's root is none: that is where its folders are put together. */
 export const folderCircles = (modules: readonly Module[]) => {
   const inFolder = (file: string) => /^[^/]+\/src\/.+\//.test(file) && !isTest(file);
-  const untangled = (from: string, to: string) =>
-    !tangledFolders.includes(`${directory(from)} → ${directory(to)}`);
   return circles(
     modules
       .filter(({ file }) => inFolder(file))
       .map(({ file, targets }) => ({
         from: file,
-        to: targets.filter(
-          (target) => target.kind === 'file' && inFolder(target.path) && untangled(file, target.path),
-        ),
+        to: targets.filter((target) => target.kind === 'file' && inFolder(target.path)),
       })),
     directory,
   );

@@ -4,7 +4,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
-import { createClaims } from './claims.ts';
+import { createClaims } from '../claim/claims.ts';
 
 /** Sign-up, login, logout and who am I. */
 export const accountHandlers = (deps: Dependencies) => {

@@ -9,7 +9,7 @@ import type { ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/recovery.ts';
 import { loadPro } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
-import { createClaims } from './claims.ts';
+import { createClaims } from '../claim/claims.ts';
 
 /** Reset and email-change links work for an hour. */
 const linkMinutes = 60;

@@ -1,21 +1,14 @@
-import type { AvailabilityWindow, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
-import type {
-  AvailabilityView,
-  ClinicServiceView,
-  HubServiceView,
-  HubView,
-} from '@visita/contracts/clinic/views';
-import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
-import { readable } from '@visita/contracts/event';
+import type { ClinicServiceData, Period } from '@visita/contracts/clinic/events';
+import type { ClinicServiceView } from '@visita/contracts/clinic/views';
+import type { ClosingView } from '@visita/contracts/booking/views';
 import { detailColumns, periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import * as views from '@visita/read-model/clinic/view';
-import { windowColumns } from '@visita/read-model/hub/columns';
 import { profileColumns } from '@visita/read-model/pro/columns';
-import type { Hub } from '../hub/decider.ts';
 import type { ProAccount } from '../pro/state.ts';
-import type { Clinic, TeamMember } from './state.ts';
+import type { Clinic } from './state.ts';
 
-const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
+/** A service of a clinic as its row. */
+export const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
   clinic_id: clinicId,
   ...serviceColumns(service),
 });
@@ -23,13 +16,8 @@ const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownSe
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>
   views.clinicServiceView({ owner_id: clinic.ownerId }, serviceRow(clinic.id, service));
 
-export const hubServiceView = (hubServiceId: string, service: ClinicServiceData): HubServiceView =>
-  views.hubServiceView(hubServiceId, serviceColumns(service));
-
-export const availabilityView = (hubId: string, window: AvailabilityWindow): AvailabilityView =>
-  views.availabilityView(windowColumns(hubId, window));
-
-const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {
+/** A clinic as its row with its owner's name. */
+export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {
   const { name, lastname } = profileColumns(owner.profile);
   return {
     clinic_id: clinic.id,
@@ -42,47 +30,9 @@ const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {
   };
 };
 
-type HubFacts = { hub: Hub; member: TeamMember; clinic: Clinic; pro: ProAccount };
-
-const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
-  hub_id: hub.hubId,
-  clinic_id: clinic.id,
-  pro_id: hub.proId,
-  role: member.role,
-  status: member.status,
-  ...profileColumns(pro.profile),
-  email: readable(pro.email),
-});
-
-/** A hub as its clinic's owner sees it. */
-export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): HubView => {
-  const { hub, clinic } = facts;
-  const [place, row] = [clinicRow(clinic, owner), hubRow(facts)];
-  const all: views.ShownClinics = {
-    clinics: [place],
-    services: clinic.services.map((service) => serviceRow(clinic.id, service)),
-    hubs: [row],
-    hubServices: hub.services.map(({ hubServiceId, clinicServiceId }) => ({
-      hub_service_id: hubServiceId,
-      hub_id: hub.hubId,
-      clinic_service_id: clinicServiceId,
-    })),
-    availabilities: hub.availabilities.map((window) => windowColumns(hub.hubId, window)),
-  };
-  return views.hubView(all, place, row, owner.id);
-};
-
 export const closingView = (clinic: Clinic, closingId: string, period: Period): ClosingView =>
   views.closingView({
     closing_id: closingId,
     clinic_name: clinic.details.name,
     ...periodColumns(clinic.id, period),
-  });
-
-export const vacationView = (facts: HubFacts, vacationId: string, period: Period): VacationView =>
-  views.vacationView({
-    ...hubRow(facts),
-    vacation_id: vacationId,
-    clinic_name: facts.clinic.details.name,
-    ...periodColumns(facts.clinic.id, period),
   });

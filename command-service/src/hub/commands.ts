@@ -6,14 +6,14 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
-import { createClaims } from '../account/claims.ts';
+import { createClaims } from '../claim/claims.ts';
 import { clinicDecider } from '../clinic/decider.ts';
-import { availabilityView, hubServiceView, hubView } from '../clinic/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { openHub } from './open.ts';
 import { createShellAccounts } from './shell-account.ts';
+import { availabilityView, hubServiceView, hubView } from './view.ts';
 
 type TypedAvailability = { working_day: number; starting_hour: string; ending_hour: string };
 

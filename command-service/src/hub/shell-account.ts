@@ -2,7 +2,7 @@ import { filterUsername } from '@visita/contracts/fields';
 import type { Language } from '@visita/contracts/language';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
-import { createClaims } from '../account/claims.ts';
+import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';

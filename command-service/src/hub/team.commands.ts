@@ -6,11 +6,11 @@ import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { TeamCommand } from '../clinic/team.ts';
-import { vacationView } from '../clinic/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
+import { vacationView } from './view.ts';
 
 /** Each transition belongs to one side: the invitee answers, the owner runs the team. */
 const transition = (

@@ -2,7 +2,7 @@ import type { PlainOptions } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
-import { createClaims } from '../account/claims.ts';
+import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { type ProCommand, proDecider } from './decider.ts';

@@ -1,7 +1,7 @@
 import { defaultSlug, isReservedSlug } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/runtime/decider';
-import type { Claims } from '../account/claims.ts';
+import type { Claims } from '../claim/claims.ts';
 import type { Domain } from '../domain.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { ProAccount, SlugTurn } from './state.ts';

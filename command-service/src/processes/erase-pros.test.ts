@@ -6,7 +6,7 @@ import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClaims } from '../account/claims.ts';
+import { createClaims } from '../claim/claims.ts';
 import { createDomain } from '../domain.ts';
 import { commandMigrations } from '../migrations.ts';
 import { crashAt } from '../../testing/crash.ts';

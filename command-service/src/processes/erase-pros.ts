@@ -6,7 +6,7 @@ import type { Cause } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
 import type { Vault } from '@visita/platform/vault/vault';
 import type { CalendarDeps } from '../calendar/commands.ts';
-import type { Claims } from '../account/claims.ts';
+import type { Claims } from '../claim/claims.ts';
 import type { Domain } from '../domain.ts';
 import type { RememberedAnswers } from '../remembered-answers.ts';
 import type { LeftPatients } from './erase-left-patients.ts';

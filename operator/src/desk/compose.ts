@@ -1,4 +1,4 @@
-import { createClaims } from '@visita/command-service/account/claims';
+import { createClaims } from '@visita/command-service/claim/claims';
 import { createDomain } from '@visita/command-service/domain';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Guards } from '@visita/platform/runtime/guards';

@@ -1,4 +1,4 @@
-import type { Claims } from '@visita/command-service/account/claims';
+import type { Claims } from '@visita/command-service/claim/claims';
 import { type AuditFound, auditKinds } from '@visita/contracts/operator/audit';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { kindOf } from '../audit/folds.ts';

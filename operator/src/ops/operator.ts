@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClaims } from '@visita/command-service/account/claims';
+import { createClaims } from '@visita/command-service/claim/claims';
 import { createDomain, type Domain } from '@visita/command-service/domain';
 import { createRecordOperation, operatorActor, type Performed, type RecordOperation } from '../record.ts';
 import type { Cause } from '@visita/platform/runtime/decider';

@@ -1,0 +1,55 @@
+import type { AvailabilityWindow, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
+import type { AvailabilityView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
+import type { VacationView } from '@visita/contracts/booking/views';
+import { readable } from '@visita/contracts/event';
+import { periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import * as views from '@visita/read-model/clinic/view';
+import { windowColumns } from '@visita/read-model/hub/columns';
+import { profileColumns } from '@visita/read-model/pro/columns';
+import type { HubAtClinic } from '../access.ts';
+import { clinicRow, serviceRow } from '../clinic/view.ts';
+import type { ProAccount } from '../pro/state.ts';
+
+export const hubServiceView = (hubServiceId: string, service: ClinicServiceData): HubServiceView =>
+  views.hubServiceView(hubServiceId, serviceColumns(service));
+
+export const availabilityView = (hubId: string, window: AvailabilityWindow): AvailabilityView =>
+  views.availabilityView(windowColumns(hubId, window));
+
+type HubFacts = HubAtClinic & { pro: ProAccount };
+
+const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
+  hub_id: hub.hubId,
+  clinic_id: clinic.id,
+  pro_id: hub.proId,
+  role: member.role,
+  status: member.status,
+  ...profileColumns(pro.profile),
+  email: readable(pro.email),
+});
+
+/** A hub as its clinic's owner sees it. */
+export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): HubView => {
+  const { hub, clinic } = facts;
+  const [place, row] = [clinicRow(clinic, owner), hubRow(facts)];
+  const all: views.ShownClinics = {
+    clinics: [place],
+    services: clinic.services.map((service) => serviceRow(clinic.id, service)),
+    hubs: [row],
+    hubServices: hub.services.map(({ hubServiceId, clinicServiceId }) => ({
+      hub_service_id: hubServiceId,
+      hub_id: hub.hubId,
+      clinic_service_id: clinicServiceId,
+    })),
+    availabilities: hub.availabilities.map((window) => windowColumns(hub.hubId, window)),
+  };
+  return views.hubView(all, place, row, owner.id);
+};
+
+export const vacationView = (facts: HubFacts, vacationId: string, period: Period): VacationView =>
+  views.vacationView({
+    ...hubRow(facts),
+    vacation_id: vacationId,
+    clinic_name: facts.clinic.details.name,
+    ...periodColumns(facts.clinic.id, period),
+  });
