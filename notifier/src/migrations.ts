@@ -1,4 +1,5 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
+import { mailsView, outboxRows, outboxTable } from './outbox-migration.sql.ts';
 
 /** The schema of the notifier's own tables. */
 export const notifierSchema = 'notifier';
@@ -66,6 +67,14 @@ export const notifierMigrations: Migrations = {
         table.primary(['queue', 'job_id']);
       });
       await knex.raw('create index owed_unsettled on owed (queued_at) where settled_at is null');
+    },
+  },
+  '0006-outbox': {
+    up: async (knex) => {
+      await knex.raw(outboxTable);
+      await knex.raw(outboxRows);
+      await knex.raw('drop table mails, owed, reminders');
+      await knex.raw(mailsView);
     },
   },
 };

@@ -10,11 +10,15 @@ import { registerDevMail } from './mail/dev-mail.ts';
 import { type MailDeps, sendMails, watchForMails } from './mail/mails.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
-import { createOwed } from './owed.ts';
-import { createOwedSweep } from './owed-sweep.ts';
+import { createOutbox, type OutboxJobs } from './outbox.ts';
+import { createOutboxPoller } from './outbox-poller.ts';
 
-export type NotifierDeps = Omit<LiveDeps & MailDeps & CalendarSyncDeps, 'checkpoints' | 'transport'> & {
+export type NotifierDeps = Omit<
+  LiveDeps & MailDeps & CalendarSyncDeps,
+  'checkpoints' | 'transport' | 'outbox' | 'jobs'
+> & {
   config: Pick<Config, 'smtpUrl' | 'environment' | 'varDirectory'>;
+  jobs: OutboxJobs;
   database: Database;
 };
 
@@ -37,8 +41,8 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
     : createFileTransport(directory, config.mailFrom);
   if (!config.smtpUrl) registerDevMail(app, { directory, environment: config.environment });
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
-  const owed = createOwed({ jobs: deps.jobs, pool: database.pool, log: deps.log });
-  const all = { ...deps, jobs: owed, transport, checkpoints };
+  const outbox = createOutbox({ ...deps, pool: database.pool });
+  const all = { ...deps, outbox, transport, checkpoints };
   let live: { stop(): Promise<void> } | undefined;
 
   return {
@@ -52,6 +56,10 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       stop: async () => live?.stop(),
     },
     watching: () =>
-      together([...watchForMails(all), ...watchForCalendars(all), createOwedSweep({ owed, log: deps.log })]),
+      together([
+        ...watchForMails(all),
+        ...watchForCalendars(all),
+        createOutboxPoller({ outbox, log: deps.log }),
+      ]),
   };
 };

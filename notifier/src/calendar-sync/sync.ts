@@ -6,7 +6,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/runtime/process';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
-import type { OwedJobs } from '../owed.ts';
+import type { OutboxJobs } from '../outbox.ts';
 import { createCalendarApi } from './api.ts';
 import { createCalendarAsking } from './asking.ts';
 import { createLosing } from './lost.ts';
@@ -18,7 +18,7 @@ export type CalendarSyncDeps = {
   database: Pick<Database, 'pool'>;
   store: EventStore;
   checkpoints: Checkpoints;
-  jobs: Pick<OwedJobs, 'add' | 'work'>;
+  outbox: Pick<OutboxJobs, 'add' | 'work'>;
   projected: Pick<ProjectedPosition, 'reached'>;
   log: Log;
   now: () => Date;
@@ -32,7 +32,7 @@ const patience = 5_000;
 
 /** Works on the bookings that connected calendars are to show; on none where no calendar service is configured. */
 export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
-  const { calendar, database, jobs, now } = deps;
+  const { calendar, database, outbox, now } = deps;
   if (calendar.apiBase === null) return;
   const work = createCalendarWorker({
     reads: createCalendarReads({ pool: database.pool, now }),
@@ -40,16 +40,16 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
     api: createCalendarApi({ apiBase: calendar.apiBase }),
     lose: createLosing(deps),
   });
-  await jobs.work('calendar', (job) => work(job), { concurrency });
+  await outbox.work('calendar', (job) => work(job), { concurrency });
 };
 
 /** Asks for what changes connected calendars. */
 export const watchForCalendars = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
-  const { calendar, database, jobs, projected, now } = deps;
+  const { calendar, database, outbox, projected, now } = deps;
   if (calendar.apiBase === null) return [];
   const asking = createCalendarAsking({
     reads: createCalendarReads({ pool: database.pool, now }),
-    add: (job, id) => jobs.add('calendar', 'sync', job, { id }),
+    add: (job, id) => outbox.add('calendar', 'sync', job, { id }),
     reached: (position) => projected.reached(position, patience),
   });
   return [createProcessRunner(deps, asking)];

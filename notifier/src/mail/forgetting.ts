@@ -18,14 +18,14 @@ const beginSql = 'insert into notifier.forgotten (subject) values ($1) on confli
 
 /** A mail that a worker is just handing over: about them, or claimed before that was said and not known of yet. */
 const underWaySql = `
-  select from notifier.mails mail, notifier.forgotten gone
+  select from notifier.outbox mail, notifier.forgotten gone
   where gone.subject = $1 and mail.state = 'claimed' and mail.claimed_until > now()
     and (mail.subjects @> array[$1] or (mail.subjects is null and mail.claimed_until < gone.since + $2 * interval '1 ms'))
   limit 1`;
 
 const dropSql = `
-  update notifier.mails set state = 'dropped', settled = now()
-  where subjects @> array[$1] and state in ('claimed', 'failed')`;
+  update notifier.outbox set state = 'dropped', settled_at = now()
+  where subjects @> array[$1] and state in ('asked', 'claimed')`;
 
 const mailsSql = `
   select event_id as "eventId", template, message_id as "messageId", created

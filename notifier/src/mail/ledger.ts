@@ -1,6 +1,8 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Database } from '@visita/platform/postgres/connect';
+import { jobIdOf } from './asks.ts';
+import { claimSql, confirmSql, endedSql, failSql, settleSql } from '../outbox.sql.ts';
 
 /** A worker's right to send one mail, until its lease ends. */
 export type Claim = {
@@ -11,12 +13,8 @@ export type Claim = {
 };
 
 /**
- * Who sends which mail. States of a row:
- *
- * - `claimed`: a worker is at it until `claimed_until`. If the worker dies, the next one takes over when the lease is up.
- * - `failed`: an attempt was refused; the next one may claim it at once.
- * - `sent`: the transport took it. Final.
- * - `dropped`: there was nothing to say any more (cancelled, lapsed, erased). Final.
+ * Who sends which mail, by the rows of the outbox. A claimed mail is its worker's until `claimed_until`; if the worker
+ * dies, the next one takes over when the lease is up. A refused attempt makes it `asked` again.
  *
  * A claim is confirmed immediately before the transport is called, so the only mail that can go out twice is one whose
  * worker died or hung between handing it over and hearing the answer. It then has the same Message-ID.
@@ -44,47 +42,20 @@ export type LedgerDeps = {
   lease: number;
 };
 
-const claimSql = `
-  insert into notifier.mails as mail (event_id, template, message_id, state, claim_id, claimed_until)
-  values ($1, $2, $3, 'claimed', $4, now() + $5 * interval '1 ms')
-  on conflict (event_id, template) do update
-    set state = 'claimed', claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
-        attempts = mail.attempts + 1
-    where mail.state = 'failed' or (mail.state = 'claimed' and mail.claimed_until < now())
-  returning message_id, created`;
-
-const stateSql = 'select state from notifier.mails where event_id = $1 and template = $2';
-
-const confirmSql = `
-  update notifier.mails set claimed_until = now() + $2 * interval '1 ms', subjects = $3
-  where claim_id = $1 and state = 'claimed'
-    and not exists (select from notifier.forgotten where subject = any($3))`;
-
-/** Whose answer was lost may ask again. */
-const settleSql = `
-  update notifier.mails set state = $2, failure = $3, settled = now()
-  where claim_id = $1 and state in ('claimed', $2)`;
-
 export const createLedger = ({ pool, newId, host, lease }: LedgerDeps): Ledger => ({
-  claim: async ({ eventId, template }) => {
-    const claimId = newId();
-    const fresh = `<${eventId}.${template}@${host}>`;
-    const claimed = await pool.query<{ message_id: string; created: Date }>(claimSql, [
-      eventId,
-      template,
-      fresh,
-      claimId,
-      lease,
-    ]);
-    const [row] = claimed.rows;
-    if (row) return { claimId, messageId: row.message_id, created: row.created };
-    const { rows } = await pool.query<{ state: string }>(stateSql, [eventId, template]);
-    return rows[0]?.state === 'sent' || rows[0]?.state === 'dropped' ? 'settled' : 'busy';
+  claim: async (job) => {
+    const { eventId, template } = job;
+    const [id, claimId] = [jobIdOf(job), newId()];
+    const messageId = `<${eventId}.${template}@${host}>`;
+    const values = [id, template, JSON.stringify(job), messageId, claimId, lease];
+    const [row] = (await pool.query<Omit<Claim, 'claimId'>>(claimSql, values)).rows;
+    if (row) return { claimId, ...row };
+    return (await pool.query(endedSql, ['mail', id])).rowCount === 1 ? 'settled' : 'busy';
   },
   confirm: async ({ claimId }, subjects) =>
     (await pool.query(confirmSql, [claimId, lease, subjects])).rowCount === 1,
-  settle: async ({ claimId }, state) => (await pool.query(settleSql, [claimId, state, null])).rowCount === 1,
+  settle: async ({ claimId }, state) => (await pool.query(settleSql, [claimId, state])).rowCount === 1,
   fail: async ({ claimId }, failure) => {
-    await pool.query(settleSql, [claimId, 'failed', failure]);
+    await pool.query(failSql, [claimId, failure]);
   },
 });

@@ -8,7 +8,8 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import type { Part } from '@visita/platform/runtime/lifecycle';
 import type { ProjectedPosition } from '@visita/read-model/projected';
-import type { OwedJobs } from '../owed.ts';
+import { createLedger } from './ledger.ts';
+import type { Outbox } from '../outbox.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAsking } from './asking.ts';
@@ -16,11 +17,8 @@ import { jobIdOf, priorityOf } from './asks.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
 import { createForgetting } from './forgetting.ts';
-import { createLedger } from './ledger.ts';
 import { createMailReads } from './reads.ts';
-import { createReminders } from './reminders/reminders.ts';
-import { createReminderSweep } from './reminders/sweep.ts';
-import { timeReminders } from './reminders/timing.ts';
+import { timeReminders } from './reminders.ts';
 import { createRender } from './templates/render.ts';
 import { createTexts } from './templates/texts.ts';
 import type { MailTransport } from './transport.ts';
@@ -31,7 +29,7 @@ export type MailDeps = {
   database: Pick<Database, 'pool'>;
   store: EventStore;
   checkpoints: Checkpoints;
-  jobs: OwedJobs;
+  outbox: Pick<Outbox, 'add' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
   projected: Pick<ProjectedPosition, 'reached'>;
@@ -54,7 +52,7 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 
 /** Works on the mails that were asked for. Ends with the jobs. */
 export const sendMails = async (deps: MailDeps): Promise<void> => {
-  const { config, database, bookingTokens, accountTokens, jobs, transport, log, now, newId } = deps;
+  const { config, database, bookingTokens, accountTokens, outbox, transport, log, now, newId } = deps;
   const { pool } = database;
   const work = createMailWorker({
     ...deps,
@@ -73,26 +71,24 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     log,
     patience,
   });
-  await jobs.work('mail', (job) => work(job), { concurrency });
+  await outbox.work('mail', (job) => work(job), { concurrency });
 };
 
 /** Asks for the mails that events and times of reminders call for, and forgets those of erased people. */
 export const watchForMails = (deps: MailDeps): readonly Part[] => {
-  const { config, database, store, jobs, projected, transport, log, now, tracer = untraced } = deps;
+  const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;
   const add = (job: MailJob) =>
-    jobs.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) });
+    outbox.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) });
   const asking = createAsking({
     add,
     reached: (position) => projected.reached(position, projectionPatience),
   });
-  const removeJob = (id: string) => jobs.remove('mail', id);
+  const removeJob = (id: string) => outbox.remove('mail', id);
   const forget = createForgetting({ pool, transport, removeJob, lease });
-  const reminders = createReminders(pool);
   return [
     createProcessRunner(deps, asking),
     createProcessRunner(deps, forgetErased({ store, forget, tracer })),
-    createProcessRunner(deps, timeReminders({ reminders, hours: config.reminderHours, now })),
-    createReminderSweep({ reminders, add, now, log }),
+    createProcessRunner(deps, timeReminders({ outbox, hours: config.reminderHours, now })),
   ];
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
-import { createOwed } from '@visita/notifier/owed';
+import { createOutbox } from '@visita/notifier/outbox';
 import type { Performed } from '../record.ts';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listParked, settleParked, showParked, takingBack } from './parked.ts';
 
 let database: TestDatabase;
+const now = () => new Date();
 beforeEach(async () => {
   database = await createTestDatabase();
 });
@@ -34,7 +35,7 @@ it('shows what failed too often, has it tried again, drops it, and records both'
 
   const recorded: Performed[] = [];
   const record = async (performed: Performed) => String(recorded.push(performed));
-  const desk = { jobs: await takingBack({ jobs, pool: database.pool, log: silent }), record };
+  const desk = { jobs: await takingBack({ jobs, pool: database.pool, log: silent, now }), record };
   const { text, answer } = await listParked(desk);
   expect(text).toMatch(/^\S+ {2}mail welcome {2}1 attempts {2}Error ECONNREFUSED {2}(one|two)\n/);
   expect(text).toMatch(/\n2 parked\.$/);
@@ -58,23 +59,23 @@ it('shows what failed too often, has it tried again, drops it, and records both'
   await jobs.close();
 }, 60_000);
 
-it('drops what is owed as well, so that nobody queues it again', async () => {
+it('drops it from the outbox as well, so that nobody queues it again', async () => {
   await migrate(database.knex, notifierSchema, notifierMigrations);
   const backend = await openPostgresBackend({ url: database.url, log: silent });
   const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });
-  const owed = createOwed({ jobs, pool: database.pool, log: silent });
-  await owed.work('mail', () => Promise.reject(new Error('refused')), { concurrency: 1 });
+  const outbox = createOutbox({ jobs, pool: database.pool, log: silent, now });
+  await outbox.work('mail', () => Promise.reject(new Error('refused')), { concurrency: 1 });
   const mail = { template: 'welcome', eventId: randomUUID(), about: randomUUID() } as const;
-  await owed.add('mail', 'welcome', mail, { id: 'one' });
+  await outbox.add('mail', 'welcome', mail, { id: 'one' });
   await vi.waitFor(async () => expect(await jobs.parked('mail')).toHaveLength(1), 20_000);
-  expect(await owed.askAgain({ patience: 0, limit: 10 })).toBe(1);
+  expect(await outbox.queueDue({ patience: 0, limit: 10 })).toBe(1);
 
   const desk = {
-    jobs: await takingBack({ jobs, pool: database.pool, log: silent }),
+    jobs: await takingBack({ jobs, pool: database.pool, log: silent, now }),
     record: async () => randomUUID(),
   };
   await settleParked(desk, 'drop', { ids: ['one'], all: false });
   expect(await jobs.parked('mail')).toEqual([]);
-  expect(await owed.askAgain({ patience: 0, limit: 10 })).toBe(0);
+  expect(await outbox.queueDue({ patience: 0, limit: 10 })).toBe(0);
   await jobs.close();
 }, 60_000);

@@ -1,4 +1,4 @@
-import { createOwed } from '@visita/notifier/owed';
+import { createOutbox } from '@visita/notifier/outbox';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
@@ -28,7 +28,7 @@ type Desk = {
   readonly jobs: Pick<Jobs, 'parked' | 'retry' | 'remove'>;
   readonly record: RecordOperation;
 };
-type TakingBack = { jobs: Jobs; pool: Database['pool']; log: Log };
+type TakingBack = { jobs: Jobs; pool: Database['pool']; log: Log; now: () => Date };
 type Asked = { readonly ids: readonly string[]; readonly all: boolean };
 
 const allParked = async ({ jobs }: Desk): Promise<Parked[]> => {
@@ -64,13 +64,13 @@ export const showParked = async (desk: Desk, ids: readonly string[]): Promise<An
   return { answer: { job }, text: `${lineOf(job!)}\n${JSON.stringify(job!.payload, null, 2)}` };
 };
 
-/** Jobs of which none that is taken back is still owed: that would have it queued again within minutes. */
-export const takingBack = async ({ jobs, pool, log }: TakingBack): Promise<Desk['jobs']> => {
+/** Jobs that are dropped from the outbox as well where they are taken back: it would queue them again. */
+export const takingBack = async ({ jobs, pool, log, now }: TakingBack): Promise<Desk['jobs']> => {
   const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('notifier.owed') is not null as there`,
+    `select to_regclass('notifier.outbox') is not null as there`,
   );
-  // A release that kept nothing owed has not been followed by a start yet.
-  return rows[0]?.there ? { ...jobs, remove: createOwed({ jobs, pool, log }).remove } : jobs;
+  // An older release has not been followed by a start yet.
+  return rows[0]?.there ? { ...jobs, remove: createOutbox({ jobs, pool, log, now }).remove } : jobs;
 };
 
 /** Ids of BullMQ may be any text; the audit keeps those that can be nothing personal. */
@@ -100,7 +100,7 @@ export const runParked = defineOperation({
       if (what === 'drop' && all && !yes) throw new BadRequest('Add --yes to drop every parked job.');
       const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
       try {
-        const desk = { jobs: await takingBack({ jobs, pool: database.pool, log }), record };
+        const desk = { jobs: await takingBack({ jobs, pool: database.pool, log, now: () => new Date() }), record };
         if (what === 'list') return await listParked(desk);
         if (what === 'show') return await showParked(desk, ids);
         if (what === 'retry' || what === 'drop') return await settleParked(desk, what, { ids, all });

@@ -8,12 +8,12 @@ import { createJobs } from '@visita/platform/jobs/bullmq';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jobIdOf } from '../asks.ts';
-import { createLedger } from '../ledger.ts';
-import { notifierMigrations, notifierSchema } from '../../migrations.ts';
-import { createReminders } from './reminders.ts';
-import { createReminderSweep } from './sweep.ts';
-import { timeReminders } from './timing.ts';
+import { jobIdOf } from './asks.ts';
+import { createLedger } from './ledger.ts';
+import { createOutbox, type OutboxJobs } from '../outbox.ts';
+import { createOutboxPoller } from '../outbox-poller.ts';
+import { notifierMigrations, notifierSchema } from '../migrations.ts';
+import { timeReminders } from './reminders.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -33,10 +33,11 @@ const scene = () => {
   let at = new Date('2026-11-20T08:00:00.000Z');
   const now = () => at;
   const jobs: MailJob[] = [];
-  const reminders = createReminders(database.pool);
-  const { on } = timeReminders({ reminders, hours: 24, now });
   let add: (job: MailJob) => Promise<unknown> = async (job) => jobs.push(job);
-  const sweeper = createReminderSweep({ reminders, add: (job) => add(job), now, log: silent });
+  const store: Pick<OutboxJobs, 'add'> = { add: async (_queue, _name, job) => void (await add(job as MailJob)) };
+  const outbox = createOutbox({ jobs: store as OutboxJobs, pool: database.pool, log: silent, now });
+  const { on } = timeReminders({ outbox, hours: 24, now });
+  const poller = createOutboxPoller({ outbox, log: silent });
   /** Events of one booking, decided at an instant, handled in the order told. */
   const given = async (events: readonly DomainEvent[], time: string, order = (all: number[]) => all) => {
     const all = recorded(events).map((event) => ({ ...event, metadata: { ...event.metadata, time } }));
@@ -47,7 +48,7 @@ const scene = () => {
   };
   const sweepAt = async (instant: string): Promise<void> => {
     at = new Date(instant);
-    await sweeper.sweep();
+    await poller.sweep();
   };
   /** The reminders queued at an instant. */
   const queuedAt = async (instant: string): Promise<string[]> => {
@@ -138,7 +139,7 @@ test('a lost job is queued again, until its mails are settled, and never after',
   }
   expect(await queuedAt('2026-11-22T08:30:00.000Z')).toEqual([]);
   // Built again from the events, it is the same reminder, which was sent.
-  await database.pool.query('truncate notifier.reminders');
+  await database.pool.query('delete from notifier.outbox where claimed_at is null');
   await given([placed], friday);
   expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
 });
@@ -147,6 +148,6 @@ test('nobody is reminded of what has begun', async () => {
   const { given, queuedAt } = scene();
   await given([placed], friday);
   expect(await queuedAt('2026-11-23T08:00:00.000Z')).toEqual([]);
-  const { rows } = await database.pool.query('select * from notifier.reminders');
+  const { rows } = await database.pool.query('select * from notifier.outbox');
   expect(rows).toEqual([]);
 });

@@ -7,10 +7,11 @@ import { redisKind } from '@visita/platform/testing/services/kinds';
 import { freePort } from '@visita/platform/core/free-port';
 import { hasBinary, startBinary } from '@visita/platform/testing/services/service';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createLedger } from './mail/ledger.ts';
+import { jobIdOf } from './mail/asks.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
-import { createOwed, type OwedJobs } from './owed.ts';
+import { createLedger } from './mail/ledger.ts';
+import { createOutbox, type OutboxDeps, type OutboxJobs } from './outbox.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -23,12 +24,14 @@ const newMail = (): MailJob => ({ template: 'welcome', eventId: randomUUID(), ab
 const newEntry = (): CalendarJob => ({ proId: randomUUID(), bookingId: randomUUID() });
 const now = { patience: 0, limit: 200 };
 const day = 86_400_000;
+const outboxOn = (jobs: OutboxJobs, clock: OutboxDeps['now'] = () => new Date()) =>
+  createOutbox({ jobs, pool: database.pool, log: silent, now: clock });
 
 /** A job store that remembers what is queued, and does what it is told to. */
 const doubleStore = () => {
   const queued: string[] = [];
   const handlers = new Map<string, (payload: never, job: never) => Promise<void>>();
-  const jobs: OwedJobs = {
+  const jobs: OutboxJobs = {
     add: async (queue, name, payload, { id }) =>
       void queued.push(`${queue} ${name} ${id} ${JSON.stringify(payload)}`),
     work: async (queue, handler) => void handlers.set(queue, handler),
@@ -39,99 +42,109 @@ const doubleStore = () => {
   return { jobs, queued, run };
 };
 
-describe('what is owed', () => {
+describe('what is asked for', () => {
   it('is queued again until it is done, and never after', async () => {
     const { jobs, queued, run } = doubleStore();
-    const owed = createOwed({ jobs, pool: database.pool, log: silent });
+    const outbox = outboxOn(jobs);
     let broken = true;
-    await owed.work('mail', async () => (broken ? Promise.reject(new Error('down')) : undefined), {
+    await outbox.work('mail', async () => (broken ? Promise.reject(new Error('down')) : undefined), {
       concurrency: 1,
     });
     const mail = newMail();
-    await owed.add('mail', 'welcome', mail, { id: 'a', priority: 1 });
+    await outbox.add('mail', 'welcome', mail, { id: 'a', priority: 1 });
     await expect(run('mail', mail, 'a')).rejects.toThrow('down');
-    expect(await owed.askAgain(now)).toBe(1);
+    expect(await outbox.queueDue(now)).toBe(1);
     expect(queued[1]).toBe(queued[0]);
     broken = false;
     await run('mail', mail, 'a');
-    expect(await owed.askAgain(now)).toBe(0);
+    expect(await outbox.queueDue(now)).toBe(0);
     // Asked for again by a process that repeats what it did before its checkpoint.
-    await owed.add('mail', 'welcome', mail, { id: 'a' });
-    expect(await owed.askAgain(now)).toBe(0);
+    await outbox.add('mail', 'welcome', mail, { id: 'a' });
+    expect(await outbox.queueDue(now)).toBe(0);
   });
 
   it('waits so long before it is queued again', async () => {
     const { jobs } = doubleStore();
-    const owed = createOwed({ jobs, pool: database.pool, log: silent });
-    await owed.add('calendar', 'sync', newEntry(), { id: 'a' });
-    expect(await owed.askAgain({ ...now, patience: day })).toBe(0);
-    expect(await owed.askAgain({ ...now, patience: 0 })).toBe(1);
-    expect(await owed.askAgain({ ...now, patience: day })).toBe(0);
+    const outbox = outboxOn(jobs);
+    await outbox.add('calendar', 'sync', newEntry(), { id: 'a' });
+    expect(await outbox.queueDue({ ...now, patience: day })).toBe(0);
+    expect(await outbox.queueDue({ ...now, patience: 0 })).toBe(1);
+    expect(await outbox.queueDue({ ...now, patience: day })).toBe(0);
   });
 
-  it('is owed though the job store could not be asked, and no more once it was taken back or is old', async () => {
+  it('is kept though the job store could not be asked, and no more once it was taken back or is old', async () => {
     const { jobs } = doubleStore();
-    const owed = createOwed({
-      jobs: { ...jobs, add: () => Promise.reject(new Error('absent')) },
-      pool: database.pool,
-      log: silent,
-    });
-    await expect(owed.add('mail', 'welcome', newMail(), { id: 'a' })).rejects.toThrow('absent');
-    const later = createOwed({ jobs, pool: database.pool, log: silent });
-    expect(await later.askAgain(now)).toBe(1);
+    const outbox = outboxOn({ ...jobs, add: () => Promise.reject(new Error('absent')) });
+    await expect(outbox.add('mail', 'welcome', newMail(), { id: 'a' })).rejects.toThrow('absent');
+    const later = outboxOn(jobs);
+    expect(await later.queueDue(now)).toBe(1);
     await later.remove('mail', 'a');
-    expect(await later.askAgain(now)).toBe(0);
+    expect(await later.queueDue(now)).toBe(0);
     await later.add('mail', 'welcome', newMail(), { id: 'b' });
-    await later.forget(day);
-    expect(await later.askAgain(now)).toBe(1);
-    await later.forget(0);
-    expect(await later.askAgain(now)).toBe(0);
+    await later.forget();
+    expect(await later.queueDue(now)).toBe(1);
+    await outboxOn(jobs, () => new Date(Date.now() + 7 * day)).forget();
+    expect(await later.queueDue(now)).toBe(0);
   });
 
   it('is not done where it was taken back while it was being queued again', async () => {
     const { jobs, queued, run } = doubleStore();
     const done: string[] = [];
     let taken = async (): Promise<void> => undefined;
-    const slow: OwedJobs = {
+    const slow: OutboxJobs = {
       ...jobs,
       add: async (queue, name, payload, options) => {
         await taken();
         await jobs.add(queue, name, payload, options);
       },
     };
-    const owed = createOwed({ jobs: slow, pool: database.pool, log: silent });
-    await owed.work('mail', async (_mail, { id }) => void done.push(id), { concurrency: 1 });
+    const outbox = outboxOn(slow);
+    await outbox.work('mail', async (_mail, { id }) => void done.push(id), { concurrency: 1 });
     const mail = newMail();
-    await owed.add('mail', 'welcome', mail, { id: 'a' });
-    taken = () => owed.remove('mail', 'a');
-    expect(await owed.askAgain(now)).toBe(1);
+    await outbox.add('mail', 'welcome', mail, { id: 'a' });
+    taken = () => outbox.remove('mail', 'a');
+    expect(await outbox.queueDue(now)).toBe(1);
     expect(queued).toHaveLength(2);
     await run('mail', mail, 'a');
     expect(done).toEqual([]);
-    // Asked for by a release that kept nothing owed.
+    // Asked for by a release that kept nothing.
     await run('mail', mail, 'b');
     expect(done).toEqual(['b']);
   });
 
+  it('is not sent where it was taken back while a worker was at it', async () => {
+    const { jobs } = doubleStore();
+    const outbox = outboxOn(jobs);
+    const ledger = createLedger({ pool: database.pool, newId: randomUUID, host: 'a.example', lease: 30_000 });
+    const mail = newMail();
+    const id = jobIdOf(mail);
+    await outbox.add('mail', 'welcome', mail, { id });
+    const claim = await ledger.claim(mail);
+    if (typeof claim === 'string') throw new Error(claim);
+    await outbox.remove('mail', id);
+    expect(await ledger.confirm(claim, [])).toBe(false);
+    expect(await outbox.queueDue(now)).toBe(0);
+  });
+
   it('is held up by nothing that cannot be queued, and what nobody understands is given up', async () => {
     const { jobs, queued } = doubleStore();
-    const refusing: OwedJobs = {
+    const refusing: OutboxJobs = {
       ...jobs,
       add: async (queue, name, payload, options) => {
         if (options.id === 'refused') throw new Error('refused');
         await jobs.add(queue, name, payload, options);
       },
     };
-    const owed = createOwed({ jobs: refusing, pool: database.pool, log: silent });
-    await owed.add('mail', 'welcome', newMail(), { id: 'strange' });
-    await database.pool.query(`update notifier.owed set payload = '{}'`);
-    await expect(owed.add('mail', 'welcome', newMail(), { id: 'refused' })).rejects.toThrow('refused');
-    await owed.add('mail', 'welcome', newMail(), { id: 'sound' });
-    await expect(owed.askAgain(now)).rejects.toThrow('refused');
+    const outbox = outboxOn(refusing);
+    await outbox.add('mail', 'welcome', newMail(), { id: 'strange' });
+    await database.pool.query(`update notifier.outbox set payload = '{}'`);
+    await expect(outbox.add('mail', 'welcome', newMail(), { id: 'refused' })).rejects.toThrow('refused');
+    await outbox.add('mail', 'welcome', newMail(), { id: 'sound' });
+    await expect(outbox.queueDue(now)).rejects.toThrow('refused');
     expect(queued).toHaveLength(3);
     expect(queued[2]).toBe(queued[1]);
-    const later = createOwed({ jobs, pool: database.pool, log: silent });
-    expect(await later.askAgain(now)).toBe(2);
+    const later = outboxOn(jobs);
+    expect(await later.queueDue(now)).toBe(2);
   });
 });
 
@@ -147,7 +160,7 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
       openJobs({ redisUrl: `redis://127.0.0.1:${port}`, databaseUrl: database.url, log: silent });
     const [asking, working] = [await open(), await open()];
     onTestFinished(async () => void (await Promise.all([asking.close(), working.close()])));
-    const asked = createOwed({ jobs: asking, pool: database.pool, log: silent });
+    const asked = outboxOn(asking);
     const [mail, entry] = [newMail(), newEntry()];
     await asked.add('mail', 'welcome', mail, { id: mail.eventId });
     await asked.add('calendar', 'sync', entry, { id: entry.bookingId });
@@ -163,15 +176,15 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
       patience: 5_000,
       now: () => new Date(),
     });
-    const owed = createOwed({ jobs: working, pool: database.pool, log: silent });
-    await owed.work('mail', (job) => send(job), { concurrency: 4 });
-    await owed.work('calendar', async ({ bookingId }) => void done.push(bookingId), { concurrency: 1 });
+    const outbox = outboxOn(working);
+    await outbox.work('mail', (job) => send(job), { concurrency: 4 });
+    await outbox.work('calendar', async ({ bookingId }) => void done.push(bookingId), { concurrency: 1 });
     const proof = newMail();
-    await owed.add('mail', 'welcome', proof, { id: proof.eventId });
+    await outbox.add('mail', 'welcome', proof, { id: proof.eventId });
     // The queue works again and has nothing left of what it was asked before.
     await expect.poll(() => done, { timeout: 20_000 }).toEqual([proof.about]);
     await expect
-      .poll(async () => (await owed.askAgain(now)) === 0 && done.length, { timeout: 20_000 })
+      .poll(async () => (await outbox.queueDue(now)) === 0 && done.length, { timeout: 20_000 })
       .toBe(3);
     expect(done.toSorted()).toEqual([mail.about, proof.about, entry.bookingId].toSorted());
   }, 60_000);

@@ -1,0 +1,72 @@
+/** A job that is there already keeps what was asked first. */
+export const askSql = `
+  insert into notifier.outbox (queue, job_id, name, payload, priority, due_at, queued_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $6, $7)
+  on conflict do nothing`;
+
+/** The jobs of a series as of one revision: $3 an array of \`{ id, name, payload, priority }\`. */
+export const scheduleSql = `
+  with newer as (
+    select from notifier.outbox where series = $1 and revision > $2
+  ), asked as (
+    select * from jsonb_to_recordset($3::jsonb) as job (id text, name text, payload jsonb, priority integer)
+  ), outdated as (
+    delete from notifier.outbox o
+    where series = $1 and revision < $2 and claimed_at is null and not exists (select from asked where id = o.job_id)
+  )
+  insert into notifier.outbox as known
+    (queue, job_id, name, payload, priority, series, revision, due_at, expires_at)
+  select 'mail', id, name, payload, priority, $1, $2, $4, $5 from asked where not exists (select from newer)
+  on conflict (queue, job_id) do update
+    set payload = excluded.payload, revision = excluded.revision, due_at = excluded.due_at, queued_at = null
+    where known.claimed_at is null and known.revision < excluded.revision`;
+
+/** What the ledger has sent or dropped stays so. */
+export const endSql = `
+  update notifier.outbox set state = $3, settled_at = now()
+  where queue = $1 and job_id = $2 and state in ('asked', 'claimed')`;
+
+export const endedSql = `
+  select from notifier.outbox where queue = $1 and job_id = $2 and state in ('sent', 'dropped')`;
+
+export const takeDueSql = `
+  with due as (
+    select queue, job_id from notifier.outbox
+    where state in ('asked', 'claimed') and due_at <= $1 and expires_at > $1
+      and (queued_at is null or queued_at <= $1 - $2 * interval '1 ms')
+    order by coalesce(queued_at, due_at) limit $3
+    for update skip locked
+  ), taken as (
+    update notifier.outbox o set queued_at = $1 from due where o.queue = due.queue and o.job_id = due.job_id
+    returning o.*
+  )
+  select queue, job_id as id, name, payload, priority from taken order by due_at, job_id`;
+
+/** Mails that were claimed stay: they are the ledger. */
+export const forgetSql = 'delete from notifier.outbox where expires_at <= $1 and claimed_at is null';
+
+/** The first claim of a mail that nobody asked for is by a job of an older release. */
+export const claimSql = `
+  insert into notifier.outbox as mail (queue, job_id, name, payload, priority, due_at, expires_at,
+    state, message_id, claim_id, claimed_at, claimed_until, attempts)
+  values ('mail', $1, $2, $3, 1, now(), now(), 'claimed', $4, $5, now(), now() + $6 * interval '1 ms', 1)
+  on conflict (queue, job_id) do update
+    set state = 'claimed', claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
+        message_id = coalesce(mail.message_id, excluded.message_id),
+        claimed_at = coalesce(mail.claimed_at, excluded.claimed_at), attempts = mail.attempts + 1
+    where mail.state = 'asked' or (mail.state = 'claimed' and mail.claimed_until < now())
+  returning message_id as "messageId", claimed_at as created`;
+
+export const confirmSql = `
+  update notifier.outbox set claimed_until = now() + $2 * interval '1 ms', subjects = $3
+  where claim_id = $1 and state = 'claimed'
+    and not exists (select from notifier.forgotten where subject = any($3))`;
+
+/** Whose answer was lost may ask again. */
+export const settleSql = `
+  update notifier.outbox set state = $2, failure = null, settled_at = now()
+  where claim_id = $1 and state in ('claimed', $2)`;
+
+export const failSql = `
+  update notifier.outbox set state = 'asked', failure = $2, settled_at = now()
+  where claim_id = $1 and state = 'claimed'`;
