@@ -1,3 +1,9 @@
+import type { RowOf } from '@visita/platform/projection/table';
+import type { bookings } from '@visita/read-model/booking/tables';
+import type { clinics } from '@visita/read-model/clinic/tables';
+
+type BookingRow = RowOf<typeof bookings>;
+
 /** A booking as an event of the calendar's API. */
 export type Entry = {
   readonly id: string;
@@ -12,13 +18,13 @@ export type Entry = {
 
 /** What a calendar says of a booking: who comes for what, when and where. */
 export type Appointment = {
-  readonly bookingId: string;
-  readonly start: Date;
-  readonly end: Date;
-  readonly timezone: string;
-  readonly service: string;
-  readonly patient: string;
-  readonly clinic: string;
+  readonly bookingId: BookingRow['booking_id'];
+  readonly start: BookingRow['starts_at'];
+  readonly end: BookingRow['ends_at'];
+  readonly timezone: BookingRow['timezone'];
+  readonly service: BookingRow['service_name'];
+  readonly patient: NonNullable<BookingRow['name']>;
+  readonly clinic: RowOf<typeof clinics>['name'];
   readonly address: string;
 };
 

@@ -1,5 +1,8 @@
 import type { Database } from '@visita/platform/postgres/connect';
+import type { RowOf } from '@visita/platform/projection/table';
 import { overlaps } from '@visita/read-model/booking/queries';
+import type { bookings } from '@visita/read-model/booking/tables';
+import type { pros } from '@visita/read-model/pro/tables';
 import type { Appointment } from './entry.ts';
 
 /** What connected calendars are written from, as it is now. */
@@ -12,7 +15,10 @@ export type CalendarReads = {
   upcoming(proId: string): Promise<string[]>;
 };
 
-const connectionSql = 'select external_calendar as connection from read.pros where pro_id = $1';
+type ProRow = Pick<RowOf<typeof pros>, 'external_calendar'>;
+type BookingRow = Pick<RowOf<typeof bookings>, 'booking_id'>;
+
+const connectionSql = 'select external_calendar from read.pros where pro_id = $1';
 
 const appointmentSql = `
   select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
@@ -24,7 +30,7 @@ const appointmentSql = `
     and p.erased is not true`;
 
 const upcomingSql = `
-  select b.booking_id as id from read.bookings b
+  select b.booking_id from read.bookings b
   where b.pro_id = $1 and b.status = 'confirmed' and ${overlaps('b', '$2::timestamptz', "'infinity'::timestamptz")}
   order by b.starts_at`;
 
@@ -33,9 +39,9 @@ export const createCalendarReads = ({
   now,
 }: Pick<Database, 'pool'> & { now: () => Date }): CalendarReads => ({
   connection: async (proId) =>
-    (await pool.query<{ connection: string | null }>(connectionSql, [proId])).rows[0]?.connection ?? null,
+    (await pool.query<ProRow>(connectionSql, [proId])).rows[0]?.external_calendar ?? null,
   appointment: async (proId, bookingId) =>
     (await pool.query<Appointment>(appointmentSql, [proId, bookingId])).rows[0],
   upcoming: async (proId) =>
-    (await pool.query<{ id: string }>(upcomingSql, [proId, now()])).rows.map(({ id }) => id),
+    (await pool.query<BookingRow>(upcomingSql, [proId, now()])).rows.map((row) => row.booking_id),
 });

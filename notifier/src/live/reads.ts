@@ -2,8 +2,11 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import { isEvent } from '@visita/contracts/events';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
+import type { RowOf } from '@visita/platform/projection/table';
 import { shown, selectShownBookings } from '@visita/read-model/booking/queries';
+import type { bookings } from '@visita/read-model/booking/tables';
 import { bookingView, type ShownBooking } from '@visita/read-model/booking/view';
+import type { patients } from '@visita/read-model/patient/tables';
 import type { LiveReads } from './announcer.ts';
 
 export type LiveReadsDeps = {
@@ -12,14 +15,8 @@ export type LiveReadsDeps = {
   zones: (timezone: string) => Zone;
 };
 
-type PatientRow = {
-  patient_id: string;
-  name: string | null;
-  prefix: string | null;
-  phone: string | null;
-  clinic_id: string;
-  hub_id: string;
-};
+type PatientRow = Pick<RowOf<typeof patients>, 'patient_id' | 'name' | 'prefix' | 'phone'> &
+  Pick<RowOf<typeof bookings>, 'clinic_id' | 'hub_id'>;
 
 const patientsSql = `
   select distinct p.patient_id, p.name, p.prefix, p.phone, b.clinic_id, b.hub_id

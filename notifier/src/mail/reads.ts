@@ -1,7 +1,13 @@
-import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Subject } from '@visita/contracts/event';
-import type { Language } from '@visita/contracts/language';
 import type { Database } from '@visita/platform/postgres/connect';
+import type { RowOf } from '@visita/platform/projection/table';
+import type { bookings } from '@visita/read-model/booking/tables';
+import type { clinics, hubs } from '@visita/read-model/clinic/tables';
+import type { pros } from '@visita/read-model/pro/tables';
+
+type BookingRow = RowOf<typeof bookings>;
+type ClinicRow = RowOf<typeof clinics>;
+type ProRow = RowOf<typeof pros>;
 
 type About = {
   /** Whose personal data the mail will hold. */
@@ -10,53 +16,53 @@ type About = {
 
 /** What mails about a booking say. Null: erased, or never given. */
 export type Appointment = About & {
-  readonly status: BookingStatus;
-  readonly confirmBy: Date | null;
-  readonly start: Date;
-  readonly end: Date;
-  readonly timezone: string;
-  readonly service: string;
-  readonly minutes: number;
-  readonly patient: string | null;
-  readonly email: string | null;
-  readonly language: Language;
+  readonly status: BookingRow['status'];
+  readonly confirmBy: BookingRow['confirm_by'];
+  readonly start: BookingRow['starts_at'];
+  readonly end: BookingRow['ends_at'];
+  readonly timezone: BookingRow['timezone'];
+  readonly service: BookingRow['service_name'];
+  readonly minutes: BookingRow['duration'];
+  readonly patient: BookingRow['name'];
+  readonly email: BookingRow['email'];
+  readonly language: BookingRow['language'];
   /** Null until the pro gave a name. */
   readonly professional: string | null;
-  readonly clinic: string;
+  readonly clinic: ClinicRow['name'];
   readonly address: string;
   /** Whether the pro wants patients to hear of cancellations. */
-  readonly tellsCancellations: boolean;
+  readonly tellsCancellations: ProRow['cancel_booking_email'];
   /** Whether the pro wants patients to be reminded. */
-  readonly remindsPatient: boolean;
+  readonly remindsPatient: ProRow['reminder_booking_email'];
   /** Until how many hours before the patient may move and cancel it. */
-  readonly noticeHours: number;
+  readonly noticeHours: ProRow['manage_notice_hours'];
   readonly pro: Treating;
 };
 
 /** Who is told of an appointment because they treat; email null where erased. */
 export type Treating = {
-  readonly email: string | null;
-  readonly language: Language;
+  readonly email: ProRow['email'];
+  readonly language: ProRow['comunications_language'];
   /** Whether they want to be reminded. */
-  readonly reminded: boolean;
+  readonly reminded: ProRow['booking_reminder_pro'];
   /** Whether they want to hear what patients do online. */
-  readonly told: boolean;
+  readonly told: ProRow['booking_notice_pro'];
   /** Whether an external calendar has their appointments already. */
   readonly connected: boolean;
 };
 
 export type Account = About & {
-  readonly email: string | null;
-  readonly language: Language;
+  readonly email: ProRow['email'];
+  readonly language: ProRow['comunications_language'];
   /** Where a change of email goes that has not been confirmed. */
-  readonly pendingEmail: string | null;
+  readonly pendingEmail: ProRow['pending_email'];
 };
 
 export type Invitation = Omit<Account, 'pendingEmail'> & {
-  readonly status: string;
-  readonly configStatus: number;
-  readonly clinic: string;
-  readonly city: string;
+  readonly status: RowOf<typeof hubs>['status'];
+  readonly configStatus: ProRow['config_status'];
+  readonly clinic: ClinicRow['name'];
+  readonly city: ClinicRow['city'];
   /** Null until the owner gave a name. */
   readonly owner: string | null;
 };

@@ -34,7 +34,9 @@ const scene = () => {
   const now = () => at;
   const jobs: MailJob[] = [];
   let add: (job: MailJob) => Promise<unknown> = async (job) => jobs.push(job);
-  const store: Pick<OutboxJobs, 'add'> = { add: async (_queue, _name, job) => void (await add(job as MailJob)) };
+  const store: Pick<OutboxJobs, 'add'> = {
+    add: async (_queue, _name, job) => void (await add(job as MailJob)),
+  };
   const outbox = createOutbox({ jobs: store as OutboxJobs, pool: database.pool, log: silent, now });
   const { on } = timeReminders({ outbox, hours: 24, now });
   const poller = createOutboxPoller({ outbox, log: silent });

@@ -53,7 +53,9 @@ export const backupPlans: readonly SchemaPlan[] = [
     ['checkpoints', 'idempotency'],
   ),
   plan('projector', ['relay'], {}, ['relay']),
-  plan(notifierSchema, ['checkpoints', 'outbox', 'forgotten', 'mails', 'reminders', 'owed'], {}, ['checkpoints']),
+  plan(notifierSchema, ['checkpoints', 'outbox', 'forgotten', 'mails', 'reminders', 'owed'], {}, [
+    'checkpoints',
+  ]),
   plan(sealSchema, ['seals']),
   plan('read', [], madeFromEvents),
   plan('read_former', [], madeFromEvents),

@@ -100,7 +100,10 @@ export const runParked = defineOperation({
       if (what === 'drop' && all && !yes) throw new BadRequest('Add --yes to drop every parked job.');
       const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
       try {
-        const desk = { jobs: await takingBack({ jobs, pool: database.pool, log, now: () => new Date() }), record };
+        const desk = {
+          jobs: await takingBack({ jobs, pool: database.pool, log, now: () => new Date() }),
+          record,
+        };
         if (what === 'list') return await listParked(desk);
         if (what === 'show') return await showParked(desk, ids);
         if (what === 'retry' || what === 'drop') return await settleParked(desk, what, { ids, all });
