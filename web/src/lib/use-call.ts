@@ -9,6 +9,19 @@ export const isCall =
   (key: unknown): boolean =>
     Array.isArray(key) && key[0] === name;
 
+type DataOf<Name extends CallName> = Answer<Api[Name]> extends { data: infer Data } ? Data : never;
+
+/** Changes the data of every cached answer of a call, without asking the server again. */
+export const patchAnswers = <Name extends CallName>(
+  name: Name,
+  change: (data: DataOf<Name>) => DataOf<Name>,
+): Promise<unknown> =>
+  mutate<{ data: DataOf<Name> }>(
+    isCall(name),
+    (cached) => cached && { ...cached, data: change(cached.data) },
+    { revalidate: false },
+  );
+
 /** When each key was last asked for, in milliseconds of the page's life. */
 const asked = new Map<string, number>();
 

@@ -1,6 +1,6 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icons.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** Light or dark; until chosen, the system's. */
 export const ColorSchemeToggle = () => {
@@ -9,15 +9,12 @@ export const ColorSchemeToggle = () => {
   const scheme = useComputedColorScheme('light');
   const next = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <ActionIcon
-      variant="subtle"
+    <IconButton
+      icon={next === 'dark' ? 'moon' : 'sun'}
       color="gray"
-      size={32}
       c="var(--ink-soft)"
+      label={t(($) => $.scheme[next])}
       onClick={() => setColorScheme(next)}
-      aria-label={t(($) => $.scheme[next])}
-    >
-      <Icon name={next === 'dark' ? 'moon' : 'sun'} size={18} />
-    </ActionIcon>
+    />
   );
 };

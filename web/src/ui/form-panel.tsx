@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Form } from './form.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
 import { useSubmit, type Told } from './use-submit.ts';
@@ -35,7 +36,8 @@ export const FormPanel = ({
 }: Props) => {
   const { t } = useTranslation('common');
   const id = useId();
-  const { opened, close, onExitTransitionEnd } = useFading(onClose);
+  const fading = useFading(onClose);
+  const close = fading.onClose;
   const sender = useSubmit(told);
   const save = async () => {
     if (!send) return;
@@ -46,15 +48,9 @@ export const FormPanel = ({
     if (went && !stays) close();
   };
   const form = (
-    <form
-      id={id}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form id={id} onSubmit={save}>
       {children}
-    </form>
+    </Form>
   );
   // What was sent stays so while the panel fades.
   const buttons = (
@@ -64,16 +60,14 @@ export const FormPanel = ({
           {t(($) => $.actions.cancel)}
         </Button>
       )}
-      <Button type="submit" form={id} loading={sender.sending || !opened} disabled={!send}>
+      <Button type="submit" form={id} loading={sender.sending || !fading.opened} disabled={!send}>
         {submit}
       </Button>
     </>
   );
   return (
     <SidePanel
-      opened={opened}
-      onClose={close}
-      onExitTransitionEnd={onExitTransitionEnd}
+      {...fading}
       title={title}
       footer={result ? <Button onClick={close}>{t(($) => $.actions.close)}</Button> : buttons}
     >

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './section.module.css';
 
@@ -8,13 +8,17 @@ type SectionProps = { title: string; action?: ReactNode; danger?: boolean; child
 export const Section = ({ title, action, danger = false, children }: SectionProps) => {
   const id = useId();
   return (
-    <section className={classes['section']} data-danger={danger} aria-labelledby={id}>
-      <div className={classes['head']}>
+    <section
+      className="card"
+      aria-labelledby={id}
+      style={danger ? { borderColor: 'var(--mantine-color-error)' } : {}}
+    >
+      <Group justify="space-between" gap="8px 16px">
         <Title order={2} size="h4" id={id}>
           {title}
         </Title>
         {action}
-      </div>
+      </Group>
       {children}
     </section>
   );

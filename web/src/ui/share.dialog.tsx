@@ -1,11 +1,10 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookingLink } from '../lib/booking-link.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { FieldWithButton } from './field-with-button.tsx';
+import { CopyField } from './copy-field.tsx';
 import { Icon } from './icons.tsx';
 import classes from './share.module.css';
 
@@ -13,26 +12,6 @@ import classes from './share.module.css';
 const fileSize = 1024;
 /** The quiet zone that scanners need around a code, in modules. */
 const quiet = 4;
-
-const Address = ({ link }: { link: string }) => {
-  const { t } = useTranslation('welcome');
-  const clipboard = useClipboard({ timeout: 2000 });
-  return (
-    <FieldWithButton
-      label={t(($) => $.share.address)}
-      value={link}
-      readOnly
-      onFocus={(event) => event.currentTarget.select()}
-      button={
-        <Button variant="default" onClick={() => clipboard.copy(link)}>
-          <span aria-live="polite">
-            {clipboard.copied ? t(($) => $.share.copied) : t(($) => $.share.copy)}
-          </span>
-        </Button>
-      }
-    />
-  );
-};
 
 /** The booking link to copy, and its QR code to show or to save. */
 export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
@@ -50,7 +29,7 @@ export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => vo
     >
       <Stack>
         <Text c="dimmed">{t(($) => $.share.text)}</Text>
-        <Address link={link} />
+        <CopyField label={t(($) => $.share.address)} value={link} />
         <div className={classes['code']}>
           <QRCodeSVG value={link} size={220} marginSize={quiet} title={t(($) => $.share.qr, { link })} />
           <QRCodeCanvas ref={canvas} value={link} size={fileSize} marginSize={quiet} hidden />

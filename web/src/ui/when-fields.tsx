@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import { TimeField } from './time-field.tsx';
 import type { When } from '../lib/state/booking.atoms.ts';
-import classes from './when-fields.module.css';
 
 // Without it typed dates are misread.
 dayjs.extend(customParseFormat);
@@ -19,7 +18,7 @@ export const WhenFields = ({ day, time, onChange }: Props) => {
   const { t, i18n } = useTranslation('appointment');
   return (
     <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1 }}>
-      <div className={classes['two']}>
+      <div className="two">
         <DateInput
           label={t(($) => $.date)}
           placeholder={t(($) => $.datePlaceholder)}

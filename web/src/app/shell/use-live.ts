@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { doubt, found, useConnection } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { refreshOlder } from '../../lib/use-call.ts';
-import { dropBooking, putBooking, refreshCalendar, updatePatient } from '../../lib/data/calendar.api.ts';
+import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshOverview } from '../../features/overview/refresh.ts';
 import { putPatient } from '../../lib/data/patients.api.ts';
 
@@ -32,11 +32,7 @@ const listen = (socket: LiveSocket, inTurn: (work: Work) => unknown) => {
   socket.on('update_calendar', (booking) => void inTurn(() => putBooking(booking)));
   socket.on('edit_booking', (booking) => void inTurn(() => putBooking(booking)));
   socket.on('remove_booking', ({ id }) => void inTurn(() => dropBooking(id)));
-  socket.on(
-    'update_patient',
-    (patient) =>
-      void inTurn(() => Promise.all([updatePatient(patient), putPatient(patient.patient_id, patient)])),
-  );
+  socket.on('update_patient', (patient) => void inTurn(() => putPatient(patient.patient_id, patient)));
   socket.on('refresh_calendar', () => void inTurn(refreshCalendar));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
     socket.on(change, () => void refreshOverview());

@@ -1,6 +1,6 @@
-import { filterPassword, password as passwordSchema } from '@visita/contracts/fields';
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { password as passwordSchema } from '@visita/contracts/fields';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import useSWRImmutable from 'swr/immutable';
@@ -9,10 +9,12 @@ import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { messages } from '../../lib/messages.ts';
 import { useLeaveAfter } from '../../lib/use-leave-after.ts';
-import { FormCard } from '../../ui/form-card.tsx';
+import { CardPage } from '../../ui/card-page.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { PublicLayout } from '../../ui/public-layout.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
+import { PasswordField } from '../../ui/text-fields.tsx';
+import { useStep } from '../../ui/use-step.ts';
 import { forgetEverything } from '../../lib/data/session.api.ts';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -22,38 +24,38 @@ const isSpent = (error: unknown): boolean => error instanceof ApiError && error.
 
 const Expired = () => <Navigate to={paths.passwordRequest} replace state={{ expired: true }} />;
 
+const Changed = () => {
+  const { t } = useTranslation('auth');
+  useLeaveAfter(true, seconds, paths.login);
+  return (
+    <Stack>
+      <Message kind="done">{t(($) => $.passwordSetting.done, { seconds })}</Message>
+      <Anchor component={Link} to={paths.login} ta="center">
+        {t(($) => $.toLogin)}
+      </Anchor>
+    </Stack>
+  );
+};
+
 const PasswordForm = ({ token, email }: { token: string; email: string }) => {
   const { t } = useTranslation(['auth', 'common']);
   const [password, setPassword] = useState('');
-  const [step, setStep] = useState<'asking' | 'sending' | 'done' | 'failed' | 'spent'>('asking');
-  useLeaveAfter(step === 'done', seconds, paths.login);
+  const { step, send } = useStep<'done' | 'failed' | 'spent'>((error) =>
+    isSpent(error) ? 'spent' : 'failed',
+  );
   const right = passwordSchema.safeParse(password).success;
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!right) return;
-    setStep('sending');
-    try {
+  const submit = () =>
+    right &&
+    send(async () => {
       await call('setPassword', { token, body: { email, password } });
       await forgetEverything();
-      setStep('done');
-    } catch (error) {
-      setStep(isSpent(error) ? 'spent' : 'failed');
-    }
-  };
+      return 'done';
+    });
 
   if (step === 'spent') return <Expired />;
-  if (step === 'done')
-    return (
-      <Stack>
-        <Message kind="done">{t(($) => $.passwordSetting.done, { seconds })}</Message>
-        <Anchor component={Link} to={paths.login} ta="center">
-          {t(($) => $.toLogin)}
-        </Anchor>
-      </Stack>
-    );
+  if (step === 'done') return <Changed />;
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <Stack>
         {step === 'failed' && <Message kind="failed">{t(($) => $.passwordSetting.errorMessage)}</Message>}
         <TextInput
@@ -63,21 +65,19 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
           readOnly
           variant="filled"
         />
-        <PasswordInput
+        <PasswordField
           label={t(($) => $.passwordSetting.field)}
           description={t(($) => $.signup.passwordHint)}
           error={password !== '' && !right && t(($) => $.signup.passwordShort)}
           autoComplete="new-password"
-          maxLength={128}
           value={password}
-          onChange={(event) => setPassword(filterPassword(event.currentTarget.value))}
-          visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
+          onChange={setPassword}
         />
         <Button type="submit" fullWidth loading={step === 'sending'} disabled={password === ''}>
           {t(($) => $.passwordSetting.submit)}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 };
 
@@ -98,15 +98,12 @@ const Setting = ({ variant }: { variant: 'reset' | 'collaborator' }) => {
   const { t } = useTranslation('auth');
   const token = useLinkToken();
   return (
-    <PublicLayout>
-      <title>{`${t(($) => $.passwordSetting[variant].title)} · Visita`}</title>
-      <FormCard
-        title={t(($) => $.passwordSetting[variant].title)}
-        text={t(($) => $.passwordSetting[variant].text)}
-      >
-        {token === null ? <Expired /> : <CheckedLink token={token} />}
-      </FormCard>
-    </PublicLayout>
+    <CardPage
+      title={t(($) => $.passwordSetting[variant].title)}
+      text={t(($) => $.passwordSetting[variant].text)}
+    >
+      {token === null ? <Expired /> : <CheckedLink token={token} />}
+    </CardPage>
   );
 };
 

@@ -1,6 +1,6 @@
 import { signUpBody } from '@visita/contracts/api/account';
-import { filterEmail, filterPassword, filterUsername, passwordMinimum } from '@visita/contracts/fields';
-import { Anchor, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { filterUsername, passwordMinimum } from '@visita/contracts/fields';
+import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -9,8 +9,9 @@ import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { ConsentFields } from '../../ui/consents.tsx';
-import { FormCard } from '../../ui/form-card.tsx';
-import { PublicLayout } from '../../ui/public-layout.tsx';
+import { CardPage } from '../../ui/card-page.tsx';
+import { Form } from '../../ui/form.tsx';
+import { EmailField, PasswordField } from '../../ui/text-fields.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { logIn, useSession } from '../../lib/data/session.api.ts';
@@ -38,7 +39,7 @@ export const SignupScreen = () => {
   }));
   const short = form.values.password !== '' && form.values.password.length < passwordMinimum;
 
-  const submit = form.onSubmit(async () => {
+  const signUp = async () => {
     if (!body) return;
     setStep('sending');
     try {
@@ -50,56 +51,43 @@ export const SignupScreen = () => {
       setStep('form');
       toast('signupFailed', error);
     }
-  });
+  };
   const go = () => void navigate(paths.personalData);
 
   if (session.state === 'in' && step === 'form')
     return <Navigate to={destinationOf(session.pro.configStatus)} replace />;
   return (
-    <PublicLayout>
-      <title>{`${t(($) => $.signup.title)} · Visita`}</title>
-      <FormCard title={t(($) => $.signup.title)} text={t(($) => $.signup.text)}>
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label={t(($) => $.common.fields.username)}
-              description={t(($) => $.signup.usernameHint)}
-              autoComplete="username"
-              autoCapitalize="none"
-              maxLength={40}
-              value={form.values.username}
-              onChange={(event) => form.setFieldValue('username', filterUsername(event.currentTarget.value))}
-            />
-            <TextInput
-              label={t(($) => $.common.fields.email)}
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              value={form.values.email}
-              onChange={(event) => form.setFieldValue('email', filterEmail(event.currentTarget.value))}
-            />
-            <PasswordInput
-              label={t(($) => $.common.fields.password)}
-              description={t(($) => $.signup.passwordHint)}
-              error={short && t(($) => $.signup.passwordShort)}
-              autoComplete="new-password"
-              value={form.values.password}
-              onChange={(event) => form.setFieldValue('password', filterPassword(event.currentTarget.value))}
-              visibilityToggleButtonProps={{ 'aria-label': t(($) => $.common.fields.showPassword) }}
-            />
-            <ConsentFields form={form} />
-            <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body}>
-              {t(($) => $.signup.submit)}
-            </Button>
-            <Text ta="center">
-              {t(($) => $.signup.haveAccount)}{' '}
-              <Anchor component={Link} to={paths.login}>
-                {t(($) => $.signup.toLogin)}
-              </Anchor>
-            </Text>
-          </Stack>
-        </form>
-      </FormCard>
+    <CardPage title={t(($) => $.signup.title)} text={t(($) => $.signup.text)}>
+      <Form onSubmit={() => void signUp()}>
+        <Stack>
+          <TextInput
+            label={t(($) => $.common.fields.username)}
+            description={t(($) => $.signup.usernameHint)}
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={40}
+            value={form.values.username}
+            onChange={(event) => form.setFieldValue('username', filterUsername(event.currentTarget.value))}
+          />
+          <EmailField autoComplete="email" {...form.getInputProps('email')} />
+          <PasswordField
+            description={t(($) => $.signup.passwordHint)}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+            error={short && t(($) => $.signup.passwordShort)}
+          />
+          <ConsentFields form={form} />
+          <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body}>
+            {t(($) => $.signup.submit)}
+          </Button>
+          <Text ta="center">
+            {t(($) => $.signup.haveAccount)}{' '}
+            <Anchor component={Link} to={paths.login}>
+              {t(($) => $.signup.toLogin)}
+            </Anchor>
+          </Text>
+        </Stack>
+      </Form>
       <Modal
         opened={step === 'done'}
         onClose={go}
@@ -114,6 +102,6 @@ export const SignupScreen = () => {
           </Button>
         </Stack>
       </Modal>
-    </PublicLayout>
+    </CardPage>
   );
 };

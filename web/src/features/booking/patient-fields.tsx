@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Missing } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { searchPatients, usePatients } from '../../lib/data/patients.api.ts';
 import classes from './new-booking.module.css';
@@ -41,14 +42,11 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
   return (
     <>
       <Missing load={loaded} text={t(($) => $.patient.listFailed)} />
-      <TextInput
+      <SearchField
         label={t(($) => $.patient.search)}
         placeholder={t(($) => $.patient.searchPlaceholder)}
-        leftSection={<Icon name="search" size={18} />}
-        type="search"
-        autoComplete="off"
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={setQuery}
       />
       {found.length > 0 && (
         <ul className={classes['results']} aria-label={t(($) => $.patient.results)}>
@@ -102,8 +100,7 @@ export const PatientFields = ({ pro, patient, onChange }: Props) => {
   const { t, i18n } = useTranslation(['appointment', 'common']);
   const ownPrefix = defaultPrefix(currentLanguage(i18n), knownCountry());
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>{t(($) => $.patient.title)}</legend>
+    <Fieldset title={t(($) => $.patient.title)}>
       {!patient && (
         <>
           <Search pro={pro} onChoose={(patient) => onChange(draftOf(patient))} />
@@ -141,6 +138,6 @@ export const PatientFields = ({ pro, patient, onChange }: Props) => {
           />
         </>
       )}
-    </fieldset>
+    </Fieldset>
   );
 };

@@ -85,10 +85,9 @@ const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
   };
   return (
     <SidePanel
+      {...fading}
       opened={fading.opened && !gone}
       title={editing ? t(($) => $.edit.title) : t(($) => $.details.title)}
-      onClose={fading.close}
-      onExitTransitionEnd={fading.onExitTransitionEnd}
       footer={
         editing ? (
           <EditFooter sending={sending} disabled={form.change === null} onCancel={stop} />

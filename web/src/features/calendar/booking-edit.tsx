@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf } from '../../lib/hubs.ts';
+import { Form } from '../../ui/form.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
@@ -61,13 +62,7 @@ export const BookingEdit = ({ booking, form, onSave }: Props) => {
   const [asking, setAsking] = useState(false);
   const { draft, setDraft, groups, chosen, change, loaded } = form;
   return (
-    <form
-      id={editFormId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (change) setAsking(true);
-      }}
-    >
+    <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
       <Stack gap="md">
         <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
         <WhenFields day={draft.day} time={draft.time} onChange={(when) => setDraft({ ...draft, ...when })} />
@@ -90,6 +85,6 @@ export const BookingEdit = ({ booking, form, onSave }: Props) => {
           if (change) onSave(change);
         }}
       />
-    </form>
+    </Form>
   );
 };

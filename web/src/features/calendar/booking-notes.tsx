@@ -1,11 +1,11 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { Form } from '../../ui/form.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { patchBooking } from '../../lib/data/calendar.api.ts';
-import classes from './calendar.module.css';
 
 /** The treating professional's notes; to be saved once they differ from what is stored. */
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
@@ -25,29 +25,26 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
     });
 
   return (
-    <form
-      className={classes['notes']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Textarea
-        label={t(($) => $.details.proNotes)}
-        description={t(($) => $.notes.hint)}
-        rows={4}
-        maxLength={4000}
-        value={text}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        variant="light"
-        loading={sending}
-        disabled={text.trim() === booking.pro_notes.trim()}
-      >
-        {t(($) => $.notes.save)}
-      </Button>
-    </form>
+    <Form onSubmit={save}>
+      <Stack className="ruled" gap={10} align="flex-start" mt={24} pt={20}>
+        <Textarea
+          w="100%"
+          label={t(($) => $.details.proNotes)}
+          description={t(($) => $.notes.hint)}
+          rows={4}
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="light"
+          loading={sending}
+          disabled={text.trim() === booking.pro_notes.trim()}
+        >
+          {t(($) => $.notes.save)}
+        </Button>
+      </Stack>
+    </Form>
   );
 };

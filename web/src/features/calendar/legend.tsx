@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './calendar.module.css';
 
@@ -9,7 +10,7 @@ export const Legend = () => {
   return (
     <ul className={classes['legend']} aria-label={t(($) => $.legend.title)}>
       {kinds.map((kind) => (
-        <li key={kind} data-kind={kind}>
+        <li key={kind} style={{ '--swatch': `var(--event-${kind})` } as CSSProperties}>
           {t(($) => $.legend[kind])}
         </li>
       ))}

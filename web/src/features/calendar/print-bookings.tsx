@@ -1,12 +1,11 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
-import { ActionIcon } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { bookingsOf } from './calendar-events.ts';
 import { filtersAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import './print-bookings.css';
@@ -87,16 +86,15 @@ export const PrintBookings = ({ calendar }: { calendar: ProCalendar | undefined 
   }, []);
   return (
     <>
-      <ActionIcon
+      <IconButton
+        icon="print"
         variant="default"
         size={36}
         disabled={!calendar}
-        aria-label={t(($) => $.print.open)}
+        label={t(($) => $.print.open)}
         title={t(($) => $.print.open)}
         onClick={() => print()}
-      >
-        <Icon name="print" size={18} />
-      </ActionIcon>
+      />
       {printing && calendar && createPortal(<PrintedBookings calendar={calendar} />, document.body)}
     </>
   );

@@ -1,8 +1,7 @@
 import { addCollaboratorBody } from '@visita/contracts/api/clinic';
-import { filterEmail } from '@visita/contracts/fields';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
@@ -10,12 +9,14 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 import { messages, type MessageName } from '../../lib/messages.ts';
 import { useTimer } from '../../lib/use-timer.ts';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Message } from '../../ui/message.tsx';
+import { EmailField } from '../../ui/text-fields.tsx';
 import { useMessageText } from '../../ui/toast.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
-import classes from './clinic.module.css';
+import { ServiceChoice } from './service-choice.tsx';
 
 type Result = { name: MessageName; error?: unknown };
 
@@ -32,18 +33,14 @@ const ResultBox = ({ result: { name, error }, onEnd }: { result: Result; onEnd: 
 
 type FieldProps = { value: string; onChange: (email: string) => void; onMyself: () => void };
 
-const EmailField = ({ value, onChange, onMyself }: FieldProps) => {
-  const { t } = useTranslation(['clinic', 'common']);
+const Invited = ({ value, onChange, onMyself }: FieldProps) => {
+  const { t } = useTranslation('clinic');
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>{t(($) => $.collaborators.who)}</legend>
-      <TextInput
-        label={t(($) => $.common.fields.email)}
-        inputMode="email"
+    <Fieldset title={t(($) => $.collaborators.who)}>
+      <EmailField
         autoComplete="off"
-        autoCapitalize="none"
         value={value}
-        onChange={(event) => onChange(filterEmail(event.currentTarget.value))}
+        onChange={onChange}
         rightSectionWidth={120}
         rightSection={
           <Button size="compact-sm" variant="light" onClick={onMyself}>
@@ -51,7 +48,7 @@ const EmailField = ({ value, onChange, onMyself }: FieldProps) => {
           </Button>
         }
       />
-    </fieldset>
+    </Fieldset>
   );
 };
 
@@ -95,19 +92,12 @@ export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
     >
       <Stack gap="xl">
         {result && <ResultBox result={result} onEnd={() => setResult(null)} />}
-        <EmailField
+        <Invited
           value={proEmail}
           onChange={(email) => form.setValues({ proEmail: email })}
           onMyself={addMyself}
         />
-        <Checkbox.Group label={t(($) => $.services.title)} {...form.getInputProps('services')}>
-          <Stack gap="xs" mt="xs">
-            {services.map(({ id, serviceName, duration }) => (
-              <Checkbox key={id} size="md" value={id} label={`${serviceName} (${duration} min)`} />
-            ))}
-            {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
-          </Stack>
-        </Checkbox.Group>
+        <ServiceChoice clinic={clinic} {...form.getInputProps('services')} />
         <AvailabilityRows
           entries={availability}
           onChange={(entries) => form.setValues({ availability: entries })}

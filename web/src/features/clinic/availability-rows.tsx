@@ -1,8 +1,10 @@
 import { wallTime, workingDay } from '@visita/contracts/fields';
-import { ActionIcon, Button, Select, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { Fieldset } from '../../ui/fieldset.tsx';
+import { RemoveButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { TimeField } from '../../ui/time-field.tsx';
@@ -29,23 +31,18 @@ type Props = {
 const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
   return (
-    <ul className={classes['list']} aria-label={t(($) => $.availability.added)}>
+    <ul aria-label={t(($) => $.availability.added)}>
       {entries.map((added) => {
         const day = t(($) => $.days[String(added.working_day) as Day]);
         const text = `${day}, ${added.starting_hour}–${added.ending_hour}`;
         return (
           <li key={text} className={classes['row']}>
             <Text className="tabular">{text}</Text>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={32}
-              aria-label={t(($) => $.availability.remove, { entry: text })}
+            <RemoveButton
+              label={t(($) => $.availability.remove, { entry: text })}
               disabled={busy}
               onClick={() => void onChange(entries.filter((other) => other !== added))}
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
+            />
           </li>
         );
       })}
@@ -71,8 +68,7 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
     if (changed !== false) setDraft(empty);
   };
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>{t(($) => $.availability.title)}</legend>
+    <Fieldset title={t(($) => $.availability.title)}>
       {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
       <div className={classes['box']} onKeyDown={onEnter(() => void add())}>
         <div className={classes['three']}>
@@ -108,6 +104,6 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
           {t(($) => $.availability.add)}
         </Button>
       </div>
-    </fieldset>
+    </Fieldset>
   );
 };

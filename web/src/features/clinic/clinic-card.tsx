@@ -1,6 +1,6 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Anchor, Badge, Button, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -56,16 +56,16 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
     countryName(clinic.country, currentLanguage(i18n)),
   ].join(', ');
   return (
-    <div className={classes['cardHead']}>
+    <Group justify="space-between" align="flex-start" gap={12}>
       <div>
-        <div className={classes['title']}>
+        <Group gap={10}>
           <Title order={2} size="h3" id={`clinic-${clinic.id}`}>
             {clinic.name}
           </Title>
           <Badge variant="light" color={owner ? 'teal' : 'gray'}>
             {owner ? t(($) => $.owner) : t(($) => $.manager)}
           </Badge>
-        </div>
+        </Group>
         <Text c="dimmed" mt={4}>
           {address}
         </Text>
@@ -79,7 +79,7 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
         </Anchor>
       </div>
       {owner && (
-        <div className={classes['cardActions']}>
+        <Group gap="8px 16px">
           <OnlineBooking clinic={clinic} />
           <Button
             variant="default"
@@ -90,9 +90,9 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
           >
             {t(($) => $.edit.open)}
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 };
 
@@ -100,7 +100,7 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
 export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborator, onEditHub }: Props) => {
   const owner = clinic.owner_id === pro.id;
   return (
-    <section className={classes['card']} aria-labelledby={`clinic-${clinic.id}`}>
+    <section className="card" aria-labelledby={`clinic-${clinic.id}`}>
       <CardHead clinic={clinic} owner={owner} onEdit={onEdit} />
       <div className={classes['columns']}>
         <ServiceList clinic={clinic} owner={owner} onAdd={onAddServices} />

@@ -4,9 +4,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useProvinces } from '../../lib/data/clinic.api.ts';
-import classes from './clinic.module.css';
 
 /** What the form of a clinic's name and place holds. */
 export type ClinicDetails = {
@@ -36,11 +36,10 @@ export const ClinicDetailsFields = ({ form }: { form: DetailsForm }) => {
     .sort((one, other) => one.label.localeCompare(other.label, language));
   const { values } = form;
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>{t(($) => $.details.title)}</legend>
+    <Fieldset title={t(($) => $.details.title)}>
       <Missing load={loaded} text={t(($) => $.details.provincesFailed)} />
       <TextInput label={t(($) => $.details.name)} maxLength={120} {...form.getInputProps('name')} />
-      <div className={classes['two']}>
+      <div className="two">
         <Select
           label={t(($) => $.details.country)}
           placeholder={t(($) => $.choose)}
@@ -71,7 +70,7 @@ export const ClinicDetailsFields = ({ form }: { form: DetailsForm }) => {
         maxLength={200}
         {...form.getInputProps('address')}
       />
-      <div className={classes['two']}>
+      <div className="two">
         <TextInput label={t(($) => $.details.city)} maxLength={120} {...form.getInputProps('city')} />
         <TextInput
           label={t(($) => $.details.postalCode)}
@@ -81,6 +80,6 @@ export const ClinicDetailsFields = ({ form }: { form: DetailsForm }) => {
           onChange={(event) => form.setValues({ postalCode: filterDigits(event.currentTarget.value) })}
         />
       </div>
-    </fieldset>
+    </Fieldset>
   );
 };

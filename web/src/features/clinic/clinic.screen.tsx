@@ -1,8 +1,9 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { usePro } from '../../lib/use-pro.ts';
 import { AddCollaboratorPanel } from './add-collaborator.panel.tsx';
@@ -11,7 +12,6 @@ import { BookingLink } from '../../ui/booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { clinicPanelAtom } from '../../lib/state/clinic.atoms.ts';
-import classes from './clinic.module.css';
 import { EditHubPanel } from './edit-hub.panel.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 import { InvitationCard } from './invitation-card.tsx';
@@ -66,14 +66,7 @@ export const ClinicScreen = () => {
   };
 
   return (
-    <Stack maw={1080} gap="md">
-      <title>{`${t(($) => $.title)} · Visita`}</title>
-      <div className={classes['head']}>
-        <Title order={1} size="h2">
-          {t(($) => $.title)}
-        </Title>
-        {(clinics.data?.length ?? 0) > 0 && add}
-      </div>
+    <Page title={t(($) => $.title)} action={(clinics.data?.length ?? 0) > 0 && add}>
       <Loaded
         loads={{ clinics, hubs }}
         failed={t(($) => $.loadFailed)}
@@ -90,6 +83,6 @@ export const ClinicScreen = () => {
         <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={close} />
       )}
       {open?.panel === 'clinic' && <NewClinicPanel pro={pro} onClose={close} />}
-    </Stack>
+    </Page>
   );
 };

@@ -1,6 +1,6 @@
 import { clinicCalls } from '@visita/contracts/api/clinic';
 import type { ClinicView } from '@visita/contracts/clinic/views';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
@@ -10,7 +10,6 @@ import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
-import classes from './clinic.module.css';
 
 const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: () => void }) => {
   const { t } = useTranslation('clinic');
@@ -20,7 +19,7 @@ const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: ()
     void Promise.all([refreshClinics(), refreshCalendar()]);
   };
   return (
-    <section className={classes['danger']}>
+    <Stack component="section" className="ruled" gap={8} align="flex-start" pt={20}>
       <Text fw={650}>{t(($) => $.remove.title)}</Text>
       <Text c="dimmed">{t(($) => $.remove.text)}</Text>
       <ConfirmAction
@@ -36,7 +35,7 @@ const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: ()
         failed="clinicDeletionFailed"
         done="clinicDeleted"
       />
-    </section>
+    </Stack>
   );
 };
 

@@ -1,5 +1,5 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -7,6 +7,7 @@ import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { nameOf } from '../../lib/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
+import { ServiceChoice } from './service-choice.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
 /** Sends what differs between the hours that are and those that shall be. */
@@ -19,9 +20,11 @@ const saveHours = async (hub: HubView, wanted: readonly Availability[]) => {
     await call('addHubAvailabilities', { body: added.map((entry) => ({ ...entry, hubId: hub.id })) });
 };
 
+const offeredBy = ({ services }: HubView) => services.filter(({ activated }) => activated);
+
 /** Offers clinic services at the hub, or withdraws them. */
 const saveServices = async (hub: HubView, wanted: readonly string[]) => {
-  const offered = hub.services.filter(({ activated }) => activated);
+  const offered = offeredBy(hub);
   for (const { id, clinicServiceId } of offered)
     if (!wanted.includes(clinicServiceId))
       await call('removeHubService', { params: { id }, body: { activated: false } });
@@ -45,14 +48,8 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
         await refreshClinics();
       }
     });
-  const services = clinic.clinic_services.filter(({ activated }) => activated);
   return (
-    <SidePanel
-      opened={fading.opened}
-      onClose={fading.close}
-      onExitTransitionEnd={fading.onExitTransitionEnd}
-      title={t(($) => $.hub.title, { name: nameOf(hub) })}
-    >
+    <SidePanel {...fading} title={t(($) => $.hub.title, { name: nameOf(hub) })}>
       <Stack gap="xl">
         <Text c="dimmed">{t(($) => $.hub.hint)}</Text>
         <AvailabilityRows
@@ -60,26 +57,12 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
           onChange={(wanted) => apply(saveHours(hub, wanted))}
           busy={sending}
         />
-        <Checkbox.Group
-          label={t(($) => $.services.title)}
-          value={hub.services
-            .filter(({ activated }) => activated)
-            .map(({ clinicServiceId }) => clinicServiceId)}
+        <ServiceChoice
+          clinic={clinic}
+          value={offeredBy(hub).map(({ clinicServiceId }) => clinicServiceId)}
           onChange={(wanted) => void apply(saveServices(hub, wanted))}
-        >
-          <Stack gap="xs" mt="xs">
-            {services.map(({ id, serviceName, duration }) => (
-              <Checkbox
-                key={id}
-                size="md"
-                value={id}
-                label={`${serviceName} (${duration} min)`}
-                disabled={sending}
-              />
-            ))}
-            {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
-          </Stack>
-        </Checkbox.Group>
+          disabled={sending}
+        />
       </Stack>
     </SidePanel>
   );

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshClinics } from '../../lib/data/clinic.api.ts';
-import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A collaboration the pro was invited to: to accept, or to reject after a confirmation. */
@@ -20,15 +19,15 @@ export const InvitationCard = ({ hub }: { hub: HubView }) => {
     await Promise.all([refreshClinics(), refreshCalendar()]);
   };
   return (
-    <section className={classes['card']} aria-labelledby={`hub-${hub.id}`}>
-      <div className={classes['cardHead']}>
+    <section className="card" aria-labelledby={`hub-${hub.id}`}>
+      <Group justify="space-between" align="flex-start" gap={12}>
         <div>
-          <div className={classes['title']}>
+          <Group gap={10}>
             <Title order={3} size="h4" id={`hub-${hub.id}`}>
               {hub.clinic.name}
             </Title>
             <StatusBadge status={hub.status} />
-          </div>
+          </Group>
           <Text c="dimmed" mt={4}>
             {`${hub.clinic.address}, ${hub.clinic.city} · ${hub.clinic.owner}`}
           </Text>
@@ -56,7 +55,7 @@ export const InvitationCard = ({ hub }: { hub: HubView }) => {
             </Button>
           </Group>
         )}
-      </div>
+      </Group>
     </section>
   );
 };

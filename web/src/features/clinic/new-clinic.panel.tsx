@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
-import classes from './clinic.module.css';
 import { ServiceRows } from './service-rows.tsx';
 
 const initialValues = {
@@ -59,15 +59,14 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
       <Stack gap="xl">
         <ClinicDetailsFields form={form} />
         <ServiceRows rows={rows} onChange={setRows} />
-        <fieldset className={classes['fieldset']}>
-          <legend>{t(($) => $.onlineBooking.title)}</legend>
+        <Fieldset title={t(($) => $.onlineBooking.title)}>
           <Switch
             size="md"
             label={t(($) => $.onlineBooking.label)}
             description={t(($) => $.onlineBooking.hint)}
             {...form.getInputProps('onlineBooking', { type: 'checkbox' })}
           />
-        </fieldset>
+        </Fieldset>
       </Stack>
     </FormPanel>
   );

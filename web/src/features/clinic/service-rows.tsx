@@ -1,15 +1,17 @@
 import { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { durationMaximum } from '@visita/contracts/fields';
-import { ActionIcon, Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../lib/idempotency-keys.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { euro } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Fieldset } from '../../ui/fieldset.tsx';
+import { RemoveButton } from '../../ui/icon-button.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { Missing } from '../../ui/states.tsx';
 import { useSpecializations, type ServiceRow } from '../../lib/data/clinic.api.ts';
+import { ServiceLine } from './service-line.tsx';
 import classes from './clinic.module.css';
 
 const empty = {
@@ -26,30 +28,20 @@ const numeric = (value: string | number) => (typeof value === 'number' ? value :
 type Props = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
 
 const AddedServices = ({ rows, onChange }: Props) => {
-  const { t, i18n } = useTranslation('clinic');
+  const { t } = useTranslation('clinic');
   return (
-    <ul className={classes['list']} aria-label={t(($) => $.services.added)}>
+    <ul aria-label={t(($) => $.services.added)}>
       {rows.map((service) => (
-        <li key={service.selectorId} className={classes['row']}>
-          <div className={classes['rowMain']}>
-            <Text fw={550}>{service.serviceName}</Text>
-            <Text size="sm" c="dimmed">
-              {service.specializationName}
-            </Text>
-          </div>
-          <span className={classes['figures']}>
-            {`${service.duration} min · ${euro(service.price, currentLanguage(i18n))}`}
-          </span>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size={32}
-            aria-label={t(($) => $.services.remove, { service: service.serviceName })}
+        <ServiceLine
+          key={service.selectorId}
+          {...service}
+          specializationName={service.specializationName ?? ''}
+        >
+          <RemoveButton
+            label={t(($) => $.services.remove, { service: service.serviceName })}
             onClick={() => onChange(rows.filter((other) => other !== service))}
-          >
-            <Icon name="trash" size={18} />
-          </ActionIcon>
-        </li>
+          />
+        </ServiceLine>
       ))}
     </ul>
   );
@@ -78,8 +70,7 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
     setDraft(empty);
   };
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>{t(($) => $.services.title)}</legend>
+    <Fieldset title={t(($) => $.services.title)}>
       <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
       {rows.length > 0 && <AddedServices rows={rows} onChange={onChange} />}
       <div className={classes['box']} onKeyDown={onEnter(add)}>
@@ -126,6 +117,6 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
           {t(($) => $.services.add)}
         </Button>
       </div>
-    </fieldset>
+    </Fieldset>
   );
 };

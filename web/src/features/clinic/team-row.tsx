@@ -1,8 +1,8 @@
 import type { HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { ActionIcon, NativeSelect, Switch, Text } from '@mantine/core';
+import { NativeSelect, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icons.tsx';
+import { IconButton, RemoveButton } from '../../ui/icon-button.tsx';
 import { nameOf } from '../../lib/hubs.ts';
 import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
@@ -41,15 +41,7 @@ const Controls = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
           actions.setRole(hub, event.currentTarget.value === 'manager' ? 'manager' : 'guest')
         }
       />
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={32}
-        aria-label={t(($) => $.team.archiveOf, { name })}
-        onClick={() => actions.archive(hub)}
-      >
-        <Icon name="trash" size={18} />
-      </ActionIcon>
+      <RemoveButton label={t(($) => $.team.archiveOf, { name })} onClick={() => actions.archive(hub)} />
     </div>
   );
 };
@@ -82,15 +74,12 @@ export const TeamRow = ({ hub, pro, actions, onEdit }: Props) => {
         </div>
         <StatusBadge status={hub.status} />
         {onEdit && (
-          <ActionIcon
-            variant="subtle"
-            size={32}
-            aria-label={t(($) => $.hub.of, { name })}
+          <IconButton
+            icon="clock"
+            label={t(($) => $.hub.of, { name })}
             title={t(($) => $.hub.open)}
             onClick={onEdit}
-          >
-            <Icon name="clock" size={18} />
-          </ActionIcon>
+          />
         )}
       </div>
       {actions && hub.role !== 'owner' && <Controls hub={hub} actions={actions} />}

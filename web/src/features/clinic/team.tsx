@@ -1,6 +1,6 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Alert, Button, Text, Title, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
@@ -11,7 +11,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from '../../lib/hubs.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { activeCollaborators, patchHub, refreshClinics } from '../../lib/data/clinic.api.ts';
-import classes from './clinic.module.css';
 import { TeamRow } from './team-row.tsx';
 
 type Change = Parameters<typeof call<'updateHub'>>[1]['body'];
@@ -80,8 +79,8 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
     archive: setAsked,
   };
   return (
-    <div className={classes['section']}>
-      <div className={classes['sectionHead']}>
+    <Stack gap={8} miw={0}>
+      <Group justify="space-between" gap={8} mih={32}>
         <Title order={3} size="h5">
           {t(($) => $.collaborators.title)}
         </Title>
@@ -89,7 +88,7 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
         {owner && (
           <AddCollaborator blocked={full && hubs.some(({ proId }) => proId === pro.id)} onAdd={onAdd} />
         )}
-      </div>
+      </Group>
       {limited && (
         <Alert
           color="red"
@@ -102,7 +101,7 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
           {t(($) => $.team.limit)}
         </Alert>
       )}
-      <ul className={classes['list']}>
+      <ul>
         {hubs.map((hub) => (
           <TeamRow
             key={hub.id}
@@ -127,6 +126,6 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
       >
         {t(($) => $.team.confirmText, { name: asked ? nameOf(asked) : '' })}
       </Confirm>
-    </div>
+    </Stack>
   );
 };

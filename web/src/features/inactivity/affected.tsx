@@ -18,7 +18,7 @@ export const Affected = ({ bookings }: { bookings: readonly BookingView[] }) => 
       >
         {t(($) => $.affected.text)}
       </Alert>
-      <ul className={classes['list']}>
+      <ul>
         {bookings.map((booking) => (
           <li key={booking.id} className={classes['row']}>
             <div className={classes['main']}>

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { RemoveButton } from '../../ui/icon-button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import classes from './inactivity.module.css';
@@ -38,17 +40,7 @@ const TakeBack = ({ title, remove }: RemoveProps) => {
   };
   return (
     <ConfirmAction
-      trigger={(ask) => (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={36}
-          aria-label={t(($) => $.remove.of, { title })}
-          onClick={ask}
-        >
-          <Icon name="trash" size={18} />
-        </ActionIcon>
-      )}
+      trigger={(ask) => <RemoveButton size={36} label={t(($) => $.remove.of, { title })} onClick={ask} />}
       title={t(($) => $.remove.confirmTitle)}
       text={t(($) => $.remove.confirmText, { title })}
       confirm={t(($) => $.remove.confirm)}
@@ -89,21 +81,20 @@ type Props = {
 
 /** Closings or vacations, to add to and to take back. */
 export const InactivityList = ({ title, none, add, entries, mayRemove, remove, onAdd }: Props) => (
-  <section className={classes['card']}>
-    <div className={classes['head']}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {onAdd && (
+  <Section
+    title={title}
+    action={
+      onAdd && (
         <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>
           {add}
         </Button>
-      )}
-    </div>
+      )
+    }
+  >
     {entries.length === 0 ? (
       <Text c="dimmed">{none}</Text>
     ) : (
-      <ul className={classes['list']}>
+      <ul>
         {entries.map((entry) => (
           <Row key={entry.id} entry={entry}>
             {mayRemove(entry) && <TakeBack title={entry.title} remove={() => remove(entry.id)} />}
@@ -111,5 +102,5 @@ export const InactivityList = ({ title, none, add, entries, mayRemove, remove, o
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 );

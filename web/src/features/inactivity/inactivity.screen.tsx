@@ -1,9 +1,9 @@
 import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
-import { Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { Page } from '../../ui/page.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
@@ -55,11 +55,7 @@ export const InactivityScreen = () => {
   const pro = usePro();
   const loads = { lists: useInactivities(pro), clinics: useClinics(pro), hubs: useHubs(pro) };
   return (
-    <Stack maw={1080} gap="md">
-      <title>{`${t(($) => $.title)} · Visita`}</title>
-      <Title order={1} size="h2">
-        {t(($) => $.title)}
-      </Title>
+    <Page title={t(($) => $.title)}>
       {pro.subscription[0]?.vacationFunction ? (
         <Loaded loads={loads} failed={t(($) => $.loadFailed)} skeleton={<Loading rows={2} height={180} />}>
           {({ lists, clinics, hubs }) => (
@@ -69,6 +65,6 @@ export const InactivityScreen = () => {
       ) : (
         <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
       )}
-    </Stack>
+    </Page>
   );
 };

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
-import classes from './inactivity.module.css';
 import { isInverted, type Period } from './period.ts';
 
 type Props = { period: Period; onChange: (period: Period) => void };
@@ -19,8 +19,7 @@ export const PeriodFields = ({ period, onChange }: Props) => {
         value={period.title}
         onChange={(event) => onChange({ ...period, title: event.currentTarget.value })}
       />
-      <fieldset className={classes['fieldset']}>
-        <legend>{t(($) => $.fields.start)}</legend>
+      <Fieldset title={t(($) => $.fields.start)}>
         <WhenFields
           day={period.startDay}
           time={period.startTime}
@@ -28,9 +27,8 @@ export const PeriodFields = ({ period, onChange }: Props) => {
             onChange({ ...period, startDay: day, startTime: time, endDay: period.endDay ?? day })
           }
         />
-      </fieldset>
-      <fieldset className={classes['fieldset']}>
-        <legend>{t(($) => $.fields.end)}</legend>
+      </Fieldset>
+      <Fieldset title={t(($) => $.fields.end)}>
         <WhenFields
           day={period.endDay}
           time={period.endTime}
@@ -41,7 +39,7 @@ export const PeriodFields = ({ period, onChange }: Props) => {
             {t(($) => $.fields.inverted)}
           </Text>
         )}
-      </fieldset>
+      </Fieldset>
     </>
   );
 };

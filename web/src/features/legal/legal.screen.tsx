@@ -1,10 +1,11 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { supportEmail } from '../../lib/support.ts';
 import { useMeasurement } from '../../lib/tag-manager.ts';
 import { ConsentButtons } from '../../ui/consent-bar.tsx';
+import { CardPage } from '../../ui/card-page.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 
 /** The documents and their sections; the texts stand in the locale files. */
@@ -37,33 +38,20 @@ const MeasurementChoice = () => {
 const Legal = ({ document }: { document: Document }) => {
   const { t } = useTranslation('legal');
   return (
-    <PublicLayout width={760}>
-      <title>{`${t(($) => $[document].title)} · Visita`}</title>
-      <Paper component="article" withBorder p={{ base: 'md', sm: 'xl' }} radius={12} bg="var(--surface)">
-        <Stack gap="lg">
-          <div>
-            <Title order={1} size="h2">
-              {t(($) => $[document].title)}
-            </Title>
-            <Text c="dimmed" mt={4}>
-              {t(($) => $.draft)}
-            </Text>
-          </div>
-          {documents[document].map((section) => (
-            <section key={section}>
-              <Title order={2} size="h4" mb={4}>
-                {t(`${document}.${section}.title` as never)}
-              </Title>
-              <Text size="md">{t(`${document}.${section}.text` as never)}</Text>
-            </section>
-          ))}
-          {document === 'cookiePolicy' && <MeasurementChoice />}
-          <Text>
-            {t(($) => $.questions)} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
-          </Text>
-        </Stack>
-      </Paper>
-    </PublicLayout>
+    <CardPage component="article" width={760} title={t(($) => $[document].title)} text={t(($) => $.draft)}>
+      {documents[document].map((section) => (
+        <section key={section}>
+          <Title order={2} size="h4" mb={4}>
+            {t(`${document}.${section}.title` as never)}
+          </Title>
+          <Text size="md">{t(`${document}.${section}.text` as never)}</Text>
+        </section>
+      ))}
+      {document === 'cookiePolicy' && <MeasurementChoice />}
+      <Text>
+        {t(($) => $.questions)} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
+      </Text>
+    </CardPage>
   );
 };
 

@@ -7,11 +7,9 @@ import { defaultPrefix } from '../../lib/prefixes.ts';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { StepForm, StepScreen } from './step.tsx';
-import { useOnboardingStep } from './use-onboarding-step.ts';
 
 const PersonalDataForm = ({ pro }: { pro: Pro }) => {
   const { i18n } = useTranslation('onboarding');
-  const { sending, send } = useOnboardingStep(pro.id);
   const { form, body } = useBodyForm(
     updateProBody,
     {
@@ -24,12 +22,7 @@ const PersonalDataForm = ({ pro }: { pro: Pro }) => {
     (values) => ({ ...values, configStatus: 2 }),
   );
   return (
-    <StepForm
-      step="personalData"
-      ready={body !== null}
-      sending={sending}
-      onSubmit={form.onSubmit(async () => body && (await send(body)))}
-    >
+    <StepForm proId={pro.id} body={body}>
       <ProfileFields form={form} />
     </StepForm>
   );

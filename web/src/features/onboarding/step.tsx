@@ -1,10 +1,11 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Stack } from '@mantine/core';
-import type { SubmitEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormCard } from '../../ui/form-card.tsx';
-import { PublicLayout } from '../../ui/public-layout.tsx';
+import { CardPage } from '../../ui/card-page.tsx';
+import { Form } from '../../ui/form.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
+import { useOnboardingStep, type StepBody } from './use-onboarding-step.ts';
 
 type StepName = 'personalData' | 'collaborator';
 
@@ -16,36 +17,28 @@ export const StepScreen = ({ step, status, children }: ScreenProps) => {
   return (
     <RequirePro status={status}>
       {(pro) => (
-        <PublicLayout width={500} links={false}>
-          <title>{`${t(($) => $[step].title)} · Visita`}</title>
+        <CardPage title={t(($) => $[step].title)} text={t(($) => $[step].text)} width={500} links={false}>
           {children(pro)}
-        </PublicLayout>
+        </CardPage>
       )}
     </RequirePro>
   );
 };
 
-type FormProps = {
-  step: StepName;
-  ready: boolean;
-  sending: boolean;
-  onSubmit: SubmitEventHandler<HTMLFormElement>;
-  children: ReactNode;
-};
+type FormProps = { proId: string; body: StepBody | null; children: ReactNode };
 
-/** Its form, with the button that goes on. */
-export const StepForm = ({ step, ready, sending, onSubmit, children }: FormProps) => {
+/** Its form, with the button that sends its body and goes on. */
+export const StepForm = ({ proId, body, children }: FormProps) => {
   const { t } = useTranslation('onboarding');
+  const { sending, send } = useOnboardingStep(proId);
   return (
-    <FormCard title={t(($) => $[step].title)} text={t(($) => $[step].text)}>
-      <form onSubmit={onSubmit}>
-        <Stack gap="lg">
-          {children}
-          <Button type="submit" loading={sending} disabled={!ready}>
-            {t(($) => $.next)}
-          </Button>
-        </Stack>
-      </form>
-    </FormCard>
+    <Form onSubmit={() => body && send(body)}>
+      <Stack gap="lg">
+        {children}
+        <Button type="submit" loading={sending} disabled={!body}>
+          {t(($) => $.next)}
+        </Button>
+      </Stack>
+    </Form>
   );
 };

@@ -1,5 +1,6 @@
-import { Badge, Button, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
@@ -13,8 +14,8 @@ const Plan = ({ plan, proId }: { plan: (typeof plans)[number]; proId: string }) 
   const { sending, send } = useOnboardingStep(proId);
   const free = plan === 'free';
   return (
-    <section className={classes['plan']} data-free={free} aria-labelledby={`plan-${plan}`}>
-      <div className={classes['planHead']}>
+    <section className={`card ${classes['plan']}`} data-free={free} aria-labelledby={`plan-${plan}`}>
+      <Group justify="space-between" gap={8}>
         <Title order={2} size="h3" id={`plan-${plan}`}>
           {t(($) => $.subscription.plans[plan].name)}
         </Title>
@@ -23,7 +24,7 @@ const Plan = ({ plan, proId }: { plan: (typeof plans)[number]; proId: string }) 
             {t(($) => $.subscription.comingSoon)}
           </Badge>
         )}
-      </div>
+      </Group>
       <Text c="dimmed">{t(($) => $.subscription.plans[plan].text)}</Text>
       <ul className={classes['points']}>
         {(['one', 'two', 'three'] as const).map((point) => (
@@ -53,14 +54,7 @@ export const SubscriptionScreen = () => {
         <PublicLayout width={1120} links={false}>
           <title>{`${t(($) => $.subscription.title)} · Visita`}</title>
           <Stack gap="lg">
-            <div>
-              <Title order={1} size="h2">
-                {t(($) => $.subscription.title)}
-              </Title>
-              <Text c="dimmed" mt={4}>
-                {t(($) => $.subscription.text)}
-              </Text>
-            </div>
+            <Heading title={t(($) => $.subscription.title)} text={t(($) => $.subscription.text)} />
             <div className={classes['grid']}>
               {plans.map((plan) => (
                 <Plan key={plan} plan={plan} proId={pro.id} />

@@ -6,11 +6,13 @@ import { rememberPro } from '../../lib/data/session.api.ts';
 import { destinationOf } from '../../lib/paths.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
+export type StepBody = z.input<typeof updateProBody>;
+
 /** Sends one step of the onboarding and goes where the new configStatus says. */
 export const useOnboardingStep = (proId: string) => {
   const navigate = useNavigate();
   const { sending, submit } = useSubmit({ failed: 'onboardingFailed' });
-  const send = (body: z.input<typeof updateProBody>) =>
+  const send = (body: StepBody) =>
     submit(async () => {
       const { data } = await call('updatePro', { params: { id: proId }, body });
       await rememberPro(data);

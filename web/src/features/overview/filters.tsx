@@ -1,14 +1,11 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { OverviewView } from '@visita/contracts/overview/views';
-import { NativeSelect } from '@mantine/core';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { AllOrOne } from '../../ui/all-or-one.tsx';
 import { overviewAtom } from './overview.atoms.ts';
 import classes from './overview.module.css';
 import { periods } from './period.ts';
-
-const all = 'all';
-const chosen = (value: string) => (value === all ? null : value);
 
 const Periods = () => {
   const { t } = useTranslation('overview');
@@ -41,30 +38,24 @@ export const OverviewFilters = ({ clinics, professionals }: Props) => {
     <div className={classes['filters']}>
       <Periods />
       {clinics.length > 1 && (
-        <NativeSelect
-          aria-label={t(($) => $.filters.clinic)}
-          data={[
-            { value: all, label: t(($) => $.filters.allClinics) },
-            ...clinics.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={filters.clinicId ?? all}
-          onChange={(event) =>
-            setFilters({ ...filters, clinicId: chosen(event.currentTarget.value), professionalId: null })
-          }
+        <AllOrOne
+          label={t(($) => $.filters.clinic)}
+          everything={t(($) => $.filters.allClinics)}
+          data={clinics.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filters.clinicId}
+          onChange={(clinicId) => setFilters({ ...filters, clinicId, professionalId: null })}
         />
       )}
       {professionals.length > 1 && (
-        <NativeSelect
-          aria-label={t(($) => $.filters.professional)}
-          data={[
-            { value: all, label: t(($) => $.filters.allProfessionals) },
-            ...professionals.map(({ pro_id: value, name }) => ({
-              value,
-              label: name || t(($) => $.former),
-            })),
-          ]}
-          value={filters.professionalId ?? all}
-          onChange={(event) => setFilters({ ...filters, professionalId: chosen(event.currentTarget.value) })}
+        <AllOrOne
+          label={t(($) => $.filters.professional)}
+          everything={t(($) => $.filters.allProfessionals)}
+          data={professionals.map(({ pro_id: value, name }) => ({
+            value,
+            label: name || t(($) => $.former),
+          }))}
+          value={filters.professionalId}
+          onChange={(professionalId) => setFilters({ ...filters, professionalId })}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { OverviewHour } from '@visita/contracts/overview/views';
 import { Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Section } from '../../ui/section.tsx';
@@ -14,6 +15,9 @@ const stepOf = (share: number): number => {
   const step = steps.findIndex((limit) => Math.round(share * 100) <= limit * 100);
   return step === -1 ? steps.length : step;
 };
+
+/** The colour of a step, for a cell and for its mark in the scale. */
+const colorOf = (step: number) => ({ '--heat': `var(--heat-${step})` }) as CSSProperties;
 
 /** The hours from the first to the last in which anything happens. */
 const hoursOf = (cells: readonly OverviewHour[]): number[] => {
@@ -43,7 +47,7 @@ const Cell = ({ cell }: { cell: OverviewHour | undefined }) => {
     );
   const [figure = ''] = /^\d+/.exec(percent(share, language)) ?? [];
   return (
-    <td data-step={stepOf(share)}>
+    <td data-step={stepOf(share)} style={colorOf(stepOf(share))}>
       {figure}
       <span className={classes['sign']}>{percent(share, language).slice(figure.length)}</span>
     </td>
@@ -60,7 +64,7 @@ const Scale = () => {
   return (
     <ul className={classes['scale']} aria-hidden="true">
       {[...named, `> ${percent(1, language)}`].map((text, step) => (
-        <li key={text} data-step={step}>
+        <li key={text} style={colorOf(step)}>
           {text}
         </li>
       ))}

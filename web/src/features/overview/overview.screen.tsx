@@ -1,11 +1,12 @@
 import type { OverviewView } from '@visita/contracts/overview/views';
-import { Button, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useAtom, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
@@ -71,29 +72,27 @@ export const OverviewScreen = () => {
   const clinics = useClinics(pro);
 
   const content = (data: OverviewView) => (
-    <div className={classes['content']} aria-busy={overview.isLoading}>
-      <p className={classes['period']} role="status">
+    <Stack className={classes['content'] ?? ''} aria-busy={overview.isLoading}>
+      <Text c="dimmed" role="status">
         {daysBetween(data.from, data.to, currentLanguage(i18n))}
         <span className="visually-hidden">
           {`: ${t(($) => $.bookings.count, { count: data.current.bookings })}`}
         </span>
-      </p>
+      </Text>
       <Figures overview={data} weeks={filters.weeks} />
       <Charts overview={data} weeks={filters.weeks} />
       <HeatMap cells={data.hours} />
       {data.professionals.length > 1 && <Professionals all={data.professionals} />}
-    </div>
+    </Stack>
   );
 
   return (
-    <div className={classes['screen']}>
-      <title>{`${t(($) => $.title)} · Visita`}</title>
-      <div className={classes['head']}>
-        <Title order={1} size="h2">
-          {t(($) => $.title)}
-        </Title>
-        <OverviewFilters clinics={clinics.data ?? []} professionals={overview.professionals} />
-      </div>
+    <Page
+      className={classes['screen'] ?? ''}
+      title={t(($) => $.title)}
+      action={<OverviewFilters clinics={clinics.data ?? []} professionals={overview.professionals} />}
+      maw={1240}
+    >
       <Loaded
         loads={{ overview: { ...overview, mutate: retry }, clinics }}
         failed={t(($) => $.loadFailed)}
@@ -103,6 +102,6 @@ export const OverviewScreen = () => {
           isEmpty(data) ? <NothingYet clinics={own.length} /> : content(data)
         }
       </Loaded>
-    </div>
+    </Page>
   );
 };

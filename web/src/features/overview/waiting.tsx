@@ -1,21 +1,20 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import figures from './figures.module.css';
-import classes from './overview.module.css';
+import classes from './figures.module.css';
 
 /** As high as what will come. */
 export const Waiting = () => {
   const { t } = useTranslation('common');
   return (
-    <div className={classes['content']} role="status" aria-label={t(($) => $.states.loading)}>
+    <Stack role="status" aria-label={t(($) => $.states.loading)}>
       <Skeleton height={20} width={180} />
-      <div className={figures['figures']}>
+      <div className={classes['figures']}>
         {[1, 2, 3, 4].map((figure) => (
           <Skeleton key={figure} height={112} />
         ))}
       </div>
       <Skeleton height={334} />
       <Skeleton height={334} />
-    </div>
+    </Stack>
   );
 };

@@ -3,7 +3,6 @@ import type { PatientView } from '@visita/contracts/booking/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
-import { updatePatient } from '../../lib/data/calendar.api.ts';
 import { putPatient } from '../../lib/data/patients.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -20,7 +19,7 @@ export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; o
   const save = async () => {
     if (!body) return;
     const { data } = await call('updatePatient', { body });
-    await Promise.all([putPatient(data.id, data), updatePatient({ ...data, patient_id: data.id })]);
+    await putPatient(data.id, data);
   };
   return (
     <FormPanel

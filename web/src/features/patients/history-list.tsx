@@ -1,12 +1,12 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Badge, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { SearchField } from '../../ui/text-fields.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { filterHistory, writtenDate } from './history.ts';
 import classes from './patients.module.css';
@@ -23,15 +23,15 @@ const Entry = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation('patients');
   const orphan = booking.status === 'orfan';
   return (
-    <li className={classes['entry']}>
-      <div className={classes['entryHead']}>
+    <li className="card">
+      <Group justify="space-between" align="flex-start" gap="8px 16px">
         <div>
           <Title order={3} size="h5">
             {booking.service}
           </Title>
           <Text c="dimmed">{booking[`specialization_${currentLanguage(i18n)}`]}</Text>
         </div>
-        <div className={classes['entryWhen']}>
+        <div className={classes['when']}>
           <Text fw={600} className="tabular">
             {`${writtenDate(booking.date)} · ${wallTimeOf(booking.date)}`}
           </Text>
@@ -41,7 +41,7 @@ const Entry = ({ booking }: { booking: BookingView }) => {
             </Badge>
           )}
         </div>
-      </div>
+      </Group>
       <dl className={classes['facts']}>
         {!orphan && (
           <div>
@@ -84,29 +84,28 @@ export const HistoryList = ({ pro, bookings }: { pro: Pro; bookings: readonly Bo
   });
   return (
     <>
-      <div className={classes['historyHead']}>
+      <Group justify="space-between" gap="8px 16px" mt={8}>
         <Title order={2} size="h4">
           {t(($) => $.history.title)}
         </Title>
-        <TextInput
-          type="search"
+        <SearchField
           aria-label={t(($) => $.history.filter)}
           placeholder={t(($) => $.history.filter)}
-          leftSection={<Icon name="search" size={18} />}
-          autoComplete="off"
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={setQuery}
+          flex="1 1 200px"
+          maw={{ sm: 320 }}
         />
-      </div>
+      </Group>
       <Text c="dimmed" role="status">
         {found.length === 0 ? t(($) => $.history.none) : t(($) => $.history.count, { count: found.length })}
       </Text>
       {found.length > 0 && (
-        <ol className={classes['entries']}>
+        <Stack component="ol" gap={12}>
           {found.map((booking) => (
             <Entry key={booking.id} booking={booking} />
           ))}
-        </ol>
+        </Stack>
       )}
     </>
   );

@@ -22,38 +22,40 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
   return (
-    <section className={classes['card']}>
-      <div>
-        <Title order={1} size="h2">
-          {patient.name}
-        </Title>
-        <ul className={classes['contact']}>
-          <li>
-            <Icon name="mail" size={18} />
-            <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
-          </li>
-          <li>
-            <Icon name="phone" size={18} />
-            <Anchor href={`tel:${patient.prefix}${patient.phone}`} className="tabular">
-              {`${patient.prefix} ${patient.phone}`}
-            </Anchor>
-          </li>
-        </ul>
-      </div>
-      <Group gap="xs">
-        {patient.name && (
-          <Button
-            leftSection={<Icon name="plus" size={18} />}
-            onClick={() => openNewBooking({ day: null, time: '', patient })}
-          >
-            {t(($) => $.common.nav.newBooking)}
+    <section className="card">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={1} size="h2">
+            {patient.name}
+          </Title>
+          <ul className={classes['contact']}>
+            <li>
+              <Icon name="mail" size={18} />
+              <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
+            </li>
+            <li>
+              <Icon name="phone" size={18} />
+              <Anchor href={`tel:${patient.prefix}${patient.phone}`} className="tabular">
+                {`${patient.prefix} ${patient.phone}`}
+              </Anchor>
+            </li>
+          </ul>
+        </div>
+        <Group gap="xs">
+          {patient.name && (
+            <Button
+              leftSection={<Icon name="plus" size={18} />}
+              onClick={() => openNewBooking({ day: null, time: '', patient })}
+            >
+              {t(($) => $.common.nav.newBooking)}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+            {t(($) => $.edit.open)}
           </Button>
-        )}
-        <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
-          {t(($) => $.edit.open)}
-        </Button>
+        </Group>
       </Group>
-      <div className={classes['data']}>
+      <Group className="ruled" gap={8}>
         <ExportButton
           label={t(($) => $.export.open)}
           filename={`visita-patient-${patient.id}.json`}
@@ -61,7 +63,7 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
           load={() => call('exportPatient', { params: { patientId: patient.id } })}
         />
         <ErasePatient patient={patient} />
-      </div>
+      </Group>
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { ActionIcon, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,9 @@ import { Link } from 'react-router';
 import { patientPath } from '../../lib/paths.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/text-fields.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { searchPatients, usePatients } from '../../lib/data/patients.api.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
@@ -24,11 +27,11 @@ type RowProps = { patient: PatientView; onEdit: () => void };
 const Email = ({ of: { email } }: { of: PatientView }) => {
   const at = email.lastIndexOf('@');
   return (
-    <span className={classes['soft']}>
+    <Text span inherit c="dimmed">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </span>
+    </Text>
   );
 };
 
@@ -42,16 +45,16 @@ const PatientRow = ({ patient, onEdit }: RowProps) => {
         </span>
         <span className={classes['name']}>{patient.name}</span>
         <Email of={patient} />
-        <span className={classes['figures']}>{`${patient.prefix} ${patient.phone}`}</span>
+        <Text span inherit c="dimmed" className="tabular">
+          {`${patient.prefix} ${patient.phone}`}
+        </Text>
       </Link>
-      <ActionIcon
-        variant="subtle"
+      <IconButton
+        icon="edit"
         size={36}
-        aria-label={t(($) => $.edit.of, { patient: patient.name })}
+        label={t(($) => $.edit.of, { patient: patient.name })}
         onClick={onEdit}
-      >
-        <Icon name="edit" size={18} />
-      </ActionIcon>
+      />
     </li>
   );
 };
@@ -112,22 +115,15 @@ export const PatientsScreen = () => {
   );
 
   return (
-    <Stack maw={1080} gap="md">
-      <title>{`${t(($) => $.title)} · Visita`}</title>
-      <Title order={1} size="h2">
-        {t(($) => $.title)}
-      </Title>
+    <Page title={t(($) => $.title)}>
       {patients.data?.length !== 0 && (
-        <TextInput
+        <SearchField
           ref={search}
-          type="search"
           aria-label={t(($) => $.search)}
           placeholder={t(($) => $.searchPlaceholder)}
-          leftSection={<Icon name="search" size={18} />}
-          autoComplete="off"
           maw={480}
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={setQuery}
         />
       )}
       <Loaded
@@ -144,6 +140,6 @@ export const PatientsScreen = () => {
         }
       </Loaded>
       {edited && <EditPatientPanel key={edited.id} patient={edited} onClose={() => setEdited(null)} />}
-    </Stack>
+    </Page>
   );
 };

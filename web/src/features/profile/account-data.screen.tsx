@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Stack, Title } from '@mantine/core';
+import { Anchor, Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { supportEmail } from '../../lib/support.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Stale } from '../../ui/states.tsx';
 import { useLogOut, useSessionCall } from '../../lib/data/session.api.ts';
@@ -59,11 +60,7 @@ export const AccountDataScreen = () => {
   const pro = usePro();
   const session = useSessionCall();
   return (
-    <Stack maw={800} gap="md">
-      <title>{`${t(($) => $.title)} · Visita`}</title>
-      <Title order={1} size="h2">
-        {t(($) => $.title)}
-      </Title>
+    <Page title={t(($) => $.title)} maw={800}>
       <Stale loads={{ session }} />
       <PersonalData pro={pro} />
       <Access />
@@ -76,6 +73,6 @@ export const AccountDataScreen = () => {
       </Section>
       <ExportData proId={pro.id} />
       <DeleteAccount proId={pro.id} />
-    </Stack>
+    </Page>
   );
 };

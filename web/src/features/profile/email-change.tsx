@@ -1,54 +1,52 @@
 import { filterEmail, proEmail } from '@visita/contracts/fields';
-import { Button } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { Form } from '../../ui/form.tsx';
+import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { Message } from '../../ui/message.tsx';
-import classes from './profile.module.css';
 
 /** Asks for a link to a new address; asked once, it rests. */
 export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
   const { t } = useTranslation('account');
   const [newEmail, setNewEmail] = useState('');
-  const [step, setStep] = useState<'asking' | 'sending' | 'sent' | 'failed'>('asking');
+  const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
   const ready = proEmail.safeParse(newEmail).success && newEmail !== currentEmail;
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setStep('sending');
-    try {
+  const submit = () =>
+    send(async () => {
       await call('requestEmailChange', { body: { currentEmail, newEmail } });
-      setStep('sent');
-    } catch {
-      setStep('failed');
-    }
-  };
+      return 'sent';
+    });
   return (
-    <form className={classes['emailChange']} onSubmit={(event) => void submit(event)}>
-      <FieldWithButton
-        label={t(($) => $.email.field)}
-        description={t(($) => $.email.hint)}
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={254}
-        value={step === 'sent' ? t(($) => $.email.sent) : newEmail}
-        disabled={step === 'sent'}
-        error={newEmail === currentEmail && t(($) => $.email.same)}
-        onChange={(event) => setNewEmail(filterEmail(event.currentTarget.value))}
-        button={
-          <Button
-            type="submit"
-            variant="default"
-            loading={step === 'sending'}
-            disabled={!ready || step === 'sent'}
-          >
-            {t(($) => $.email.submit)}
-          </Button>
-        }
-      />
-      {step === 'sent' && <Message kind="done">{t(($) => $.email.done, { email: newEmail })}</Message>}
-      {step === 'failed' && <Message kind="failed">{t(($) => $.email.errorMessage)}</Message>}
-    </form>
+    <Form onSubmit={submit}>
+      <Stack className="ruled" gap={12}>
+        <FieldWithButton
+          label={t(($) => $.email.field)}
+          description={t(($) => $.email.hint)}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          value={step === 'sent' ? t(($) => $.email.sent) : newEmail}
+          disabled={step === 'sent'}
+          error={newEmail === currentEmail && t(($) => $.email.same)}
+          onChange={(event) => setNewEmail(filterEmail(event.currentTarget.value))}
+          button={
+            <Button
+              type="submit"
+              variant="default"
+              loading={step === 'sending'}
+              disabled={!ready || step === 'sent'}
+            >
+              {t(($) => $.email.submit)}
+            </Button>
+          }
+        />
+        {step === 'sent' && <Message kind="done">{t(($) => $.email.done, { email: newEmail })}</Message>}
+        {step === 'failed' && <Message kind="failed">{t(($) => $.email.errorMessage)}</Message>}
+      </Stack>
+    </Form>
   );
 };

@@ -1,9 +1,11 @@
 import { filterUsername } from '@visita/contracts/fields';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookingLink } from '../../lib/booking-link.ts';
+import { Form } from '../../ui/form.tsx';
+import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { saveOptions } from './use-options.ts';
 
@@ -12,19 +14,14 @@ export const BookingSlug = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const present = pro.options.calendarPageUrl;
   const [slug, setSlug] = useState(present);
-  const [step, setStep] = useState<'asking' | 'sending' | 'failed'>('asking');
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setStep('sending');
-    try {
+  const { step, setStep, send } = useStep<'failed'>(() => 'failed');
+  const submit = () =>
+    send(async () => {
       await saveOptions(pro, { calendarPageUrl: slug });
-      setStep('asking');
-    } catch {
-      setStep('failed');
-    }
-  };
+      return 'asking';
+    });
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <FieldWithButton
         label={t(($) => $.slug.field)}
         description={t(($) => $.slug.hint, { link: bookingLink(slug) })}
@@ -49,6 +46,6 @@ export const BookingSlug = ({ pro }: { pro: Pro }) => {
           </Button>
         }
       />
-    </form>
+    </Form>
   );
 };

@@ -1,6 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Badge, Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { mutate } from 'swr';
@@ -9,11 +9,10 @@ import { call } from '../../lib/client.ts';
 import { isCall } from '../../lib/use-call.ts';
 import { Message } from '../../ui/message.tsx';
 import { Row } from '../../ui/section.tsx';
+import { useStep } from '../../ui/use-step.ts';
 import classes from './settings.module.css';
 
-type Step = 'asking' | 'sending' | 'failed' | 'notConfigured';
-
-const failureOf = (error: unknown): Step =>
+const failureOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'calendar-not-configured' ? 'notConfigured' : 'failed';
 
 /** Takes what the calendar service's page brought back, once, and out of the address bar. */
@@ -21,48 +20,41 @@ const useReturn = (onReturn: (answer: URLSearchParams) => void): void => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const taken = useRef(false);
+  const take = useEffectEvent(onReturn);
   useEffect(() => {
     const answer = new URLSearchParams(search);
     if (taken.current || !(answer.has('code') || answer.has('error'))) return;
     taken.current = true;
     void navigate(pathname, { replace: true });
-    onReturn(answer);
-  }, [search, pathname, navigate, onReturn]);
+    take(answer);
+  }, [search, pathname, navigate]);
 };
 
 /** Connects and disconnects the calendar to which the pro's appointments are copied. */
 export const ExternalCalendar = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
-  const [step, setStep] = useState<Step>('asking');
+  const { step, setStep, send } = useStep<'failed' | 'notConfigured'>(failureOf);
   const connected = pro.options.googleAccessToken !== null;
   const params = { id: pro.id };
 
-  const attempt = async (work: () => Promise<unknown>) => {
-    setStep('sending');
-    try {
+  const attempt = (work: () => Promise<unknown>) =>
+    send(async () => {
       await work();
       await mutate(isCall('authenticate'));
-      setStep('asking');
-    } catch (error) {
-      setStep(failureOf(error));
-    }
-  };
+      return 'asking';
+    });
   const begin = () =>
     attempt(async () => {
       const { data } = await call('authorizeCalendar', { params });
       location.assign(data.url);
     });
   const end = () => attempt(() => call('disconnectCalendar', { params }));
-  const finish = useCallback(
-    (answer: URLSearchParams) => {
-      const code = answer.get('code');
-      const state = answer.get('state');
-      if (code === null || state === null) setStep('failed');
-      else void attempt(() => call('connectCalendar', { params: { id: pro.id }, body: { code, state } }));
-    },
-    [pro.id],
-  );
-  useReturn(finish);
+  useReturn((answer) => {
+    const code = answer.get('code');
+    const state = answer.get('state');
+    if (code === null || state === null) setStep('failed');
+    else void attempt(() => call('connectCalendar', { params, body: { code, state } }));
+  });
 
   return (
     <div className={classes['part']}>

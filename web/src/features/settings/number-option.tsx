@@ -1,10 +1,10 @@
 import { plainOptions } from '@visita/contracts/pro/events';
 import type { Pro } from '@visita/contracts/pro/views';
-import { ActionIcon, Input, NumberInput } from '@mantine/core';
+import { Input, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
 
@@ -40,15 +40,14 @@ export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
       description={t(($) => $.numbers[option].hint, { minimum, maximum })}
     >
       <div className={classes['stepper']}>
-        <ActionIcon
+        <IconButton
+          icon="minus"
           size={36}
           variant="default"
-          aria-label={t(($) => $.numbers[option].less)}
+          label={t(($) => $.numbers[option].less)}
           disabled={Number(shown) <= minimum}
           onClick={() => step(-1)}
-        >
-          <Icon name="minus" size={18} />
-        </ActionIcon>
+        />
         <NumberInput
           id={id}
           value={shown}
@@ -60,15 +59,14 @@ export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
           allowNegative={false}
           hideControls
         />
-        <ActionIcon
+        <IconButton
+          icon="plus"
           size={36}
           variant="default"
-          aria-label={t(($) => $.numbers[option].more)}
+          label={t(($) => $.numbers[option].more)}
           disabled={Number(shown) >= maximum}
           onClick={() => step(1)}
-        >
-          <Icon name="plus" size={18} />
-        </ActionIcon>
+        />
       </div>
     </Input.Wrapper>
   );

@@ -1,6 +1,7 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { Badge, Stack, Switch, Title } from '@mantine/core';
+import { Badge, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Page } from '../../ui/page.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Stale } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
@@ -64,11 +65,7 @@ export const SettingsScreen = () => {
   const pro = usePro();
   const session = useSessionCall();
   return (
-    <Stack maw={800} gap="md">
-      <title>{`${t(($) => $.title)} · Visita`}</title>
-      <Title order={1} size="h2">
-        {t(($) => $.title)}
-      </Title>
+    <Page title={t(($) => $.title)} maw={800}>
       <Stale loads={{ session }} />
       <General pro={pro} />
       <OnlineBooking pro={pro} />
@@ -79,6 +76,6 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
       <Advanced pro={pro} />
-    </Stack>
+    </Page>
   );
 };

@@ -1,8 +1,9 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Anchor, Button } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thankYouAddress } from '../../public-booking/thank-you.ts';
+import { Form } from '../../ui/form.tsx';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { Row } from '../../ui/section.tsx';
 import classes from './settings.module.css';
@@ -14,13 +15,12 @@ const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
   const { t } = useTranslation('settings');
   const [page, setPage] = useState('');
   const [refused, setRefused] = useState(false);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isAddress(page)) onConnect(page.trim());
     else setRefused(true);
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <FieldWithButton
         label={t(($) => $.thankYou.field)}
         description={t(($) => $.thankYou.hint)}
@@ -41,7 +41,7 @@ const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
           </Button>
         }
       />
-    </form>
+    </Form>
   );
 };
 

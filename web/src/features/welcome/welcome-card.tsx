@@ -1,11 +1,12 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { ActionIcon, Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
@@ -78,15 +79,13 @@ export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
   if (!welcome?.next) return null;
   const { clinic, done, next } = welcome;
   return (
-    <section className={classes['card']} aria-labelledby="welcome-title">
-      <div className={classes['head']}>
+    <section className={`card ${classes['card']}`} aria-labelledby="welcome-title">
+      <Group justify="space-between" gap="8px 20px">
         <Title order={2} size="h4" id="welcome-title">
           {t(($) => $.title)}
         </Title>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t(($) => $.hide)} onClick={onOver}>
-          <Icon name="close" size={18} />
-        </ActionIcon>
-      </div>
+        <IconButton icon="close" color="gray" label={t(($) => $.hide)} onClick={onOver} />
+      </Group>
       <div className={classes['way']}>
         <ol className={classes['steps']}>
           {stepNames.map((step, index) => (

@@ -1,13 +1,11 @@
-import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import { isCall, useCall } from '../use-call.ts';
+import { isCall, patchAnswers, useCall } from '../use-call.ts';
 import { addDays, wallNow } from '../wall-clock.ts';
 
-type Cached = { message: string; data: ProCalendar };
-
 /** Whole months around the days in sight, so that paging through weeks asks the server rarely. */
-export const rangeAround = (visible: { from: string; to: string } | null, today: string) => {
+const rangeAround = (visible: { from: string; to: string } | null, today: string) => {
   const first = visible?.from ?? today;
   const last = visible?.to ?? today;
   const monthBefore = addDays(`${first.slice(0, 7)}-01`, -1).slice(0, 7);
@@ -23,11 +21,7 @@ export const useCalendar = (pro: Pro, visible: { from: string; to: string } | nu
 };
 
 const change = (update: (bookings: readonly BookingView[]) => BookingView[]): Promise<unknown> =>
-  mutate<Cached>(
-    isCall('getProCalendar'),
-    (cached) => cached && { ...cached, data: { ...cached.data, bookings: update(cached.data.bookings) } },
-    { revalidate: false },
-  );
+  patchAnswers('getProCalendar', (calendar) => ({ ...calendar, bookings: update(calendar.bookings) }));
 
 /** Adds a booking to every loaded calendar, or replaces it. It has the notes wherever the pro may read them. */
 export const putBooking = (booking: BookingView): Promise<unknown> =>
@@ -41,25 +35,19 @@ export const patchBooking = (id: string, changes: Partial<BookingView>): Promise
 export const dropBooking = (id: string): Promise<unknown> =>
   change((bookings) => bookings.filter((booking) => booking.id !== id));
 
+export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
+
+/** A patient's booking with the name and phone that they have now; others as they are. */
+export const withContact =
+  (patientId: string, { name, prefix, phone }: Contact) =>
+  (booking: BookingView): BookingView =>
+    booking.patient_id === patientId
+      ? { ...booking, patient_name: name, patient_prefix: prefix, patient_phone: phone }
+      : booking;
+
 /** Shows a patient's new name and phone on all their bookings. */
-export const updatePatient = (patient: {
-  patient_id: string;
-  name: string;
-  prefix: string;
-  phone: string;
-}): Promise<unknown> =>
-  change((bookings) =>
-    bookings.map((booking) =>
-      booking.patient_id === patient.patient_id
-        ? {
-            ...booking,
-            patient_name: patient.name,
-            patient_prefix: patient.prefix,
-            patient_phone: patient.phone,
-          }
-        : booking,
-    ),
-  );
+export const updatePatient = (patientId: string, contact: Contact): Promise<unknown> =>
+  change((bookings) => bookings.map(withContact(patientId, contact)));
 
 /** Reads the calendars again. */
 export const refreshCalendar = (): Promise<unknown> => mutate(isCall('getProCalendar'));

@@ -4,7 +4,7 @@ import type { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { mutate } from 'swr';
 import type { z } from 'zod';
 import { call } from '../client.ts';
-import { isCall, useCall } from '../use-call.ts';
+import { isCall, patchAnswers, useCall } from '../use-call.ts';
 
 /** The pro's own clinics and those they work at. A pro always gets the full view. */
 export const useClinics = (pro: Pro) => {
@@ -28,14 +28,9 @@ export const refreshClinics = async (): Promise<void> => {
   await Promise.all([mutate(isCall('getProClinics')), mutate(isCall('getProHubs'))]);
 };
 
-type Clinics = { message: string; data: ClinicView[] };
-
 const patchClinics = (change: (clinic: ClinicView) => ClinicView): Promise<unknown> =>
-  mutate<Clinics>(
-    isCall('getProClinics'),
-    (cached) => cached && { ...cached, data: cached.data.map(change) },
-    { revalidate: false },
-  );
+  // A pro always gets the full view.
+  patchAnswers('getProClinics', (clinics) => (clinics as ClinicView[]).map(change));
 
 /** Shows a clinic as it will be; reading again makes it true, or takes it back. */
 export const patchClinic = (id: string, change: Partial<ClinicView>): Promise<unknown> =>

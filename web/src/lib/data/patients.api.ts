@@ -1,11 +1,8 @@
-import type { BookingView, PatientView } from '@visita/contracts/booking/views';
+import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import { isCall, useCall } from '../use-call.ts';
-
-type List = { message: string; data: PatientView[] | PatientView };
-type History = { message: string; data: { bookings: BookingView[]; patient: PatientView } };
-type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
+import { isCall, patchAnswers, useCall } from '../use-call.ts';
+import { updatePatient, withContact, type Contact } from './calendar.api.ts';
 
 /** The pro's patients. */
 export const usePatients = (pro: Pro) => {
@@ -31,42 +28,24 @@ export const usePatientHistory = (pro: Pro, patientId: string) => {
 
 /** Shows a patient no more, who was erased. Their history, where it is open, is asked for again and not found. */
 export const dropPatient = async (id: string): Promise<void> => {
-  await mutate<List>(
-    isCall('getPatients'),
-    (list) =>
-      list && Array.isArray(list.data) ? { ...list, data: list.data.filter((one) => one.id !== id) } : list,
-    { revalidate: false },
+  await patchAnswers('getPatients', (list) =>
+    Array.isArray(list) ? list.filter((patient) => patient.id !== id) : list,
   );
   await mutate(isCall('getPatientBookings'));
 };
 
 /** Shows a patient's new name and phone wherever patients are loaded; without a name they were erased. */
-export const putPatient = async (id: string, { name, prefix, phone }: Contact): Promise<void> => {
-  if (name === '') return dropPatient(id);
-  const contact = { name, prefix, phone };
-  const patched = (patient: PatientView) => (patient.id === id ? { ...patient, ...contact } : patient);
-  const booking = (entry: BookingView): BookingView =>
-    entry.patient_id === id
-      ? { ...entry, patient_name: name, patient_prefix: prefix, patient_phone: phone }
-      : entry;
+export const putPatient = async (id: string, contact: Contact): Promise<void> => {
+  await updatePatient(id, contact);
+  if (contact.name === '') return dropPatient(id);
+  const { name, prefix, phone } = contact;
+  const patched = (patient: PatientView) =>
+    patient.id === id ? { ...patient, name, prefix, phone } : patient;
   await Promise.all([
-    mutate<List>(
-      isCall('getPatients'),
-      (list) =>
-        list && { ...list, data: Array.isArray(list.data) ? list.data.map(patched) : patched(list.data) },
-      { revalidate: false },
-    ),
-    mutate<History>(
-      isCall('getPatientBookings'),
-      (history) =>
-        history && {
-          ...history,
-          data: {
-            patient: patched(history.data.patient),
-            bookings: history.data.bookings.map(booking),
-          },
-        },
-      { revalidate: false },
-    ),
+    patchAnswers('getPatients', (list) => (Array.isArray(list) ? list.map(patched) : patched(list))),
+    patchAnswers('getPatientBookings', ({ patient, bookings }) => ({
+      patient: patched(patient),
+      bookings: bookings.map(withContact(id, contact)),
+    })),
   ]);
 };

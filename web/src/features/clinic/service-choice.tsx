@@ -1,0 +1,32 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  clinic: ClinicView;
+  value?: string[];
+  onChange: (serviceIds: string[]) => void;
+  disabled?: boolean;
+};
+
+/** Which of a clinic's services somebody offers. */
+export const ServiceChoice = ({ clinic, disabled = false, ...choice }: Props) => {
+  const { t } = useTranslation('clinic');
+  const services = clinic.clinic_services.filter(({ activated }) => activated);
+  return (
+    <Checkbox.Group label={t(($) => $.services.title)} {...choice}>
+      <Stack gap="xs" mt="xs">
+        {services.map(({ id, serviceName, duration }) => (
+          <Checkbox
+            key={id}
+            size="md"
+            value={id}
+            label={`${serviceName} (${duration} min)`}
+            disabled={disabled}
+          />
+        ))}
+        {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
+      </Stack>
+    </Checkbox.Group>
+  );
+};

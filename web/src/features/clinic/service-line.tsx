@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { euro } from '../../lib/wall-clock.ts';
+import classes from './clinic.module.css';
+
+/** Whoever points at a text that was cut reads the whole of it. */
+const cut = (text: string, length: number | undefined) =>
+  length !== undefined && text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+type Props = {
+  serviceName: string;
+  specializationName: string;
+  duration: number;
+  price: number;
+  /** Whether names are cut: a specialization at 12 characters and a service name at 18. */
+  short?: boolean;
+  children: ReactNode;
+};
+
+/** A service in a list of services: what it is, how long it takes, and its price. */
+export const ServiceLine = ({ serviceName, specializationName, short, children, ...figures }: Props) => {
+  const { i18n } = useTranslation('clinic');
+  return (
+    <li className={classes['row']}>
+      <div className={classes['rowMain']}>
+        <Text fw={550} title={serviceName}>
+          {cut(serviceName, short ? 18 : undefined)}
+        </Text>
+        <Text c="dimmed" title={specializationName}>
+          {cut(specializationName, short ? 12 : undefined)}
+        </Text>
+      </div>
+      <Text c="dimmed" className="tabular" flex="none">
+        {`${figures.duration} min · ${euro(figures.price, currentLanguage(i18n))}`}
+      </Text>
+      {children}
+    </li>
+  );
+};
