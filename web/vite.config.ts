@@ -12,19 +12,28 @@ import { shell } from './shell.config.ts';
 const backend = 'http://127.0.0.1:3000';
 const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/**
- * Method, path and failure text of every call, each an export of its own. Zod stays out of the public pages, and so do
- * the calls that they do not make, because theirs is a module apart.
- */
+type Route = (typeof calls)[number];
+
+const exported = (routes: readonly Route[]): string =>
+  routes
+    .map(
+      ([key, { method, path, failure }]) =>
+        `export const ${key} = ${JSON.stringify([method, path, failure])};`,
+    )
+    .join('\n');
+
+/** Method, path and failure text of the calls, without zod: of all of them, and of those that need no session. */
 const apiRoutes = (): Plugin => {
-  const names = ['virtual:api-routes', 'virtual:public-api-routes'];
-  const code = calls.map(
-    ([key, { method, path, failure }]) => `export const ${key} = ${JSON.stringify([method, path, failure])};`,
-  );
+  const modules: Readonly<Record<string, string>> = {
+    'virtual:api-routes': exported(calls),
+    'virtual:public-api-routes': exported(
+      calls.filter(([, { access }]) => access !== 'pro' && access !== 'mail-token'),
+    ),
+  };
   return {
     name: 'api-routes',
-    resolveId: (id) => (names.includes(id) ? `\0${id}` : undefined),
-    load: (id) => (names.includes(id.slice(1)) ? code.join('\n') : undefined),
+    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    load: (id) => modules[id.slice(1)],
   };
 };
 

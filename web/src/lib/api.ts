@@ -7,14 +7,12 @@ import { minimumPositionHeader, positionHeader } from '@visita/contracts/api/hea
 export class ApiError extends Error {
   readonly code: ProblemCode | 'network';
   readonly status: number;
-  readonly issues: NonNullable<Problem['issues']>;
 
-  constructor(code: ProblemCode | 'network', text: string, status = 0, issues: Problem['issues'] = []) {
+  constructor(code: ProblemCode | 'network', text: string, status = 0) {
     super(text);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
-    this.issues = issues;
   }
 }
 
@@ -69,7 +67,7 @@ const failureOf = async (response: Response, failure: string): Promise<ApiError>
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string };
   if (problem.code === undefined && isFromProxy(response.status)) return new ApiError('network', failure);
   const text = problem.error ?? problem.message ?? failure;
-  return new ApiError(problem.code ?? 'internal', text, response.status, problem.issues ?? []);
+  return new ApiError(problem.code ?? 'internal', text, response.status);
 };
 
 /** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */

@@ -19,21 +19,28 @@ export const wallNow = (timezone: string | undefined, now = new Date()): string 
 
 /** A day moved by whole days. */
 export const addDays = (day: string, days: number): string => {
-  const date = new Date(`${day}T00:00:00Z`);
+  const date = dateOf(day);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 };
 
+/** The locale in which a language is written: every user is in Europe, so English writes as Britain does. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
+
+/** How days are written in a language, as the options say; a day has no instant, and so no zone. */
+export const dayFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' });
+
+/** The instant by which {@link dayFormat} knows a day. */
+export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
 /** A day written out: "Friday, 20 November 2026". */
 export const longDay = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'full',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
+  dayFormat(language, { dateStyle: 'full' }).format(dateOf(day));
 
 /** A moment on the browser's own clock: "14:05", with its day where that is not today. */
 export const moment = (date: Date, language: string, now = new Date()): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     ...(date.toDateString() === now.toDateString() ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',

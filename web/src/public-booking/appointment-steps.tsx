@@ -4,26 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
-import { ContactForm } from './contact-form.tsx';
-import { useDayAvailabilities, type BookingAnswer } from './data.ts';
-import { addDays, todayIn } from './days.ts';
+import { ContactForm, type ContactInfo } from './contact-form.tsx';
+import { useDayAvailabilities, type BookingAnswer, type Load } from './data.ts';
+import { addDays, longDay } from '../lib/wall-clock.ts';
+import { todayIn, type Day } from './days.ts';
 import { Dialog } from './dialog.tsx';
-import { longDay } from './format.ts';
 import { MonthGrid, monthHeight } from './month-grid.tsx';
-import { freeDays, offersOn, pickedOrOnly, type Selection, type Service } from './offers.ts';
+import { freeDays, offersOn, pickedOrOnly, type Offer, type Selection, type Service } from './offers.ts';
 import { Banner, LoadedData, Panel, Step } from './parts.tsx';
 import { ProfessionalStep, TimeStep } from './time-steps.tsx';
 import { useBooking } from './use-booking.ts';
 
-type Picker = { selection: Selection; onPick: (step: keyof Selection, value: string) => void };
+type Given = { days: readonly DayAvailability[]; service: Service; selection: Selection };
 
 /** What is picked and still there: availabilities may have been refreshed since. */
-const resolve = (
-  days: readonly DayAvailability[],
-  service: Service,
-  selection: Selection,
-  ownHubId?: string,
-) => {
+const resolve = ({ days, service, selection }: Given, ownHubId: string | undefined) => {
   const offers = selection.day === undefined ? [] : offersOn(days, service.id, selection.day);
   const offer =
     pickedOrOnly(offers, ({ hubId }) => hubId, selection.hubId) ??
@@ -32,9 +27,11 @@ const resolve = (
   return { offers, offer, time };
 };
 
-type AppointmentStepsProps = Picker & {
+type AppointmentStepsProps = {
   clinic: PublicClinic;
   service: Service;
+  selection: Selection;
+  onPick: (step: keyof Selection, value: string) => void;
   /** The page's own pro at this clinic, preferred where several are free. */
   ownHubId: string | undefined;
   /** Days ahead that can be booked. */
@@ -43,27 +40,91 @@ type AppointmentStepsProps = Picker & {
   onBooked: (answer: BookingAnswer) => void;
 };
 
+type DayStepProps = Pick<AppointmentStepsProps, 'clinic' | 'service' | 'selection' | 'onPick' | 'horizon'> & {
+  days: Load<DayAvailability[]>;
+  today: Day;
+};
+
+const DayStep = ({ clinic, service, selection, onPick, horizon, days, today }: DayStepProps) => {
+  const { t } = useTranslation('booking');
+  const grid = (free: ReadonlyMap<Day, number>) =>
+    free.size === 0 ? (
+      <Panel kind="empty">
+        <p>{t(($) => $.day.none, { days: horizon })}</p>
+      </Panel>
+    ) : (
+      <MonthGrid
+        key={`${clinic.id} ${service.id}`}
+        free={free}
+        today={today}
+        last={addDays(today, horizon)}
+        selected={selection.day}
+        onPick={(day) => onPick('day', day)}
+      />
+    );
+  return (
+    <Step title={t(($) => $.day.step)} reveal={selection.serviceId !== undefined}>
+      <LoadedData loads={{ days }} height={monthHeight(today)}>
+        {({ days: loaded }) => grid(freeDays(loaded, service.id, today))}
+      </LoadedData>
+    </Step>
+  );
+};
+
+/** What is about to be booked; nothing while the time is gone. */
+const Summary = ({ service, offer, day, time }: { service: Service } & Partial<Picked>) => {
+  const { t, i18n } = useTranslation('booking');
+  if (day === undefined || time === undefined) return null;
+  return (
+    <p className={style.summary}>
+      <b>{service.serviceName}</b>
+      <span>{t(($) => $.time.chosen, { day: longDay(day, currentLanguage(i18n)), time })}</span>
+      <span>{offer?.professional}</span>
+    </p>
+  );
+};
+
+type Picked = { offer: Offer | undefined; day: Day | undefined; time: string | undefined };
+
 /** Day, professional, time and contact: the steps that need to know what is free. */
 export const AppointmentSteps = (props: AppointmentStepsProps) => {
-  const { clinic, service, selection, onPick, horizon, now, onBooked, ownHubId } = props;
+  const { clinic, service, selection, onPick, now, onBooked, ownHubId } = props;
   const { t, i18n } = useTranslation('booking');
   const [formOpen, setFormOpen] = useState(false);
   const days = useDayAvailabilities(clinic.id);
+  const { offers, offer, time } = resolve({ days: days.data ?? [], service, selection }, ownHubId);
+  const { day } = selection;
+  const end = () => {
+    setFormOpen(false);
+    void days.mutate();
+  };
   const booking = useBooking({
     onBooked: (answer) => {
-      setFormOpen(false);
       onBooked(answer);
-      void days.mutate();
+      end();
     },
     onTaken: () => {
-      setFormOpen(false);
       // Picking the professional again lets go of the time.
       if (offer) onPick('hubId', offer.hubId);
-      void days.mutate();
+      end();
     },
   });
-  const { offers, offer, time } = resolve(days.data ?? [], service, selection, ownHubId);
-  const today = todayIn(clinic.timezone, now());
+  const pickTime = (picked: string) => {
+    onPick('time', picked);
+    setFormOpen(true);
+  };
+  const send = (contactInfo: ContactInfo) => {
+    if (!offer || time === undefined) return;
+    const date = `${day}T${time}`;
+    const language = currentLanguage(i18n);
+    void booking.send({
+      clinicId: clinic.id,
+      serviceHubId: offer.hubServiceId,
+      date,
+      contactInfo,
+      language,
+    });
+  };
   const banner = booking.failure && (
     <Banner key={booking.failure} onEnd={booking.clearFailure}>
       {t(($) => $.error[booking.failure ?? 'send'])}
@@ -71,43 +132,21 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
   );
   return (
     <>
-      <Step title={t(($) => $.day.step)} reveal={selection.serviceId !== undefined}>
-        <LoadedData loads={{ days }} height={monthHeight(today)}>
-          {({ days: loaded }) => {
-            const free = freeDays(loaded, service.id, today);
-            if (free.size === 0) {
-              return (
-                <Panel kind="empty">
-                  <p>{t(($) => $.day.none, { days: horizon })}</p>
-                </Panel>
-              );
-            }
-            return (
-              <MonthGrid
-                key={`${clinic.id} ${service.id}`}
-                free={free}
-                today={today}
-                last={addDays(today, horizon)}
-                selected={selection.day}
-                onPick={(day) => onPick('day', day)}
-              />
-            );
-          }}
-        </LoadedData>
-      </Step>
+      <DayStep {...props} days={days} today={todayIn(clinic.timezone, now())} />
       {!formOpen && banner}
       {offers.length > 0 && <ProfessionalStep offers={offers} chosen={offer} onPick={onPick} />}
-      {offer && selection.day !== undefined && (
+      {offer && day !== undefined && (
         <TimeStep
-          offer={offer}
-          clinic={clinic}
-          day={selection.day}
+          times={offer.availabilities}
+          timezone={clinic.timezone}
+          day={day}
           time={time}
-          onTime={(picked) => {
-            onPick('time', picked);
-            setFormOpen(true);
-          }}
-        />
+          onTime={pickTime}
+        >
+          <button type="button" className="primary" onClick={() => setFormOpen(true)}>
+            {t(($) => $.time.continue)}
+          </button>
+        </TimeStep>
       )}
       <Dialog
         open={formOpen && time !== undefined}
@@ -115,30 +154,9 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
         locked={booking.sending}
         onClose={() => setFormOpen(false)}
       >
-        {selection.day !== undefined && time !== undefined && (
-          <p className={style.summary}>
-            <b>{service.serviceName}</b>
-            <span>
-              {t(($) => $.time.chosen, { day: longDay(selection.day, currentLanguage(i18n)), time })}
-            </span>
-            <span>{offer?.professional}</span>
-          </p>
-        )}
+        <Summary service={service} offer={offer} day={day} time={time} />
         {formOpen && banner}
-        <ContactForm
-          country={clinic.country}
-          sending={booking.sending}
-          onSend={(contactInfo) => {
-            if (!offer || time === undefined || selection.day === undefined) return;
-            void booking.send({
-              clinicId: clinic.id,
-              serviceHubId: offer.hubServiceId,
-              date: `${selection.day}T${time}`,
-              contactInfo,
-              language: currentLanguage(i18n),
-            });
-          }}
-        />
+        <ContactForm country={clinic.country} sending={booking.sending} onSend={send} />
       </Dialog>
     </>
   );

@@ -1,38 +1,17 @@
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import type { PublicClinic } from '@visita/contracts/clinic/views';
-import type { PublicPro } from '@visita/contracts/pro/views';
 import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import {
-  cancelManagedBooking,
-  confirmBooking,
-  getBookingAvailabilities,
-  getCountry,
-  getManagedBooking,
-  getOptions,
-  getProByUrl,
-  getProClinics,
-  getProHubs,
-  moveManagedBooking,
-  requestBooking,
-} from 'virtual:public-api-routes';
+import * as routes from 'virtual:public-api-routes';
 import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
 
+type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions' | 'getBookingAvailabilities';
+type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking';
+type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking';
+
 /** The visitors' client: never a session's token, even where a pro is logged in beside. */
-export const call = createClient({
-  routes: {
-    cancelManagedBooking,
-    confirmBooking,
-    getBookingAvailabilities,
-    getCountry,
-    getManagedBooking,
-    getOptions,
-    getProByUrl,
-    getProClinics,
-    getProHubs,
-    moveManagedBooking,
-    requestBooking,
-  },
+export const call = createClient<VisitorCall>({
+  routes,
   token: () => null,
   positions: sessionStorage,
 });
@@ -45,39 +24,30 @@ export type Load<Data> = {
   mutate: () => Promise<unknown>;
 };
 
+type DataOf<Name extends Read> = Awaited<ReturnType<typeof call<Name>>>['data'];
+
 // A failure shows a Retry button at once, instead of silent attempts.
 const settings = { shouldRetryOnError: false };
 
-const fetchPro = async ([, url]: readonly [string, string]): Promise<PublicPro> =>
-  (await call('getProByUrl', { params: { url } })).data;
+const read = async <Name extends Read>([name, params]: readonly [Name, CallInput<Name>['params']]) =>
+  (await call(name, ...([{ params }] as never))).data as DataOf<Name>;
+
+const useRead = <Name extends Read>(name: Name, params: CallInput<Name>['params']): Load<DataOf<Name>> =>
+  useSWR([name, params] as const, read<Name>, settings);
 
 /** Asks for the pro while the page's texts are still on their way; a failure shows where the pro is used. */
-export const preloadPro = (slug: string): void => {
-  preload(['pro', slug] as const, fetchPro).catch(() => undefined);
+export const preloadPro = (url: string): void => {
+  preload(['getProByUrl', { url }] as const, read).catch(() => undefined);
 };
 
-export const usePro = (slug: string): Load<PublicPro> => useSWR(['pro', slug] as const, fetchPro, settings);
-
-export const useClinics = (proId: string): Load<PublicClinic[]> =>
-  useSWR(
-    ['clinics', proId],
-    async () => (await call('getProClinics', { params: { id: proId } })).data,
-    settings,
-  );
-
+export const usePro = (url: string) => useRead('getProByUrl', { url });
+export const useClinics = (proId: string): Load<PublicClinic[]> => useRead('getProClinics', { id: proId });
 /** The pro's own presences: whom the page prefers where several professionals are free. */
 export const useHubs = (proId: string): Load<{ id: string; clinicId: string }[]> =>
-  useSWR(['hubs', proId], async () => (await call('getProHubs', { params: { id: proId } })).data, settings);
-
-export const useOptions = (proId: string): Load<{ calendarAvailabilityLimit: number }> =>
-  useSWR(['options', proId], async () => (await call('getOptions', { params: { proId } })).data, settings);
-
+  useRead('getProHubs', { id: proId });
+export const useOptions = (proId: string) => useRead('getOptions', { proId });
 export const useDayAvailabilities = (clinicId: string): Load<DayAvailability[]> =>
-  useSWR(
-    ['availabilities', clinicId],
-    async () => (await call('getBookingAvailabilities', { params: { clinicId } })).data,
-    settings,
-  );
+  useRead('getBookingAvailabilities', { clinicId });
 
 /** What a patient sends to book, and what comes back. */
 export type BookingRequest = CallInput<'requestBooking'>['body'];

@@ -29,10 +29,10 @@ describe('days', () => {
     ['End', '2026-11-25', '2026-11-29'],
     ['PageDown', '2026-11-25', '2026-12-20'],
   ])('%s leads from %s to %s', (key, from, to) => {
-    expect(dayAfterKey(key, from, '2026-11-20', '2026-12-20')).toBe(to);
+    expect(dayAfterKey(key, from, ['2026-11-20', '2026-12-20'])).toBe(to);
   });
 
   it('leaves other keys alone', () => {
-    expect(dayAfterKey('a', '2026-11-25', '2026-11-20', '2026-12-20')).toBeNull();
+    expect(dayAfterKey('a', '2026-11-25', ['2026-11-20', '2026-12-20'])).toBeNull();
   });
 });

@@ -1,30 +1,23 @@
+import { addDays, dateOf } from '../lib/wall-clock.ts';
+
 /** A calendar day, `YYYY-MM-DD`, and a month, `YYYY-MM`: plain text, because a clinic's day has no instant. */
 export type Day = string;
 export type Month = string;
-
-const at = (day: Day) => new Date(`${day}T00:00:00Z`);
-const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
 /** Today on the clinic's own calendar, wherever the visitor is. */
 export const todayIn = (timeZone: string, now: Date): Day =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
 
-export const addDays = (day: Day, count: number): Day => {
-  const date = at(day);
-  date.setUTCDate(date.getUTCDate() + count);
-  return dayOf(date);
-};
-
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const addMonths = (month: Month, count: number): Month => {
-  const date = at(`${month}-01`);
+  const date = dateOf(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + count);
-  return monthOf(dayOf(date));
+  return monthOf(date.toISOString());
 };
 
 /** 0 is Monday. */
-export const weekdayOf = (day: Day): number => (at(day).getUTCDay() + 6) % 7;
+const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % 7;
 
 /** Six weeks from a Monday, as the month is printed; days outside the month are null. */
 export const monthWeeks = (month: Month): (Day | null)[][] => {
@@ -61,7 +54,7 @@ const moves: Readonly<Record<string, (day: Day) => Day>> = {
 };
 
 /** Where a key of the ARIA grid pattern leads from a day, kept between first and last; null for other keys. */
-export const dayAfterKey = (key: string, day: Day, first: Day, last: Day): Day | null => {
+export const dayAfterKey = (key: string, day: Day, [first, last]: readonly [Day, Day]): Day | null => {
   const to = moves[key]?.(day);
   if (to === undefined) return null;
   if (to < first) return first;

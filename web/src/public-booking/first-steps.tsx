@@ -1,10 +1,28 @@
 import type { PublicClinic } from '@visita/contracts/clinic/views';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import { price } from './format.ts';
 import { bySpecialization, type Service } from './offers.ts';
 import { Panel, Step } from './parts.tsx';
+
+type PickOneProps = {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onPick: (id: string) => void;
+  children: ReactNode;
+};
+
+const PickOne = ({ label, placeholder, value = '', onPick, children }: PickOneProps) => (
+  <select aria-label={label} value={value} onChange={(event) => onPick(event.target.value)}>
+    <option value="" disabled>
+      {placeholder}
+    </option>
+    {children}
+  </select>
+);
 
 type ClinicStepProps = {
   clinics: readonly PublicClinic[];
@@ -18,20 +36,18 @@ export const ClinicStep = ({ clinics, clinic, onPick }: ClinicStepProps) => {
   return (
     <Step title={t(($) => $.clinic.step)}>
       {clinics.length > 1 ? (
-        <select
-          aria-label={t(($) => $.clinic.step)}
-          value={clinic?.id ?? ''}
-          onChange={(event) => onPick(event.target.value)}
+        <PickOne
+          label={t(($) => $.clinic.step)}
+          placeholder={t(($) => $.clinic.choose)}
+          value={clinic?.id}
+          onPick={onPick}
         >
-          <option value="" disabled>
-            {t(($) => $.clinic.choose)}
-          </option>
           {clinics.map(({ id, name, city }) => (
             <option key={id} value={id}>
               {name}, {city}
             </option>
           ))}
-        </select>
+        </PickOne>
       ) : (
         <p className={style.only}>{clinic?.name}</p>
       )}
@@ -67,14 +83,12 @@ export const ServiceStep = ({ services, service, onPick }: ServiceStepProps) => 
   return (
     <Step title={t(($) => $.service.step)}>
       {services.length > 1 ? (
-        <select
-          aria-label={t(($) => $.service.step)}
-          value={service?.id ?? ''}
-          onChange={(event) => onPick(event.target.value)}
+        <PickOne
+          label={t(($) => $.service.step)}
+          placeholder={t(($) => $.service.choose)}
+          value={service?.id}
+          onPick={onPick}
         >
-          <option value="" disabled>
-            {t(($) => $.service.choose)}
-          </option>
           {groups.map(([name, items]) => (
             <optgroup key={name} label={name}>
               {items.map((item) => (
@@ -84,7 +98,7 @@ export const ServiceStep = ({ services, service, onPick }: ServiceStepProps) => 
               ))}
             </optgroup>
           ))}
-        </select>
+        </PickOne>
       ) : (
         <p className={style.only}>{service?.serviceName}</p>
       )}

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import { addMonths, dayAfterKey, isAhead, monthOf, monthWeeks, sameDayIn, type Day } from './days.ts';
-import { longDay, monthTitle, shortDay, weekdayNames } from './format.ts';
+import { longDay } from '../lib/wall-clock.ts';
+import { monthTitle, shortDay, weekdayNames } from './format.ts';
 import style from './month-grid.module.css';
 
 type MonthGridProps = {
@@ -71,7 +72,7 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
     onPick(day);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = dayAfterKey(event.key, cursor, today, last);
+    const to = dayAfterKey(event.key, cursor, [today, last]);
     if (to === null) return;
     event.preventDefault();
     byKey.current = true;

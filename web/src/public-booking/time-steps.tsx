@@ -1,9 +1,10 @@
-import type { PublicClinic } from '@visita/contracts/clinic/views';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import type { Day } from './days.ts';
-import { longDay, zoneName } from './format.ts';
+import { longDay } from '../lib/wall-clock.ts';
+import { zoneName } from './format.ts';
 import type { Offer } from './offers.ts';
 import { Step } from './parts.tsx';
 
@@ -36,21 +37,23 @@ export const ProfessionalStep = ({ offers, chosen, onPick }: ProfessionalProps) 
 };
 
 type TimeProps = {
-  offer: Offer;
-  clinic: PublicClinic;
+  times: readonly string[];
+  timezone: string;
   day: Day;
   time: string | undefined;
   onTime: (time: string) => void;
+  /** Goes on with the picked time. */
+  children: ReactNode;
 };
 
-/** When; a picked time keeps a way back to the form. */
-export const TimeStep = ({ offer, clinic, day, time, onTime }: TimeProps) => {
+/** When; a picked time is said again, with the way on. */
+export const TimeStep = ({ times, timezone, day, time, onTime, children }: TimeProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
   return (
     <Step title={t(($) => $.time.step)} reveal>
       <ul className={style.times}>
-        {offer.availabilities.map((free) => (
+        {times.map((free) => (
           <li key={free}>
             <button type="button" aria-pressed={free === time} onClick={() => onTime(free)}>
               {free}
@@ -58,13 +61,11 @@ export const TimeStep = ({ offer, clinic, day, time, onTime }: TimeProps) => {
           </li>
         ))}
       </ul>
-      <p className={style.hint}>{t(($) => $.time.zone, { zone: zoneName(clinic.timezone, language) })}</p>
+      <p className={style.hint}>{t(($) => $.time.zone, { zone: zoneName(timezone, language) })}</p>
       {time !== undefined && (
         <div className={style.chosen}>
           <span>{t(($) => $.time.chosen, { day: longDay(day, language), time })}</span>
-          <button type="button" className="primary" onClick={() => onTime(time)}>
-            {t(($) => $.time.continue)}
-          </button>
+          {children}
         </div>
       )}
     </Step>

@@ -1,30 +1,18 @@
-import { addDays } from '../../lib/wall-clock.ts';
+import { addDays, dateOf, dayFormat, localeOf } from '../../lib/wall-clock.ts';
 
-const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
-const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const short = { day: 'numeric', month: 'short' } as const;
 
 /** A day of a chart's axis: "23 Nov". */
 export const shortDay = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    dateOf(day),
-  );
+  dayFormat(language, short).format(dateOf(day));
 
 /** A week told by its Monday: "23–29 Nov". */
 export const weekDays = (monday: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).formatRange(dateOf(monday), dateOf(addDays(monday, 6)));
+  dayFormat(language, short).formatRange(dateOf(monday), dateOf(addDays(monday, 6)));
 
 /** From one day to another: "24 Aug – 15 Nov 2026". */
 export const daysBetween = (from: string, to: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).formatRange(dateOf(from), dateOf(to));
+  dayFormat(language, { ...short, year: 'numeric' }).formatRange(dateOf(from), dateOf(to));
 
 /** A share in whole percent. */
 export const percent = (share: number, language: string): string =>
@@ -36,9 +24,7 @@ export const whole = (value: number, language: string): string =>
 /** The name of a weekday, 1 to 7 for Monday to Sunday. */
 export const weekdayName = (weekday: number, language: string, weekdayStyle: 'long' | 'short'): string =>
   // 1 January 2001 was a Monday.
-  new Intl.DateTimeFormat(localeOf(language), { weekday: weekdayStyle, timeZone: 'UTC' }).format(
-    Date.UTC(2001, 0, weekday),
-  );
+  dayFormat(language, { weekday: weekdayStyle }).format(Date.UTC(2001, 0, weekday));
 
 /** `09:00` of a whole hour. */
 export const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
