@@ -18,6 +18,7 @@ COPY bin/link-node.mjs bin/complete-install.mjs bin/
 
 FROM manifests AS web
 RUN npm ci -w contracts -w web
+COPY bin/build-web.ts bin/
 COPY contracts contracts
 COPY web web
 RUN npm run build -w web

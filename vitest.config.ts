@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -22,6 +23,8 @@ class LongFilesEarly extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    // What a developer has in .env is not for tests.
+    env: { ENV_FILE: devNull },
     include: [
       '{contracts,platform,read-model,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
       'web/src/**/*.test.{ts,tsx}',

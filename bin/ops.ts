@@ -1,3 +1,5 @@
+import { prepare } from './prepare.ts';
+
 type Operation = {
   readonly summary: string;
   /** Loaded only when asked for, so that one operation doesn't need what another connects to. */
@@ -84,9 +86,9 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
     return 2;
   }
   try {
-    return await (
-      await operation.load()
-    )(args, process.env);
+    const { besideProduct } = await import('./running.ts');
+    const runOperation = await operation.load();
+    return await runOperation(args, besideProduct(environment));
   } catch (error) {
     const told = isBadUsage(error) ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`ops ${name}: ${told}\n`);
@@ -94,4 +96,5 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
   }
 };
 
+const environment = prepare();
 process.exitCode = await run(process.argv.slice(2));

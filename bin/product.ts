@@ -17,6 +17,7 @@ import type { Around } from '@visita/platform/runtime/main';
 import type { Part } from '@visita/platform/runtime/lifecycle';
 import { createProjectedPosition } from '@visita/read-model/projected';
 import { type Core, openCore } from '@visita/operator/core';
+import type { OpenedDatabase } from '@visita/operator/database';
 
 export type Product = { stop(): Promise<void> };
 
@@ -39,13 +40,31 @@ const createHttp = (core: Core, projector: Projector, { config, log, telemetry }
 /** Milliseconds for what takes jobs or calls in hand, and for the rest: together less than a process has to end. */
 const [jobsPatience, partsPatience] = [12_000, 5_000];
 
-/** Everything in one process: the default way to run. */
-export const startProduct = async (options: Around & { webDirectory: string }): Promise<Product> => {
-  const { config, log, telemetry, webDirectory } = options;
-  const core = await openCore(config, log, { attach: false, telemetry });
+type ProductOptions = Around & { database: OpenedDatabase; webDirectory: string };
+
+/** Everything in one process: the default way to run. Ends the database with it, and where it does not start. */
+export const startProduct = async (options: ProductOptions): Promise<Product> => {
+  const { config, log, telemetry, database } = options;
+  const core = await openCore(config, log, { database, telemetry });
+  const product = await startOn(core, options).catch(async (error: unknown) => {
+    await core.close();
+    throw error;
+  });
+  const stop = async (): Promise<void> => {
+    try {
+      await product.stop();
+    } finally {
+      await core.close();
+    }
+  };
+  return { stop };
+};
+
+const startOn = async (core: Core, options: ProductOptions): Promise<Product> => {
+  const { config, log, webDirectory } = options;
   const { database, store, commands, metrics, tracer } = core;
   const watched = { metrics, tracer };
-  const bus = openBus(config, log);
+  const bus = await openBus(config, log);
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log, ...watched });
   const projected = createProjectedPosition({ database, log });
   const projector = createProjector({ store, database, bus, log, ...watched });
@@ -73,7 +92,6 @@ export const startProduct = async (options: Around & { webDirectory: string }): 
       ...(await closed),
       ...(await end('what calls need', partsPatience, [...ended, () => bus.close(), () => guards.close()])),
     ];
-    await core.close();
     for (const failure of failures) throw failure;
   };
   try {

@@ -1,27 +1,15 @@
-import { readConfig } from '@visita/platform/core/config';
-import { createLogger } from '@visita/platform/core/logger';
-import { openCore } from '@visita/operator/core';
-import { createDemoClock } from './seed/clock.ts';
-import { demoPassword, pros } from './seed/people.ts';
-import { seedDemo } from './seed/demo.ts';
+import { prepare } from './prepare.ts';
 
-// Before the configuration is read: production asks for more, and this is the answer that matters.
-if (process.env['NODE_ENV'] === 'production') {
-  process.stderr.write('seed: this fills a demo and is refused where NODE_ENV is production.\n');
-  process.exit(1);
-}
-const config = readConfig(process.env);
-const log = createLogger({ name: 'seed', level: 'warn' });
-const clock = createDemoClock();
-const core = await openCore(config, log, { attach: true, now: clock.now });
+const given = prepare();
+const { besideProduct } = await import('./running.ts');
 try {
-  const show = (line: string) => process.stdout.write(`${line}\n`);
-  const { placed, kept } = await seedDemo({ core, clock, show });
-  show(`\n${placed} bookings placed, ${kept} were there already.\n`);
-  show('Log in with the password ' + demoPassword + ' as');
-  for (const { email, plan, username } of pros) {
-    show(`  ${email.padEnd(32)}${plan.padEnd(10)}${config.publicOrigin}/booking/${username}`);
-  }
-} finally {
-  await core.close();
+  const env = besideProduct(given);
+  // Before the configuration is read: production asks for more, and this is the answer that matters.
+  if (env['NODE_ENV'] === 'production')
+    throw new Error('this fills a demo and is refused where NODE_ENV is production.');
+  const { runSeed } = await import('./seed/run.ts');
+  await runSeed(env);
+} catch (error) {
+  process.stderr.write(`seed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

@@ -1,20 +1,37 @@
 import { fileURLToPath } from 'node:url';
-import { runMain } from '@visita/platform/runtime/main';
-import { trustMeaning } from '@visita/platform/core/trust';
-import { startProduct } from './product.ts';
+import { followNpm } from './follow-npm.ts';
+import { prepare } from './prepare.ts';
 
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
+const given = prepare();
+// Whoever tries it wants to see the address, not a log.
+const env = given['NODE_ENV'] === 'production' ? given : { LOG_LEVEL: 'warn', ...given };
+followNpm();
+
+const { runMain } = await import('@visita/platform/runtime/main');
+const { trustMeaning } = await import('@visita/platform/core/trust');
+const { openDatabase } = await import('@visita/operator/database');
 
 await runMain({
   name: 'visita',
-  env: process.env,
+  env,
   uses: ['master-key', 'mail', 'links', 'addresses'],
-  start: (around) => startProduct({ ...around, webDirectory }),
+  start: async (around) => {
+    // The database starts while the rest is loaded.
+    const opening = openDatabase(around.config, around.log, false);
+    const [database, { startProduct }] = await Promise.all([opening, import('./product.ts')]);
+    return startProduct({ ...around, database, webDirectory });
+  },
   ready: ({ publicOrigin, smtpUrl, environment, trust, port }) => [
+    '',
     `Visita is ready at ${publicOrigin}`,
     `Trust is ${trust}: ${trustMeaning[trust]}.`,
+    '',
+    `  Create an account   ${publicOrigin}/signup`,
+    ...(environment === 'production' ? [] : ['  Fill a demo         npm run seed']),
     ...(smtpUrl || environment === 'production'
       ? []
-      : [`Mails, on this machine: http://localhost:${port}/dev/mail`]),
+      : [`  Mails               http://localhost:${port}/dev/mail`]),
+    '',
   ],
 });

@@ -10,7 +10,7 @@ await runService({
   uses: ['mail', 'links', 'addresses'],
   build: async ({ foundation, app, leading }) => {
     const { config, database, log, metrics, tracer } = foundation;
-    const bus = openBus(config, log);
+    const bus = await openBus(config, log);
     const jobs = await openJobs({
       redisUrl: config.redisUrl,
       databaseUrl: database.url,

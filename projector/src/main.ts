@@ -9,7 +9,7 @@ await runService({
   env: process.env,
   build: async ({ foundation, leading }) => {
     const { config, store, database, log, metrics, tracer } = foundation;
-    const bus = openBus(config, log);
+    const bus = await openBus(config, log);
     const projector = () => createProjector({ store, database, bus, log, metrics, tracer });
     return {
       parts: [leading('projector', () => together([projector(), createSealing(foundation)]))],

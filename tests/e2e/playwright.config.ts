@@ -1,6 +1,9 @@
+import { devNull } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
 
+// What a developer has in .env is not for tests.
+process.env['ENV_FILE'] = devNull;
 const { executablePath, args, env } = await findBrowser();
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@visita/platform/core/free-port';
 import { processesIn, signal, waitUntil } from '@visita/platform/postgres/running-process';
@@ -80,6 +80,8 @@ export const launch = async (varDirectory: string, environment: Readonly<Record<
       PORT: String(port),
       VAR_DIRECTORY: varDirectory,
       RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'info',
+      ENV_FILE: devNull,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

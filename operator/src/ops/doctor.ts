@@ -23,7 +23,7 @@ import { openJobs } from '@visita/platform/jobs/open';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { loadSecrets } from '@visita/platform/vault/secrets';
 import { createVault } from '@visita/platform/vault/vault';
-import { openDatabase } from '../core.ts';
+import { openDatabase } from '../database.ts';
 import { histories } from './backup-plans.ts';
 import { defineOperation, type Run } from './frame.ts';
 import { missingProduct } from './product-there.ts';

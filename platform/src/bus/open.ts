@@ -1,9 +1,11 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { createInProcessBus } from './in-process.ts';
-import { createNatsBus } from './nats.ts';
 import type { Bus } from './port.ts';
 
-/** NATS where it is configured, else the bus of one process. */
-export const openBus = ({ natsUrl }: Pick<Config, 'natsUrl'>, log: Log): Bus =>
-  natsUrl ? createNatsBus({ url: natsUrl, log }) : createInProcessBus({ log });
+/** NATS, whose client is loaded only where it is configured, else the bus of one process. */
+export const openBus = async ({ natsUrl }: Pick<Config, 'natsUrl'>, log: Log): Promise<Bus> => {
+  if (!natsUrl) return createInProcessBus({ log });
+  const { createNatsBus } = await import('./nats.ts');
+  return createNatsBus({ url: natsUrl, log });
+};

@@ -4,7 +4,6 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { migrate, type Migrations } from '../postgres/migrate.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createEventStoreDBEventStore } from './eventstoredb.ts';
 import type { EventStore } from './port.ts';
 import { createPostgresEventStore, type PostgresEventStore } from './postgres.ts';
 import { sealMigrations, sealSchema } from './seals.ts';
@@ -24,7 +23,11 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   const url = config.eventStoreUrl;
   await holdTo(url ? 'eventstoredb' : 'postgresql', rest.database);
   await migrate(rest.database.knex, sealSchema, sealMigrations);
-  if (url) return createEventStoreDBEventStore({ ...rest, url });
+  if (url) {
+    // Its client is loaded only where it is wanted.
+    const { createEventStoreDBEventStore } = await import('./eventstoredb.ts');
+    return createEventStoreDBEventStore({ ...rest, url });
+  }
   const store = createPostgresEventStore(rest);
   await store.ensureSchema();
   return store;

@@ -23,7 +23,7 @@ import { Client, type QueryResultRow } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../testing/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
-import { waitUntil } from './running-process.ts';
+import { processesIn, waitUntil } from './running-process.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
@@ -133,11 +133,12 @@ describe('embedded PostgreSQL', () => {
     expect(await query(won[0]!.value.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('recovers by itself after its parent was killed', async () => {
+  it('ends by itself after its parent was killed, and comes back', async () => {
     const { url, end } = await startElsewhere(directory);
     await query(url, 'create table kept as select 1 as one');
     await end('SIGKILL');
-    expect(await query(url, 'select one from kept'), 'the server outlives its parent').toEqual([{ one: 1 }]);
+    const gone = async () => (await processesIn(join(directory, 'data'))).length === 0;
+    expect(await waitUntil(gone, 60_000), 'the server ends').toBe(true);
     const second = await start();
     expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   });
@@ -146,8 +147,8 @@ describe('embedded PostgreSQL', () => {
     const { url, end } = await startElsewhere(directory);
     await query(url, 'create table kept as select 1 as one');
     const pid = await pidIn(directory);
-    await end('SIGKILL');
     process.kill(pid, 'SIGKILL');
+    await end('SIGKILL');
     const second = await start();
     expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   });
@@ -210,7 +211,10 @@ describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers
   }, 180_000);
 
   it('does not start beside a server that a killed parent left running in another container', async () => {
-    const killOnLine = ['sh', '-c', '"$@" & read _; kill -9 $!; wait; exec sleep 600', '-'];
+    // The server's guard goes first: it would end the server with its parent.
+    const guard =
+      'for p in $(cat /proc/$!/task/*/children); do grep -qx sh /proc/$p/comm && kill -9 $p; done';
+    const killOnLine = ['sh', '-c', `"$@" & read _; ${guard}; kill -9 $!; wait; exec sleep 600`, '-'];
     const first = await startElsewhere(directory, {
       wrapper: [...container, ...killOnLine],
     });

@@ -53,6 +53,7 @@ export const startPostmaster = async (
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = await spawnNative(place, 'postgres', ['-D', place.data, ...flags]);
   const ended = once(child, 'close').then(() => undefined);
+  guard(child, place, ended);
   await ready(child, ended, log);
   return {
     port,
@@ -66,6 +67,27 @@ export const startPostmaster = async (
   };
 };
 
+/**
+ * Ends the server when this process is gone, however it went: the pipe that only this process holds is then at its end.
+ * What is not shut down in time is stopped at once and recovers at the next start.
+ */
+const guard = (server: ChildProcess, { account }: Place, ended: Promise<void>): void => {
+  if (process.platform === 'win32' || server.pid === undefined) return;
+  const shutdown =
+    'kill -INT "$0" 2>/dev/null; for i in 1 2 3 4 5 6; do kill -0 "$0" 2>/dev/null || exit; sleep 1; done';
+  const watcher = spawn('/bin/sh', ['-c', `read -r _; ${shutdown}; kill -QUIT "$0"`, String(server.pid)], {
+    ...account,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C in a terminal reaches the whole group.
+    detached: true,
+  });
+  watcher.on('error', () => undefined);
+  watcher.unref();
+  void ended.then(() => watcher.kill('SIGKILL'));
+};
+
 const ready = (child: ChildProcess, ended: Promise<void>, log: Log): Promise<void> =>
   new Promise((resolve, reject) => {
     const lines: string[] = [];
@@ -74,6 +96,8 @@ const ready = (child: ChildProcess, ended: Promise<void>, log: Log): Promise<voi
       lines.push(line);
       if (lines.length > 20) lines.shift();
       if (line.includes('database system is ready to accept connections')) resolve();
+      // It would wait for our own connections to end, taking no new ones.
+      if (line.includes('received smart shutdown request')) child.kill('SIGINT');
       log[/ (WARNING|FATAL|PANIC): /.test(line) ? 'warn' : 'debug']({}, `postgres: ${line}`);
     });
     void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)));

@@ -1,4 +1,3 @@
-import mjml from 'mjml';
 import type { Language } from '@visita/contracts/language';
 import { type Detail, type Letter, mjmlOf, textOf } from './layout.ts';
 import { escapeHtml, fill, oneLine, type Slots } from './slots.ts';
@@ -98,6 +97,8 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
 };
 
 const compile = async (letter: Letter, language: Language): Promise<Letter & { html: string }> => {
+  // A third of all files that the product consists of: loaded with the first mail, not with the product.
+  const { default: mjml } = await import('mjml');
   const { html } = await mjml(mjmlOf(letter, language), {
     validationLevel: 'strict',
     keepComments: false,

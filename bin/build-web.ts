@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const built = join(root, 'web/dist');
+/** Says in a built web which sources it was made from. */
+const mark = '.sources';
+
+/** Milliseconds that a build takes at most. */
+const longest = 3_600_000;
+
+/** Changes with whatever the built web is made from. */
+const hashSources = (): string => {
+  const files = globSync(
+    ['web/*.{html,json,ts}', 'web/{src,public}/**/*.*', 'contracts/src/**/*.*', 'package-lock.json'],
+    {
+      cwd: root,
+      exclude: ['**/*.test.*'],
+    },
+  );
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+};
+
+const isCurrent = (sources: string): boolean =>
+  existsSync(join(built, mark)) && readFileSync(join(built, mark), 'utf8') === sources;
+
+/** Built aside and put in place when it is complete: whoever is killed on the way leaves the former one. */
+const build = async (sources: string): Promise<void> => {
+  for (const left of globSync('web/dist.*', { cwd: root })) {
+    const path = join(root, left);
+    if (statSync(path).mtimeMs < Date.now() - longest) rmSync(path, { recursive: true });
+  }
+  const [fresh, former] = [`${built}.new.${process.pid}`, `${built}.old.${process.pid}`];
+  const vite = await import('vite');
+  const outcome = { outDir: fresh, emptyOutDir: true };
+  await vite.build({ root: join(root, 'web'), logLevel: 'error', build: outcome });
+  writeFileSync(join(fresh, mark), sources);
+  if (existsSync(built)) renameSync(built, former);
+  renameSync(fresh, built);
+  rmSync(former, { recursive: true, force: true });
+};
+
+const sources = hashSources();
+if (!isCurrent(sources)) {
+  if (existsSync(join(root, 'node_modules/vite'))) {
+    process.stdout.write('Building the web …\n');
+    await build(sources);
+  } else if (!existsSync(join(built, 'index.html'))) {
+    throw new Error('The web is not built, and what builds it is not installed: run `npm ci` again.');
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the systemd unit of `deploy` has its settings. */
+const settingsOfUnit = '/etc/visita/visita.env';
+
+/**
+ * The settings that a product started in this directory reads from a file: `ENV_FILE`, or `.env`, or the unit's, the
+ * first that is there. Throws where it cannot be read.
+ */
+export const settingsFor = (directory: string, { ENV_FILE }: Environment): Environment => {
+  const file = [ENV_FILE ?? '', join(directory, '.env'), settingsOfUnit].find(
+    (path) => path && existsSync(path),
+  );
+  return file === undefined ? {} : parseEnv(readFileSync(file, 'utf8'));
+};
+
+/**
+ * To be called before anything else is loaded: keeps what is compiled for the next start, and adds the settings from
+ * the file to the environment, which wins.
+ */
+export const prepare = (): Environment => {
+  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/visita'));
+  try {
+    const settings = settingsFor(process.cwd(), process.env);
+    for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+  } catch (error) {
+    process.stderr.write(`Visita cannot read its settings. ${String(error)}\n`);
+    process.exit(1);
+  }
+  return process.env;
+};

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { secretVariables, variables } from '@visita/platform/core/config';
+import { type Environment, settingsFor } from './prepare.ts';
+
+const main = join(import.meta.dirname, 'start.ts');
+
+/** What settles whose data is meant. */
+const dataVariables = ['VAR_DIRECTORY', 'DATABASE_URL', 'DATABASE_URL_FILE'] as const;
+const known: readonly string[] = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
+
+/** The settings of each product that runs from this directory for this user; of none where there is no /proc. */
+const runningProducts = (): Environment[] => {
+  const ids = (() => {
+    try {
+      return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    } catch {
+      return [];
+    }
+  })();
+  return ids.flatMap((id) => {
+    try {
+      const parts = (file: string) => readFileSync(`/proc/${id}/${file}`, 'utf8').split('\0');
+      const directory = readlinkSync(`/proc/${id}/cwd`);
+      if (!parts('cmdline').some((part) => part && resolve(directory, part) === main)) return [];
+      const told = Object.fromEntries(parts('environ').map((pair) => pair.split(/=(.*)/s, 2)));
+      const settings: Environment = { ...settingsFor(directory, told), ...told };
+      return [{ ...settings, VAR_DIRECTORY: resolve(directory, settings['VAR_DIRECTORY'] || 'var') }];
+    } catch {
+      // It has ended, or is somebody else's.
+      return [];
+    }
+  });
+};
+
+/**
+ * The environment for a tool that works beside the product: its own, completed by the settings of the one product that
+ * runs from this directory and fits what the tool was told about data. Throws where several do.
+ */
+export const besideProduct = (environment: Environment): Environment => {
+  const wanted: Environment = {
+    ...environment,
+    VAR_DIRECTORY: resolve(environment['VAR_DIRECTORY'] || 'var'),
+  };
+  const isMeant = (product: Environment) =>
+    dataVariables.every((name) => !environment[name] || wanted[name] === product[name]);
+  const meant = runningProducts().filter(isMeant);
+  if (meant.length > 1) {
+    const places = meant.map((product) =>
+      product['DATABASE_URL'] ? 'a DATABASE_URL' : product['VAR_DIRECTORY'],
+    );
+    throw new Error(`Several products run from here: set VAR_DIRECTORY to one of ${places.join(', ')}.`);
+  }
+  const sibling = (name: string) => (name.endsWith('_FILE') ? name.slice(0, -5) : `${name}_FILE`);
+  const taken = Object.entries(meant[0] ?? {}).filter(
+    ([name]) => known.includes(name) && !environment[name] && !environment[sibling(name)],
+  );
+  return { ...environment, ...Object.fromEntries(taken) };
+};

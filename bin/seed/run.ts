@@ -1,0 +1,25 @@
+import { openCore } from '@visita/operator/core';
+import { readConfig } from '@visita/platform/core/config';
+import { createLogger } from '@visita/platform/core/logger';
+import { createDemoClock } from './clock.ts';
+import { seedDemo } from './demo.ts';
+import { demoPassword, pros } from './people.ts';
+
+/** Fills a demo, beside a running product or without one, and says who may log in. */
+export const runSeed = async (env: Readonly<Record<string, string | undefined>>): Promise<void> => {
+  const config = readConfig(env);
+  const log = createLogger({ name: 'seed', level: 'warn' });
+  const clock = createDemoClock();
+  const core = await openCore(config, log, { attach: true, now: clock.now });
+  try {
+    const show = (line: string) => process.stdout.write(`${line}\n`);
+    const { placed, kept } = await seedDemo({ core, clock, show });
+    show(`\n${placed} bookings placed, ${kept} were there already.\n`);
+    show('Log in with the password ' + demoPassword + ' as');
+    for (const { email, plan, username } of pros) {
+      show(`  ${email.padEnd(32)}${plan.padEnd(10)}${config.publicOrigin}/booking/${username}`);
+    }
+  } finally {
+    await core.close();
+  }
+};

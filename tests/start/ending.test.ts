@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { processesIn, signal } from '@visita/platform/postgres/running-process';
+import { start, temporaryDirectory } from './product.ts';
+
+describe('the product started by npm', () => {
+  it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'ends when npm gets %s',
+    async (name) => {
+      const started = await start();
+      await started.ready();
+      signal(started.child.pid!, name);
+      await started.gone();
+      const again = await start({ environment: { VAR_DIRECTORY: started.varDirectory } });
+      await again.ready();
+    },
+    600_000,
+  );
+
+  it('ends with its database when it is killed itself', async () => {
+    const started = await start();
+    await started.ready();
+    signal(await started.product(), 'SIGKILL');
+    await started.gone();
+  }, 600_000);
+
+  it('ends with words that say where it is and what to do first', async () => {
+    const started = await start();
+    await started.ready();
+    const address = `http://localhost:${started.port}`;
+    await expect.poll(started.output).toMatch(/\/dev\/mail\n\n$/);
+    expect(started.output()).toContain(`Visita is ready at ${address}\n`);
+    expect(started.output()).toMatch(new RegExp(`Create an account +${address}/signup\n`));
+    expect(started.output()).toMatch(/Fill a demo +npm run seed\n/);
+    expect(started.output(), 'no log').not.toContain('"level"');
+  }, 600_000);
+});
+
+const byNode = { command: [process.execPath, 'bin/start.ts'] };
+
+describe('the embedded database of a product', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
+    'is there again after it got %s from somebody else',
+    async (name) => {
+      const started = await start(byNode);
+      await started.ready();
+      const former = await started.postmaster();
+      signal(former, name);
+      await expect.poll(() => started.postmaster().catch(() => former), { timeout: 60_000 }).not.toBe(former);
+      await started.ready();
+      signal(await started.product(), 'SIGTERM');
+      await started.gone();
+    },
+    600_000,
+  );
+
+  it('is not left behind by a product that does not start', async () => {
+    const varDirectory = await temporaryDirectory();
+    await mkdir(join(varDirectory, 'secrets'));
+    await writeFile(join(varDirectory, 'secrets/master.key'), 'short');
+    const started = await start({ ...byNode, environment: { VAR_DIRECTORY: varDirectory } });
+    expect(await once(started.child, 'exit')).toEqual([1, null]);
+    expect(started.output()).toContain('does not hold 32 bytes');
+    const left = () => processesIn(join(varDirectory, 'postgres/data'));
+    await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+  }, 600_000);
+});

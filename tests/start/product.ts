@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { freePort } from '@visita/platform/core/free-port';
+import { isAlive, processesIn, signal } from '@visita/platform/postgres/running-process';
+import { removeData } from '../support/stack.ts';
+
+export const root = join(import.meta.dirname, '../..');
+const patience = { timeout: 60_000, interval: 100 };
+
+/** What runs, whatever started it: `npm`, the product's own process, its database. */
+export type Started = {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly varDirectory: string;
+  output(): string;
+  /** The process that runs bin/start.ts. */
+  product(): Promise<number>;
+  /** The database's first process. */
+  postmaster(): Promise<number>;
+  ready(): Promise<void>;
+  /** Waits until nothing of it is left. */
+  gone(): Promise<void>;
+};
+
+const parentOf = async (pid: number): Promise<number> =>
+  Number(/\) \S (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]);
+
+/** A process and whatever it started. */
+const familyOf = async (pid: number): Promise<number[]> => {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const children = await Promise.all(all.map(async (each) => ((await parentOf(each)) === pid ? [each] : [])));
+  return [pid, ...(await Promise.all(children.flat().map(familyOf))).flat()];
+};
+
+/** A directory of its own, removed after the test. */
+export const temporaryDirectory = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'visita-start-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+};
+
+/** The sources, apart from the checkout where others may run a product: `bin` is copied, the rest linked to. */
+export const checkoutApart = async (copied: readonly string[] = ['bin']): Promise<string> => {
+  const directory = await temporaryDirectory();
+  for (const name of await readdir(root)) {
+    const [from, to] = [join(root, name), join(directory, name)];
+    if (copied.includes(name)) await cp(from, to, { recursive: true });
+    else if (name !== 'var' && name !== '.env') await symlink(from, to);
+  }
+  return directory;
+};
+
+type StartOptions = {
+  command?: readonly string[];
+  directory?: string;
+  /** Without a port, the one that the settings name. */
+  port?: number;
+  environment?: Readonly<Record<string, string>>;
+};
+
+/** Starts the product as a user does, and does not wait for it. */
+export const start = async ({
+  command = ['npm', 'start'],
+  directory = root,
+  port,
+  environment = {},
+}: StartOptions = {}): Promise<Started> => {
+  const own = port ?? (await freePort());
+  const varDirectory = environment['VAR_DIRECTORY'] ?? (await temporaryDirectory());
+  const told = { VAR_DIRECTORY: varDirectory, ...(port === undefined ? { PORT: String(own) } : {}) };
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: directory,
+    env: { ...process.env, ...told, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += String(data)));
+  const data = join(varDirectory, 'postgres/data');
+  let family: number[] = [];
+  onTestFinished(async () => {
+    for (const pid of family) signal(pid, 'SIGKILL');
+    await removeData(varDirectory);
+  });
+  const isProduct = async (pid: number) =>
+    /node\0[^\0]*bin\/start\.ts/.test(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
+  return {
+    child,
+    port: own,
+    varDirectory,
+    output: () => text,
+    product: async () => {
+      const found = await Promise.all(family.map(async (pid) => ((await isProduct(pid)) ? [pid] : [])));
+      return found.flat()[0] ?? expect.fail('no product runs');
+    },
+    postmaster: async () => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
+    ready: async () => {
+      const isReady = () => fetch(`http://127.0.0.1:${own}/api/health/ready`).then(({ ok }) => ok);
+      await expect.poll(() => isReady().catch(() => text), { ...patience, timeout: 240_000 }).toBe(true);
+      family = await familyOf(child.pid!);
+    },
+    gone: async () => {
+      await expect.poll(() => family.filter(isAlive), patience).toEqual([]);
+      await expect.poll(() => processesIn(data), patience).toEqual([]);
+    },
+  };
+};
+
+/** Runs one of the tools in `bin` with nothing of this environment but what it is told. */
+export const runTool = (
+  directory: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...environment };
+    execFile(process.execPath, [...args], { cwd: directory, env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '@visita/platform/core/free-port';
+import { signal } from '@visita/platform/postgres/running-process';
+import { checkoutApart, runTool, start, temporaryDirectory } from './product.ts';
+
+const command = [process.execPath, 'bin/start.ts'];
+
+describe('settings', () => {
+  it('are read from .env, and the environment wins', async () => {
+    const [directory, port] = [await checkoutApart(), await freePort()];
+    await writeFile(join(directory, '.env'), `PORT=${port}\nVAR_DIRECTORY=/nowhere\nHOLD_MINUTES=x\n`);
+    const environment = { ENV_FILE: '' };
+    const wrong = await start({ command, directory, port, environment });
+    await expect.poll(wrong.output, { timeout: 60_000 }).toContain('HOLD_MINUTES');
+    const started = await start({
+      command,
+      directory,
+      port,
+      environment: { ...environment, HOLD_MINUTES: '5' },
+    });
+    await started.ready();
+  }, 600_000);
+
+  it('of a running product are found by the tools', async () => {
+    const directory = await checkoutApart();
+    const started = await start({ command, directory });
+    await started.ready();
+    const seeded = await runTool(directory, ['bin/seed.ts']);
+    expect(seeded).toMatchObject({ code: 0 });
+    expect(seeded.output).toContain(`http://localhost:${started.port}/booking/`);
+    const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);
+    expect(verified).toMatchObject({ code: 0 });
+
+    const other = await start({ command, directory });
+    await other.ready();
+    const unclear = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);
+    expect(unclear.code).toBe(1);
+    expect(unclear.output).toContain('Several products run from here');
+    const told = { VAR_DIRECTORY: started.varDirectory };
+    expect(await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told)).toMatchObject({ code: 0 });
+  }, 600_000);
+
+  it('of a running production keep a demo out', async () => {
+    const directory = await checkoutApart();
+    const data = await temporaryDirectory();
+    const environment = {
+      NODE_ENV: 'production',
+      VAR_DIRECTORY: data,
+      PUBLIC_ORIGIN: 'https://visita.example',
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      TRUST_PROXY: 'off',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      MAIL_FROM: 'Visita <no-reply@visita.example>',
+      OPERATOR_TOKEN: 'o'.repeat(40),
+    };
+    const started = await start({ command, directory, environment });
+    await started.ready();
+    const seeded = await runTool(directory, ['bin/seed.ts']);
+    expect(seeded.code).toBe(1);
+    expect(seeded.output).toContain('refused');
+    signal(await started.product(), 'SIGTERM');
+    await started.gone();
+  }, 600_000);
+});
