@@ -1,6 +1,7 @@
 import type { Cause, Executed, Streams } from '@visita/platform/runtime/decider';
-import type { CallContext } from '@visita/platform/http/calls';
+import type { CallContext, Handler } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
+import type { Dependencies } from './dependencies.ts';
 
 /** Decides a command on one stream, for one cause. */
 export type Execute = <State, Command>(
@@ -43,3 +44,18 @@ export const unitsOfWork =
     const cause = { id, correlationId, actor, time: now };
     return { at, now, cause, allowance, execute: executeFor(cause, wrote) };
   };
+
+/** Handles one call in a unit of work of its own. */
+export type Command<Name extends CallName, Deps = Dependencies> = (
+  context: CallContext<Name>,
+  work: UnitOfWork,
+  deps: Deps,
+) => ReturnType<Handler<Name>>;
+
+/** Turns commands into handlers that work with these dependencies. */
+export const handling = <Deps extends Pick<Dependencies, 'now'>>(deps: Deps) => {
+  const begin = unitsOfWork(deps.now);
+  return <Name extends CallName>(command: Command<Name, Deps>): Handler<Name> =>
+    (context) =>
+      command(context, begin(context), deps);
+};

@@ -40,13 +40,10 @@ const standingOf = async (domain: Domain, admission: Admission, at: At): Promise
   return (await isAbandoned(domain, admission, { now, cause })) ? 'gone' : 'held';
 };
 
-const admitTo = async (
-  domain: Domain,
-  key: string,
-  admit: { admission: Admission; limits: QuotaLimits },
-  at: At,
-) => {
-  const command = { type: 'admit', ...admit } as const;
+type Asked = { key: string; admission: Admission; limits: QuotaLimits };
+
+const admitTo = async (domain: Domain, { key, admission, limits }: Asked, at: At) => {
+  const command = { type: 'admit', admission, limits } as const;
   try {
     await domain.quotas.execute(key, { ...command, standings: {} }, at.cause);
   } catch (error) {
@@ -65,6 +62,11 @@ export const phoneOf = (
   { prefix, phone }: { prefix: string; phone: string },
 ): PersonalValue => ({ kind: 'phone', scope: proId, value: prefix + phone });
 
+type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId' | 'placedBy'> & {
+  contact: { prefix: string; phone: string };
+  pro: ProAccount;
+};
+
 const none: QuotaLimits = { bookings: null, holds: null };
 
 /**
@@ -74,16 +76,7 @@ const none: QuotaLimits = { bookings: null, holds: null };
  */
 export const admit = async (
   { domain, pseudonyms, holdsPerPatient }: Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>,
-  pro: ProAccount,
-  {
-    bookingId,
-    reservationId,
-    patientId,
-    placedBy,
-    contact,
-  }: Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId' | 'placedBy'> & {
-    contact: { prefix: string; phone: string };
-  },
+  { pro, bookingId, reservationId, patientId, placedBy, contact }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
@@ -93,9 +86,9 @@ export const admit = async (
   const asked = { now: at.toISOString(), cause, proId: pro.id };
   const bookings = online && one ? 1 : null;
   const byEmail = { ...none, bookings, holds: online ? holdsPerPatient * allowance : null };
-  await admitTo(domain, patientId, { admission, limits: byEmail }, asked);
+  await admitTo(domain, { key: patientId, admission, limits: byEmail }, asked);
   if (!one) return;
   const byPhone = { ...none, bookings };
   const phone = await pseudonyms.idOf(phoneOf(pro.id, contact));
-  await admitTo(domain, phone, { admission, limits: byPhone }, asked);
+  await admitTo(domain, { key: phone, admission, limits: byPhone }, asked);
 };

@@ -4,93 +4,102 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
 import { registerPatient } from '../patient/register.ts';
 import { fullName, loadPro } from '../pro/view.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { moveBooking } from './move.ts';
 import { releaseLeft } from './reserve.ts';
 import { bookingView } from './view.ts';
 
+const placed = async (domain: Domain, bookingId: string): Promise<PlacedBooking> => {
+  const { state } = await domain.bookings.load(bookingId);
+  if (state.status === 'none') throw new Rejection('not-found');
+  return state;
+};
+
+/** The booking for its treating professional, the owner or a manager; to others, and to who left, there is none. */
+const changeable = async (domain: Domain, bookingId: string, proId: string): Promise<PlacedBooking> => {
+  const booking = await placed(domain, bookingId);
+  const clinic = await loadClinic(domain, booking.clinicId);
+  const treats = booking.proId === proId && membershipOf(clinic, proId) !== undefined;
+  if (!treats && !runsCalendar(clinic, proId)) throw new Rejection('not-found');
+  return booking;
+};
+
+const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, execute }, { domain, zones }) => {
+  if (caller.kind !== 'booking') throw new Rejection('token-invalid');
+  const confirmed = await execute(domain.bookings, caller.bookingId, { type: 'confirm', now });
+  const booking = confirmed.state;
+  if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
+  const { proId, contact } = booking;
+  const { name, email } = contact;
+  await registerPatient(domain, { ...booking, contact }, execute);
+  const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
+  const data = {
+    thankYouPage: pro.options.thankYouPageUrl,
+    patientEmail: email,
+    patientName: name,
+    date: zones(booking.timezone).offsetIso(booking.start),
+    timezone: booking.timezone,
+    service: booking.service.serviceName,
+    clinic_name: clinic.details.name,
+    clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
+    professional: fullName(pro),
+    language: booking.language,
+  };
+  return { message: 'Booking confirmed', data };
+};
+
+const editBooking: Command<'editBooking'> = async ({ params, body, caller }, work, deps) => {
+  const { proId } = proOf(caller);
+  const booking = await changeable(deps.domain, params.id, proId);
+  const bookable = await loadBookable(deps, body.hub_service_id, (found) => {
+    requireBookingAt(found, proId);
+    if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
+  });
+  const interval = intervalOf(bookable, body.date);
+  requireOpen(bookable, interval, work.now);
+  const moved = await moveBooking(deps, { booking, bookable, interval, by: 'pro' }, work);
+  return {
+    message: 'Booking updated',
+    data: await bookingView(deps, moved, { viewerId: proId, place: bookable }),
+  };
+};
+
+const editBookingNotes: Command<'editBookingNotes'> = async (
+  { params, body, caller },
+  { execute },
+  { domain },
+) => {
+  const { proId } = proOf(caller);
+  const booking = await changeable(domain, params.id, proId);
+  // Notes are the treating professional's alone; the clinic's owner and managers see the booking without them.
+  if (booking.proId !== proId) throw new Rejection('forbidden');
+  await execute(domain.bookings, booking.bookingId, { type: 'note', proNotes: body.pro_notes });
+  return { message: 'Notes saved', data: null };
+};
+
+const deleteBooking: Command<'deleteBooking'> = async (
+  { params, caller },
+  { cause, execute },
+  { domain },
+) => {
+  const booking = await changeable(domain, params.id, proOf(caller).proId);
+  const cancelled = await execute(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' });
+  await releaseLeft(domain, cancelled.state, cause);
+  return { message: 'Booking deleted', data: null };
+};
+
 /** Confirming by the mailed link, and what pros change afterwards. */
 export const changeHandlers = (deps: Dependencies) => {
-  const { domain, zones } = deps;
-  const begin = unitsOfWork(deps.now);
-
-  const placed = async (bookingId: string): Promise<PlacedBooking> => {
-    const { state } = await domain.bookings.load(bookingId);
-    if (state.status === 'none') throw new Rejection('not-found');
-    return state;
-  };
-
-  /** The booking for its treating professional, the owner or a manager; to others, and to who left, there is none. */
-  const changeable = async (bookingId: string, proId: string): Promise<PlacedBooking> => {
-    const booking = await placed(bookingId);
-    const clinic = await loadClinic(domain, booking.clinicId);
-    const treats = booking.proId === proId && membershipOf(clinic, proId) !== undefined;
-    if (!treats && !runsCalendar(clinic, proId)) throw new Rejection('not-found');
-    return booking;
-  };
-
-  const confirmBooking: Handlers['confirmBooking'] = async (context) => {
-    const { caller } = context;
-    if (caller.kind !== 'booking') throw new Rejection('token-invalid');
-    const { now, execute } = begin(context);
-    const confirmed = await execute(domain.bookings, caller.bookingId, { type: 'confirm', now });
-    const booking = confirmed.state;
-    if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
-    const { proId, contact } = booking;
-    const { name, email } = contact;
-    await registerPatient(domain, { ...booking, contact }, execute);
-    const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
-    const data = {
-      thankYouPage: pro.options.thankYouPageUrl,
-      patientEmail: email,
-      patientName: name,
-      date: zones(booking.timezone).offsetIso(booking.start),
-      timezone: booking.timezone,
-      service: booking.service.serviceName,
-      clinic_name: clinic.details.name,
-      clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
-      professional: fullName(pro),
-      language: booking.language,
-    };
-    return { message: 'Booking confirmed', data };
-  };
-
-  const editBooking: Handlers['editBooking'] = async (context) => {
-    const { body } = context;
-    const work = begin(context);
-    const { proId } = proOf(context.caller);
-    const booking = await changeable(context.params.id, proId);
-    const bookable = await loadBookable(deps, body.hub_service_id, (found) => {
-      requireBookingAt(found, proId);
-      if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
-    });
-    const interval = intervalOf(bookable, body.date);
-    requireOpen(bookable, interval, work.now);
-    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'pro' }, work);
-    return { message: 'Booking updated', data: await bookingView(deps, proId, moved, bookable) };
-  };
-
-  const editBookingNotes: Handlers['editBookingNotes'] = async (context) => {
-    const { proId } = proOf(context.caller);
-    const booking = await changeable(context.params.id, proId);
-    // Notes are the treating professional's alone; the clinic's owner and managers see the booking without them.
-    if (booking.proId !== proId) throw new Rejection('forbidden');
-    const { execute } = begin(context);
-    await execute(domain.bookings, booking.bookingId, { type: 'note', proNotes: context.body.pro_notes });
-    return { message: 'Notes saved', data: null };
-  };
-
-  const deleteBooking: Handlers['deleteBooking'] = async (context) => {
-    const booking = await changeable(context.params.id, proOf(context.caller).proId);
-    const { cause, execute } = begin(context);
-    const cancelled = await execute(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' });
-    await releaseLeft(domain, cancelled.state, cause);
-    return { message: 'Booking deleted', data: null };
-  };
-
-  return { confirmBooking, editBooking, editBookingNotes, deleteBooking } satisfies Handlers;
+  const handle = handling(deps);
+  return {
+    confirmBooking: handle(confirmBooking),
+    editBooking: handle(editBooking),
+    editBookingNotes: handle(editBookingNotes),
+    deleteBooking: handle(deleteBooking),
+  } satisfies Handlers;
 };

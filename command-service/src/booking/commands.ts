@@ -10,7 +10,7 @@ import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } 
 import { admit } from './admit.ts';
 import type { NewBooking } from './decider.ts';
 import { registerPatient } from '../patient/register.ts';
-import { type UnitOfWork, unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
 import { bookingView } from './view.ts';
 
@@ -18,105 +18,98 @@ import { bookingView } from './view.ts';
 type Derived =
   'bookingId' | 'reservationId' | 'proId' | 'clinicId' | 'hubId' | 'patientId' | 'timezone' | 'service';
 
+/** Where somebody wants to be booked, and what else is known of it. */
+type Wish = { bookable: Bookable; given: Omit<NewBooking, Derived> };
+
+const draft = (
+  { bookable: { hub, clinic, service }, given }: Wish,
+  patientId: string,
+  cause: Cause,
+): NewBooking => {
+  // A key used again for something else makes another booking, never another meaning of the first.
+  const what = [cause.id, patientId, service.hubServiceId, given.start];
+  return {
+    ...given,
+    bookingId: deriveId(...what, 'booking'),
+    reservationId: deriveId(...what, 'reservation'),
+    proId: hub.proId,
+    clinicId: clinic.id,
+    hubId: hub.hubId,
+    patientId,
+    timezone: clinic.details.timezone,
+    service,
+  };
+};
+
+/** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
+const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
+  const { at, now, cause, execute } = work;
+  const { pro } = wish.bookable;
+  // Patients are a pro's own, found again by lower-cased email.
+  const who = { kind: 'patient', scope: pro.id, value: wish.given.contact.email } as const;
+  const booking = draft(wish, await deps.pseudonyms.idOf(who), cause);
+  const { proId, reservationId, bookingId, start, end } = booking;
+  const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
+  const reservation = { reservationId, bookingId, start, end, deadline };
+  const { state } = await onInterval(deps.domain, { proId, reservation, now, cause }, async () => {
+    await admit(deps, { ...booking, pro }, work);
+    const placed = execute(deps.domain.bookings, bookingId, { type: 'place', booking });
+    if (booking.placedBy === 'patient') return placed;
+    // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
+    const [done] = await Promise.all([placed, registerPatient(deps.domain, booking, execute)]);
+    return done;
+  });
+  // A repeat finds the booking as it is by now.
+  if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
+  return state;
+};
+
+const requestBooking: Command<'requestBooking'> = async ({ body }, work, deps) => {
+  const bookable = await loadBookable(deps, body.serviceHubId, ({ clinic }) => {
+    if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
+  });
+  const { pro } = bookable;
+  const interval = intervalOf(bookable, body.date);
+  requireOffered(bookable, interval, work.now);
+  const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
+  const longest = inSeconds(work.at, deps.holdMinutes * 60);
+  const confirmBy = longest < interval.start ? longest : interval.start;
+  const given = {
+    ...interval,
+    contact,
+    proNotes: '',
+    language: body.language ?? pro.options.comunicationsLanguage,
+    placedBy: 'patient',
+    marketingConsent: marketingPolicy,
+    confirmBy,
+  } as const;
+  const placed = await place(deps, { bookable, given }, work);
+  const { bookingId, confirmBy: held } = placed;
+  return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
+};
+
+const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, deps) => {
+  const { proId } = proOf(caller);
+  const bookable = await loadBookable(deps, body.booking.hubServiceId, (found) =>
+    requireBookingAt(found, proId),
+  );
+  const { pro } = bookable;
+  const interval = intervalOf(bookable, body.booking.date);
+  requireOpen(bookable, interval, work.now);
+  const { name, email, prefix, phone } = body.patient;
+  const contact = { name, email, prefix, phone, patientNotes: '' };
+  const { proNotes } = body.booking;
+  const language = pro.options.comunicationsLanguage;
+  const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
+  const given = { ...interval, contact, proNotes, language, ...origin };
+  const placed = await place(deps, { bookable, given }, work);
+  const { patientId } = placed;
+  const data = await bookingView(deps, placed, { viewerId: proId, place: bookable });
+  return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
+};
+
 /** Placing bookings: by a patient as a hold, by a pro at once. */
 export const placingHandlers = (deps: Dependencies) => {
-  const { domain, pseudonyms, holdMinutes } = deps;
-  const begin = unitsOfWork(deps.now);
-
-  const draft = async (
-    { hub, clinic, service }: Bookable,
-    given: Omit<NewBooking, Derived>,
-    cause: Cause,
-  ): Promise<NewBooking> => {
-    // Patients are a pro's own, found again by lower-cased email.
-    const who = { kind: 'patient', scope: hub.proId, value: given.contact.email } as const;
-    const patientId = await pseudonyms.idOf(who);
-    // A key used again for something else makes another booking, never another meaning of the first.
-    const what = [cause.id, patientId, service.hubServiceId, given.start];
-    return {
-      ...given,
-      bookingId: deriveId(...what, 'booking'),
-      reservationId: deriveId(...what, 'reservation'),
-      proId: hub.proId,
-      clinicId: clinic.id,
-      hubId: hub.hubId,
-      patientId,
-      timezone: clinic.details.timezone,
-      service,
-    };
-  };
-
-  /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
-  const place = async (bookable: Bookable, given: Omit<NewBooking, Derived>, work: UnitOfWork) => {
-    const { at, now, cause, execute } = work;
-    const booking = await draft(bookable, given, cause);
-    const { proId, reservationId, bookingId, start, end } = booking;
-    const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
-    const reservation = { reservationId, bookingId, start, end, deadline };
-    const { state } = await onInterval(domain, { proId, reservation, now }, cause, async () => {
-      await admit(deps, bookable.pro, booking, work);
-      const placed = execute(domain.bookings, bookingId, { type: 'place', booking });
-      if (booking.placedBy === 'patient') return placed;
-      // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
-      const [done] = await Promise.all([placed, registerPatient(domain, booking, execute)]);
-      return done;
-    });
-    // A repeat finds the booking as it is by now.
-    if (state.status === 'none' || isGone(state.status)) {
-      throw new Rejection('booking-not-active');
-    }
-    return state;
-  };
-
-  const requestBooking: Handlers['requestBooking'] = async (context) => {
-    const { body } = context;
-    const work = begin(context);
-    const bookable = await loadBookable(deps, body.serviceHubId, ({ clinic }) => {
-      if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
-    });
-    const { pro } = bookable;
-    const interval = intervalOf(bookable, body.date);
-    requireOffered(bookable, interval, work.now);
-    const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
-    const longest = inSeconds(work.at, holdMinutes * 60);
-    const confirmBy = longest < interval.start ? longest : interval.start;
-    const placed = await place(
-      bookable,
-      {
-        ...interval,
-        contact,
-        proNotes: '',
-        language: body.language ?? pro.options.comunicationsLanguage,
-        placedBy: 'patient',
-        marketingConsent: marketingPolicy,
-        confirmBy,
-      },
-      work,
-    );
-    const { bookingId, confirmBy: held } = placed;
-    return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
-  };
-
-  const placeBooking: Handlers['placeBooking'] = async (context) => {
-    const { body } = context;
-    const work = begin(context);
-    const { proId } = proOf(context.caller);
-    const bookable = await loadBookable(deps, body.booking.hubServiceId, (found) =>
-      requireBookingAt(found, proId),
-    );
-    const { pro } = bookable;
-    const interval = intervalOf(bookable, body.booking.date);
-    requireOpen(bookable, interval, work.now);
-    const { name, email, prefix, phone } = body.patient;
-    const contact = { name, email, prefix, phone, patientNotes: '' };
-    const { proNotes } = body.booking;
-    const language = pro.options.comunicationsLanguage;
-    const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
-    const placed = await place(bookable, { ...interval, contact, proNotes, language, ...origin }, work);
-    const { patientId } = placed;
-    const data = await bookingView(deps, proId, placed, bookable);
-    return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
-  };
-
-  return { requestBooking, placeBooking } satisfies Handlers;
+  const handle = handling(deps);
+  return { requestBooking: handle(requestBooking), placeBooking: handle(placeBooking) } satisfies Handlers;
 };

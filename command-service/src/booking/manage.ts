@@ -6,7 +6,7 @@ import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName } from '../pro/view.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { moveBooking } from './move.ts';
@@ -23,93 +23,99 @@ const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHo
 const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): string =>
   new Date(Date.parse(start) - noticeOf(pro) * 3_600_000).toISOString();
 
+type Deps = Pick<Dependencies, 'domain' | 'zones'>;
+
+/** The booking that the caller's token names. */
+const ownBooking = async ({ domain }: Deps, caller: Caller): Promise<PlacedBooking> => {
+  if (caller.kind !== 'booking') throw new Rejection('token-invalid');
+  const { state } = await domain.bookings.load(caller.bookingId);
+  if (state.status === 'none') throw new Rejection('not-found');
+  return state;
+};
+
+/** Who treats; null where the account was deleted, which leaves the patient an orphan to see and cancel. */
+const treating = async ({ domain }: Deps, { proId }: PlacedBooking): Promise<ProAccount | null> => {
+  const { state } = await domain.pros.load(proId);
+  return state.status === 'registered' ? state : null;
+};
+
+const requireChangeable = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<void> => {
+  if (isGone(booking)) throw new Rejection('booking-not-active');
+  if (at.toISOString() > changeableUntil(booking, await treating(deps, booking))) {
+    throw new Rejection('notice-limit');
+  }
+};
+
+const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<ManagedBooking> => {
+  const [place, pro] = await Promise.all([loadHub(deps.domain, booking.hubId), treating(deps, booking)]);
+  const { name, address, city } = place.clinic.details;
+  const zone = deps.zones(booking.timezone);
+  const until = changeableUntil(booking, pro);
+  const changeable = !isGone(booking) && at.toISOString() <= until;
+  return {
+    status: booking.status,
+    date: zone.offsetIso(booking.start),
+    ending_date: zone.offsetIso(booking.end),
+    timezone: booking.timezone,
+    service: booking.service.serviceName,
+    duration: booking.service.duration,
+    hub_service_id: booking.service.hubServiceId,
+    clinic_id: booking.clinicId,
+    clinic_name: name,
+    clinic_address: `${address}, ${city}`,
+    professional: pro === null ? name : fullName(pro),
+    changeable_until: zone.offsetIso(until),
+    notice_hours: noticeOf(pro),
+    can_cancel: changeable,
+    can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
+    language: booking.language,
+  };
+};
+
+const getManagedBooking: Command<'getManagedBooking'> = async ({ caller }, { at }, deps) => ({
+  message: 'Booking',
+  data: await view(deps, await ownBooking(deps, caller), at),
+});
+
+const moveManagedBooking: Command<'moveManagedBooking'> = async ({ body, caller }, work, deps) => {
+  const { at, now, cause } = work;
+  const booking = await ownBooking(deps, caller);
+  const { service } = booking;
+  const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
+    if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
+  });
+  const interval = intervalOf(bookable, body.date);
+  // Sent again after its answer was lost: the booking is there already.
+  if (booking.status === 'confirmed' && booking.start === interval.start) {
+    await releaseLeft(deps.domain, booking, cause);
+    return { message: 'Booking updated', data: await view(deps, booking, at) };
+  }
+  await requireChangeable(deps, booking, at);
+  requireOffered(bookable, interval, now);
+  const moved = await moveBooking(deps, { booking, bookable, interval, by: 'patient' }, work);
+  return { message: 'Booking updated', data: await view(deps, moved, at) };
+};
+
+const cancelManagedBooking: Command<'cancelManagedBooking'> = async (
+  { caller },
+  { at, cause, execute },
+  deps,
+) => {
+  const booking = await ownBooking(deps, caller);
+  if (booking.status !== 'cancelled') await requireChangeable(deps, booking, at);
+  const cancel = { type: 'cancel', by: 'patient' } as const;
+  const cancelled = await execute(deps.domain.bookings, booking.bookingId, cancel);
+  await releaseLeft(deps.domain, cancelled.state, cause);
+  if (cancelled.state.status === 'none') throw new Rejection('not-found');
+  return { message: 'Booking deleted', data: await view(deps, cancelled.state, at) };
+};
+
 /** What a patient may do by the link in their mails: see, move and cancel one booking. */
 export const manageHandlers = (deps: Dependencies) => {
-  const { domain, zones } = deps;
-  const begin = unitsOfWork(deps.now);
-
-  /** The booking that the caller's token names. */
-  const ownBooking = async (caller: Caller): Promise<PlacedBooking> => {
-    if (caller.kind !== 'booking') throw new Rejection('token-invalid');
-    const { state } = await domain.bookings.load(caller.bookingId);
-    if (state.status === 'none') throw new Rejection('not-found');
-    return state;
-  };
-
-  /** Who treats; null where the account was deleted, which leaves the patient an orphan to see and cancel. */
-  const treating = async ({ proId }: PlacedBooking): Promise<ProAccount | null> => {
-    const { state } = await domain.pros.load(proId);
-    return state.status === 'registered' ? state : null;
-  };
-
-  const requireChangeable = async (booking: PlacedBooking, at: Date): Promise<void> => {
-    if (isGone(booking)) throw new Rejection('booking-not-active');
-    if (at.toISOString() > changeableUntil(booking, await treating(booking))) {
-      throw new Rejection('notice-limit');
-    }
-  };
-
-  const view = async (booking: PlacedBooking, at: Date): Promise<ManagedBooking> => {
-    const [place, pro] = await Promise.all([loadHub(domain, booking.hubId), treating(booking)]);
-    const { name, address, city } = place.clinic.details;
-    const zone = zones(booking.timezone);
-    const until = changeableUntil(booking, pro);
-    const changeable = !isGone(booking) && at.toISOString() <= until;
-    return {
-      status: booking.status,
-      date: zone.offsetIso(booking.start),
-      ending_date: zone.offsetIso(booking.end),
-      timezone: booking.timezone,
-      service: booking.service.serviceName,
-      duration: booking.service.duration,
-      hub_service_id: booking.service.hubServiceId,
-      clinic_id: booking.clinicId,
-      clinic_name: name,
-      clinic_address: `${address}, ${city}`,
-      professional: pro === null ? name : fullName(pro),
-      changeable_until: zone.offsetIso(until),
-      notice_hours: noticeOf(pro),
-      can_cancel: changeable,
-      can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
-      language: booking.language,
-    };
-  };
-
-  const getManagedBooking: Handlers['getManagedBooking'] = async ({ caller }) => ({
-    message: 'Booking',
-    data: await view(await ownBooking(caller), deps.now()),
-  });
-
-  const moveManagedBooking: Handlers['moveManagedBooking'] = async (context) => {
-    const work = begin(context);
-    const { at, now, cause } = work;
-    const booking = await ownBooking(context.caller);
-    const { service } = booking;
-    const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
-      if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
-    });
-    const interval = intervalOf(bookable, context.body.date);
-    // Sent again after its answer was lost: the booking is there already.
-    if (booking.status === 'confirmed' && booking.start === interval.start) {
-      await releaseLeft(domain, booking, cause);
-      return { message: 'Booking updated', data: await view(booking, at) };
-    }
-    await requireChangeable(booking, at);
-    requireOffered(bookable, interval, now);
-    const moved = await moveBooking(deps, { booking, bookable, interval, by: 'patient' }, work);
-    return { message: 'Booking updated', data: await view(moved, at) };
-  };
-
-  const cancelManagedBooking: Handlers['cancelManagedBooking'] = async (context) => {
-    const { at, cause, execute } = begin(context);
-    const booking = await ownBooking(context.caller);
-    if (booking.status !== 'cancelled') await requireChangeable(booking, at);
-    const cancel = { type: 'cancel', by: 'patient' } as const;
-    const cancelled = await execute(domain.bookings, booking.bookingId, cancel);
-    await releaseLeft(domain, cancelled.state, cause);
-    if (cancelled.state.status === 'none') throw new Rejection('not-found');
-    return { message: 'Booking deleted', data: await view(cancelled.state, at) };
-  };
-
-  return { getManagedBooking, moveManagedBooking, cancelManagedBooking } satisfies Handlers;
+  const handle = handling(deps);
+  return {
+    getManagedBooking: handle(getManagedBooking),
+    moveManagedBooking: handle(moveManagedBooking),
+    cancelManagedBooking: handle(cancelManagedBooking),
+  } satisfies Handlers;
 };

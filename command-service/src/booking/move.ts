@@ -15,8 +15,7 @@ type Move = { booking: PlacedBooking; bookable: Bookable; interval: BookingInter
 /** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
 const patientOf = async (
   deps: Deps,
-  { booking, bookable }: Move,
-  reservationId: string,
+  { booking, bookable, reservationId }: Move & { reservationId: string },
   work: UnitOfWork,
 ): Promise<string> => {
   const { bookingId, contact } = booking;
@@ -24,8 +23,8 @@ const patientOf = async (
   if (booking.proId === pro.id) return booking.patientId;
   if (isErased(contact)) throw new Rejection('patient-erased');
   const patientId = await deps.pseudonyms.idOf({ kind: 'patient', scope: pro.id, value: contact.email });
-  const counted = { bookingId, reservationId, patientId, placedBy: 'pro', contact } as const;
-  await admit(deps, pro, counted, work);
+  const counted = { pro, bookingId, reservationId, patientId, placedBy: 'pro', contact } as const;
+  await admit(deps, counted, work);
   return patientId;
 };
 
@@ -44,9 +43,9 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   // What the booking refuses as it stands leaves no trace; whatever comes in between is decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
   bookingDecider.decide(moveTo(booking.patientId), present);
-  const wanted = { proId: hub.proId, reservation, now };
-  const { state } = await onInterval(domain, wanted, cause, async () =>
-    execute(domain.bookings, bookingId, moveTo(await patientOf(deps, wish, reservationId, work))),
+  const wanted = { proId: hub.proId, reservation, now, cause };
+  const { state } = await onInterval(domain, wanted, async () =>
+    execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work))),
   );
   if (state.status === 'none') throw new Rejection('not-found');
   await releaseLeft(domain, state, cause);

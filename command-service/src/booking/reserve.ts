@@ -29,8 +29,7 @@ type Settlement =
 /** Secures or releases a reservation in every agenda day it touches. Doing it again changes nothing. */
 export const settleInterval = async (
   { agendas }: Domain,
-  held: Held,
-  settlement: Settlement,
+  { held, ...settlement }: Settlement & { held: Held },
   cause: Cause,
 ): Promise<void> => {
   const { proId, reservationId } = held;
@@ -48,11 +47,11 @@ export const settleInterval = async (
 export const releaseLeft = async (domain: Domain, state: BookingState, cause: Cause): Promise<void> => {
   if (state.status === 'none') return;
   const { movedFrom, status } = state;
-  if (movedFrom) await settleInterval(domain, movedFrom, { type: 'release', reason: 'moved' }, cause);
+  if (movedFrom) await settleInterval(domain, { held: movedFrom, type: 'release', reason: 'moved' }, cause);
   // Of an orphan that was moved since, nothing ended.
   if (status === 'pending' || status === 'confirmed') return;
   const reason = status === 'lapsed' ? 'lapsed' : 'cancelled';
-  await settleInterval(domain, state, { type: 'release', reason }, cause);
+  await settleInterval(domain, { held: state, type: 'release', reason }, cause);
 };
 
 /** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
@@ -69,62 +68,69 @@ export const isAbandoned = (
     },
   );
 
-type Wanted = { proId: string; reservation: Reservation; now: string };
+type Wanted = { proId: string; reservation: Reservation; now: string; cause: Cause };
 
 /**
  * Gives a reservation back, after the booking's stream fenced it off: another try of the same command may have placed
  * the booking on it meanwhile.
  */
-const giveBack = async (domain: Domain, { proId, reservation, now }: Wanted, cause: Cause): Promise<void> => {
-  if (!(await isAbandoned(domain, reservation, { now, cause }))) return;
-  await settleInterval(domain, { proId, ...reservation }, { type: 'release', reason: 'abandoned' }, cause);
+const giveBack = async (domain: Domain, wanted: Wanted): Promise<void> => {
+  const { proId, reservation, cause } = wanted;
+  if (!(await isAbandoned(domain, reservation, wanted))) return;
+  const held = { proId, ...reservation };
+  await settleInterval(domain, { held, type: 'release', reason: 'abandoned' }, cause);
+};
+
+/** Finishes a holder's work where that is due, so that the next taker need not ask again. */
+const secureConfirmed = async (
+  { agendas, bookings }: Domain,
+  { bookingId, reservationId }: Reservation,
+  { proId, day, cause }: Pick<Wanted, 'proId' | 'cause'> & { day: string },
+): Promise<void> => {
+  const { state } = await bookings.load(bookingId);
+  // One that may yet lapse stays as it is: nobody asks after a secured interval.
+  if (state.status !== 'confirmed') return;
+  await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
+};
+
+type OfDay = Wanted & { day: string };
+
+/** Settles what is in the way: the reservations that may be taken over, or `slot-taken`. */
+const settle = async (domain: Domain, wanted: OfDay, refusal: Rejection): Promise<string[]> => {
+  const { state } = await domain.agendas.load(agendaId(wanted.proId, wanted.day));
+  const inTheWay = conflicts(state, wanted.reservation);
+  if (inTheWay.some((taken) => taken.secured || taken.deadline > wanted.now)) throw refusal;
+  for (const taken of inTheWay) {
+    if (await isAbandoned(domain, taken, wanted)) continue;
+    await secureConfirmed(domain, taken, wanted);
+    throw refusal;
+  }
+  return inTheWay.map((taken) => taken.reservationId);
+};
+
+const reserveDay = async (domain: Domain, wanted: OfDay): Promise<void> => {
+  const { proId, day, reservation, cause } = wanted;
+  const command = { type: 'reserve', proId, day, reservation } as const;
+  const id = agendaId(proId, day);
+  try {
+    await domain.agendas.execute(id, { ...command, abandoned: [] }, cause);
+  } catch (error) {
+    if (!(error instanceof Rejection) || error.code !== 'slot-taken') throw error;
+    const abandoned = await settle(domain, wanted, error);
+    await domain.agendas.execute(id, { ...command, abandoned }, cause);
+  }
 };
 
 /**
  * Reserves an interval in every agenda day it touches, or throws `slot-taken` and leaves nothing reserved.
  * An expired reservation in the way is taken over only after its own booking said that it does not need it.
  */
-const reserveInterval = async (domain: Domain, wanted: Wanted, cause: Cause): Promise<void> => {
-  const { agendas, bookings } = domain;
-  const { proId, reservation, now } = wanted;
-
-  /** Finishes a holder's work where that is due, so that the next taker need not ask again. */
-  const secureConfirmed = async (day: string, { bookingId, reservationId }: Reservation): Promise<void> => {
-    const { state } = await bookings.load(bookingId);
-    // One that may yet lapse stays as it is: nobody asks after a secured interval.
-    if (state.status !== 'confirmed') return;
-    await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
-  };
-
-  /** Settles what is in the way: the reservations that may be taken over, or `slot-taken`. */
-  const settle = async (day: string, refusal: Rejection): Promise<string[]> => {
-    const { state } = await agendas.load(agendaId(proId, day));
-    const inTheWay = conflicts(state, reservation);
-    if (inTheWay.some((taken) => taken.secured || taken.deadline > now)) throw refusal;
-    for (const taken of inTheWay) {
-      if (await isAbandoned(domain, taken, { now, cause })) continue;
-      await secureConfirmed(day, taken);
-      throw refusal;
-    }
-    return inTheWay.map((taken) => taken.reservationId);
-  };
-
-  const reserveDay = async (day: string): Promise<void> => {
-    const command = { type: 'reserve', proId, day, reservation } as const;
-    const id = agendaId(proId, day);
-    try {
-      await agendas.execute(id, { ...command, abandoned: [] }, cause);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'slot-taken') throw error;
-      await agendas.execute(id, { ...command, abandoned: await settle(day, error) }, cause);
-    }
-  };
-
-  const [first, second] = agendaDays(reservation);
-  await reserveDay(first!);
+const reserveInterval = async (domain: Domain, wanted: Wanted): Promise<void> => {
+  const [first, second] = agendaDays(wanted.reservation);
+  await reserveDay(domain, { ...wanted, day: first! });
   if (second === undefined) return;
-  await reserveDay(second).catch(async (error: unknown) => {
-    if (error instanceof Rejection) await giveBack(domain, wanted, cause);
+  await reserveDay(domain, { ...wanted, day: second }).catch(async (error: unknown) => {
+    if (error instanceof Rejection) await giveBack(domain, wanted);
     throw error;
   });
 };
@@ -136,18 +142,17 @@ const reserveInterval = async (domain: Domain, wanted: Wanted, cause: Cause): Pr
 export const onInterval = async (
   domain: Domain,
   wanted: Wanted,
-  cause: Cause,
   decide: () => Promise<Executed<BookingState>>,
 ): Promise<Executed<BookingState>> => {
-  await reserveInterval(domain, wanted, cause);
+  await reserveInterval(domain, wanted);
   const decided = await decide().catch(async (error: unknown) => {
-    if (error instanceof Rejection) await giveBack(domain, wanted, cause);
+    if (error instanceof Rejection) await giveBack(domain, wanted);
     throw error;
   });
   const { state } = decided;
   // A repeat of what placed or moved a booking may come after the booking ended, and has reserved its interval again.
   const lives = state.status === 'pending' || state.status === 'confirmed';
   const stands = lives && state.reservationId === wanted.reservation.reservationId;
-  if (!stands) await giveBack(domain, wanted, cause);
+  if (!stands) await giveBack(domain, wanted);
   return decided;
 };

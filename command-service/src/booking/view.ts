@@ -18,16 +18,15 @@ const placeOf = async (domain: Domain, { hubId, proId }: PlacedBooking): Promise
 };
 
 /**
- * A booking as the calendar of a pro shows it: the notes are the treating professional's alone. `known` spares reading
- * its place once more.
+ * A booking as the calendar of a pro shows it: the notes are the treating professional's alone. A known `place` spares
+ * reading it once more.
  */
 export const bookingView = async (
   { domain, zones }: Pick<Dependencies, 'domain' | 'zones'>,
-  viewerId: string,
   booking: PlacedBooking,
-  known?: Place,
+  { viewerId, place }: { viewerId: string; place?: Place },
 ): Promise<BookingView> => {
-  const sure = known?.hub.hubId === booking.hubId ? known : undefined;
+  const sure = place?.hub.hubId === booking.hubId ? place : undefined;
   const { member, clinic, pro } = sure ?? (await placeOf(domain, booking));
   const { name, address, city, provinceId } = clinic.details;
   const row = {

@@ -44,5 +44,5 @@ export const bookingsWithin = async (
       : [],
   );
   const sorted = confirmed.toSorted((one, other) => (one.start < other.start ? -1 : 1));
-  return Promise.all(sorted.map((booking) => bookingView(deps, viewerId, booking)));
+  return Promise.all(sorted.map((booking) => bookingView(deps, booking, { viewerId })));
 };

@@ -6,7 +6,7 @@ import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 
 export type CalendarDeps = Pick<Dependencies, 'domain' | 'now'> & {
   readonly calendar: Pick<Calendar, 'provider' | 'authorizations' | 'connections' | 'feeds'>;
@@ -32,67 +32,76 @@ const asking = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** The provider, for pros whose plan includes it. */
+const provided = async ({ domain, calendar }: CalendarDeps, proId: string): Promise<CalendarProvider> => {
+  const pro = await loadPro(domain, proId);
+  if (!planOf(pro).onlinePaymentFunction) throw new Rejection('plan-required');
+  if (!calendar.provider) throw new Rejection('calendar-not-configured');
+  return calendar.provider;
+};
+
+const authorizeCalendar: Command<'authorizeCalendar', CalendarDeps> = async (context, _work, deps) => {
+  const proId = ownId(context);
+  const provider = await provided(deps, proId);
+  const begun = await deps.calendar.authorizations.begin(proId);
+  const url = await asking(() => provider.authorizationUrl(begun));
+  return { message: 'Continue at the address', data: { url } };
+};
+
+const connectCalendar: Command<'connectCalendar', CalendarDeps> = async (context, { execute }, deps) => {
+  const proId = ownId(context);
+  const provider = await provided(deps, proId);
+  const { code, state } = context.body;
+  const verifier = state === undefined ? null : await deps.calendar.authorizations.use(proId, state);
+  if (verifier === null) throw new Rejection('calendar-refused');
+  const tokens = await asking(() => provider.exchange({ code, verifier }));
+  const connectionId = deriveId(context.request.commandId, 'calendar');
+  // The tokens come first: without the event nobody looks for them, and the next connection forgets them.
+  await deps.calendar.connections.save({ proId, connectionId }, tokens);
+  const { onlinePaymentFunction } = planOf(await loadPro(deps.domain, proId));
+  const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;
+  await execute(deps.domain.pros, proId, command);
+  return { message: 'Calendar connected', data: null };
+};
+
+const disconnectCalendar: Command<'disconnectCalendar', CalendarDeps> = async (
+  context,
+  { execute },
+  { domain },
+) => {
+  const proId = ownId(context);
+  await execute(domain.pros, proId, { type: 'disconnect-calendar' });
+  return { message: 'Calendar disconnected', data: null };
+};
+
+const createCalendarFeed: Command<'createCalendarFeed', CalendarDeps> = async (context, _work, deps) => {
+  const pro = await loadPro(deps.domain, ownId(context));
+  const secret = await deps.calendar.feeds.rotate({
+    proId: pro.id,
+    sessionId: proOf(context.caller).sessionId,
+  });
+  if (secret === null) throw new Rejection('unauthenticated');
+  const url = `${deps.publicOrigin}/calendar/${secret}.ics`;
+  return { message: 'Calendar address created', data: { url } };
+};
+
+const removeCalendarFeed: Command<'removeCalendarFeed', CalendarDeps> = async (
+  context,
+  _work,
+  { calendar },
+) => {
+  await calendar.feeds.remove(ownId(context));
+  return { message: 'Calendar address removed', data: null };
+};
+
 /** Connecting a pro's external calendar, and their calendar's private address. */
-export const calendarHandlers = ({ domain, now, calendar, publicOrigin }: CalendarDeps) => {
-  const { authorizations, connections, feeds } = calendar;
-  const begin = unitsOfWork(now);
-
-  /** The provider, for pros whose plan includes it. */
-  const provided = async (proId: string): Promise<CalendarProvider> => {
-    const pro = await loadPro(domain, proId);
-    if (!planOf(pro).onlinePaymentFunction) throw new Rejection('plan-required');
-    if (!calendar.provider) throw new Rejection('calendar-not-configured');
-    return calendar.provider;
-  };
-
-  const authorizeCalendar: Handlers['authorizeCalendar'] = async (context) => {
-    const proId = ownId(context);
-    const provider = await provided(proId);
-    const begun = await authorizations.begin(proId);
-    const url = await asking(() => provider.authorizationUrl(begun));
-    return { message: 'Continue at the address', data: { url } };
-  };
-
-  const connectCalendar: Handlers['connectCalendar'] = async (context) => {
-    const proId = ownId(context);
-    const provider = await provided(proId);
-    const { code, state } = context.body;
-    const verifier = state === undefined ? null : await authorizations.use(proId, state);
-    if (verifier === null) throw new Rejection('calendar-refused');
-    const tokens = await asking(() => provider.exchange({ code, verifier }));
-    const connectionId = deriveId(context.request.commandId, 'calendar');
-    // The tokens come first: without the event nobody looks for them, and the next connection forgets them.
-    await connections.save({ proId, connectionId }, tokens);
-    const { onlinePaymentFunction } = planOf(await loadPro(domain, proId));
-    const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;
-    await begin(context).execute(domain.pros, proId, command);
-    return { message: 'Calendar connected', data: null };
-  };
-
-  const disconnectCalendar: Handlers['disconnectCalendar'] = async (context) => {
-    const proId = ownId(context);
-    await begin(context).execute(domain.pros, proId, { type: 'disconnect-calendar' });
-    return { message: 'Calendar disconnected', data: null };
-  };
-
-  const createCalendarFeed: Handlers['createCalendarFeed'] = async (context) => {
-    const pro = await loadPro(domain, ownId(context));
-    const secret = await feeds.rotate({ proId: pro.id, sessionId: proOf(context.caller).sessionId });
-    if (secret === null) throw new Rejection('unauthenticated');
-    const url = `${publicOrigin}/calendar/${secret}.ics`;
-    return { message: 'Calendar address created', data: { url } };
-  };
-
-  const removeCalendarFeed: Handlers['removeCalendarFeed'] = async (context) => {
-    await feeds.remove(ownId(context));
-    return { message: 'Calendar address removed', data: null };
-  };
-
+export const calendarHandlers = (deps: CalendarDeps) => {
+  const handle = handling(deps);
   return {
-    authorizeCalendar,
-    connectCalendar,
-    disconnectCalendar,
-    createCalendarFeed,
-    removeCalendarFeed,
+    authorizeCalendar: handle(authorizeCalendar),
+    connectCalendar: handle(connectCalendar),
+    disconnectCalendar: handle(disconnectCalendar),
+    createCalendarFeed: handle(createCalendarFeed),
+    removeCalendarFeed: handle(removeCalendarFeed),
   } satisfies Handlers;
 };

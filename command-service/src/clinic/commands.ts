@@ -9,9 +9,10 @@ import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
 import { loadClinic, membershipOf, ownedClinic, refusal, runsCalendar } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { periodOf } from '../period.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import type { ClinicCommand } from './decider.ts';
 import { clinicServiceView, closingView } from './view.ts';
 
@@ -28,116 +29,115 @@ const detailsOf = ({ name, provinceId, city, address, postalCode }: Place): Clin
   return { name, country, provinceId, city, address, postalCode, timezone: timezoneOf(provinceId) };
 };
 
+const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, execute }, { domain }) => {
+  const { proId } = proOf(caller);
+  if (body.ownerId !== proId) throw new Rejection('forbidden');
+  const clinicId = deriveId(cause.id, 'clinic');
+  const { onlineBooking } = body;
+  const details = detailsOf(body);
+  await execute(domain.clinics, clinicId, {
+    type: 'open',
+    clinicId,
+    ownerId: proId,
+    details,
+    onlineBooking,
+  });
+  return { message: 'Clinic created', data: { id: clinicId } };
+};
+
+const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { execute }, { domain }) => {
+  await ownedClinic(domain, params.id, proOf(caller).proId);
+  const command: ClinicCommand =
+    'status' in body
+      ? { type: 'archive' }
+      : 'online_booking' in body
+        ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
+        : { type: 'change-details', details: detailsOf(body) };
+  await execute(domain.clinics, params.id, command);
+  const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
+  return { message, data: null };
+};
+
+const addClinicServices: Command<'addClinicServices'> = async (
+  { body, caller },
+  { cause, execute },
+  { domain },
+) => {
+  const clinicId = body[0]!.clinicId;
+  if (body.some((row) => row.clinicId !== clinicId)) throw new Rejection('not-found');
+  await ownedClinic(domain, clinicId, proOf(caller).proId);
+  const services = body.map((row, index) => {
+    if (!specializationById(row.specializationId)) {
+      throw new Rejection('malformed-request', 'Choose a specialization from the list.');
+    }
+    const { serviceName, specializationId, duration } = row;
+    const clinicServiceId = deriveChildId(clinicId, cause.id, String(index));
+    return {
+      clinicServiceId,
+      serviceName,
+      specializationId,
+      duration,
+      priceCents: Math.round(row.price * 100),
+    };
+  });
+  const added = await execute(domain.clinics, clinicId, { type: 'add-services', services });
+  if (added.state.status === 'none') throw new Rejection('not-found');
+  const clinic = added.state;
+  return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
+};
+
+const archiveClinicService: Command<'archiveClinicService'> = async (
+  { params, caller },
+  { execute },
+  { domain },
+) => {
+  const clinicId = parentOf(params.id);
+  const clinic = await ownedClinic(domain, clinicId, proOf(caller).proId);
+  const clinicServiceId = params.id;
+  if (!clinic.services.some((service) => service.clinicServiceId === clinicServiceId)) {
+    throw new Rejection('not-found');
+  }
+  await execute(domain.clinics, clinicId, { type: 'archive-service', clinicServiceId });
+  return { message: 'Service removed', data: null };
+};
+
+/** Closings are the owner's and the managers', where the owner's plan has the function. */
+const closableClinic = async (domain: Domain, clinicId: string, proId: string) => {
+  const clinic = await loadClinic(domain, clinicId);
+  if (!runsCalendar(clinic, proId)) throw refusal(membershipOf(clinic, proId) !== undefined);
+  const owner = await loadPro(domain, clinic.ownerId);
+  if (!planOf(owner).vacationFunction) throw new Rejection('plan-required');
+  return clinic;
+};
+
+const planClosing: Command<'planClosing'> = async ({ body, caller }, { cause, execute }, deps) => {
+  const { proId } = proOf(caller);
+  const { domain, zones } = deps;
+  const clinic = await closableClinic(domain, body.clinic_id, proId);
+  const period = periodOf(body, zones(clinic.details.timezone));
+  const closingId = deriveChildId(clinic.id, cause.id, 'closing');
+  await execute(domain.clinics, clinic.id, { type: 'plan-closing', closingId, period });
+  const proIds = [...new Set(clinic.team.map((member) => member.proId))];
+  const affected = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
+  return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
+};
+
+const cancelClosing: Command<'cancelClosing'> = async ({ params, caller }, { execute }, { domain }) => {
+  const closingId = params.id;
+  const clinic = await closableClinic(domain, parentOf(closingId), proOf(caller).proId);
+  await execute(domain.clinics, clinic.id, { type: 'cancel-closing', closingId });
+  return { message: 'Closing deleted', data: null };
+};
+
 /** Clinics, their services and closings. */
 export const clinicHandlers = (deps: Dependencies) => {
-  const { domain, zones } = deps;
-  const begin = unitsOfWork(deps.now);
-
-  const openClinic: Handlers['openClinic'] = async (context) => {
-    const { body } = context;
-    const { proId } = proOf(context.caller);
-    if (body.ownerId !== proId) throw new Rejection('forbidden');
-    const { cause, execute } = begin(context);
-    const clinicId = deriveId(cause.id, 'clinic');
-    const { onlineBooking } = body;
-    const details = detailsOf(body);
-    await execute(domain.clinics, clinicId, {
-      type: 'open',
-      clinicId,
-      ownerId: proId,
-      details,
-      onlineBooking,
-    });
-    return { message: 'Clinic created', data: { id: clinicId } };
-  };
-
-  const updateClinic: Handlers['updateClinic'] = async (context) => {
-    const { params, body } = context;
-    await ownedClinic(domain, params.id, proOf(context.caller).proId);
-    const command: ClinicCommand =
-      'status' in body
-        ? { type: 'archive' }
-        : 'online_booking' in body
-          ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
-          : { type: 'change-details', details: detailsOf(body) };
-    await begin(context).execute(domain.clinics, params.id, command);
-    const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
-    return { message, data: null };
-  };
-
-  const addClinicServices: Handlers['addClinicServices'] = async (context) => {
-    const { body } = context;
-    const clinicId = body[0]!.clinicId;
-    if (body.some((row) => row.clinicId !== clinicId)) throw new Rejection('not-found');
-    await ownedClinic(domain, clinicId, proOf(context.caller).proId);
-    const { cause, execute } = begin(context);
-    const services = body.map((row, index) => {
-      if (!specializationById(row.specializationId)) {
-        throw new Rejection('malformed-request', 'Choose a specialization from the list.');
-      }
-      const { serviceName, specializationId, duration } = row;
-      const clinicServiceId = deriveChildId(clinicId, cause.id, String(index));
-      return {
-        clinicServiceId,
-        serviceName,
-        specializationId,
-        duration,
-        priceCents: Math.round(row.price * 100),
-      };
-    });
-    const added = await execute(domain.clinics, clinicId, { type: 'add-services', services });
-    if (added.state.status === 'none') throw new Rejection('not-found');
-    const clinic = added.state;
-    return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
-  };
-
-  const archiveClinicService: Handlers['archiveClinicService'] = async (context) => {
-    const clinicId = parentOf(context.params.id);
-    const clinic = await ownedClinic(domain, clinicId, proOf(context.caller).proId);
-    const clinicServiceId = context.params.id;
-    if (!clinic.services.some((service) => service.clinicServiceId === clinicServiceId)) {
-      throw new Rejection('not-found');
-    }
-    const { execute } = begin(context);
-    await execute(domain.clinics, clinicId, { type: 'archive-service', clinicServiceId });
-    return { message: 'Service removed', data: null };
-  };
-
-  /** Closings are the owner's and the managers', where the owner's plan has the function. */
-  const closableClinic = async (clinicId: string, proId: string) => {
-    const clinic = await loadClinic(domain, clinicId);
-    if (!runsCalendar(clinic, proId)) throw refusal(membershipOf(clinic, proId) !== undefined);
-    const owner = await loadPro(domain, clinic.ownerId);
-    if (!planOf(owner).vacationFunction) throw new Rejection('plan-required');
-    return clinic;
-  };
-
-  const planClosing: Handlers['planClosing'] = async (context) => {
-    const { body } = context;
-    const { proId } = proOf(context.caller);
-    const clinic = await closableClinic(body.clinic_id, proId);
-    const { cause, execute } = begin(context);
-    const period = periodOf(body, zones(clinic.details.timezone));
-    const closingId = deriveChildId(clinic.id, cause.id, 'closing');
-    await execute(domain.clinics, clinic.id, { type: 'plan-closing', closingId, period });
-    const proIds = [...new Set(clinic.team.map((member) => member.proId))];
-    const affected = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
-    return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
-  };
-
-  const cancelClosing: Handlers['cancelClosing'] = async (context) => {
-    const closingId = context.params.id;
-    const clinic = await closableClinic(parentOf(closingId), proOf(context.caller).proId);
-    await begin(context).execute(domain.clinics, clinic.id, { type: 'cancel-closing', closingId });
-    return { message: 'Closing deleted', data: null };
-  };
-
+  const handle = handling(deps);
   return {
-    openClinic,
-    updateClinic,
-    addClinicServices,
-    archiveClinicService,
-    planClosing,
-    cancelClosing,
+    openClinic: handle(openClinic),
+    updateClinic: handle(updateClinic),
+    addClinicServices: handle(addClinicServices),
+    archiveClinicService: handle(archiveClinicService),
+    planClosing: handle(planClosing),
+    cancelClosing: handle(cancelClosing),
   } satisfies Handlers;
 };

@@ -10,7 +10,7 @@ import { createClaims } from '../claim/claims.ts';
 import { clinicDecider } from '../clinic/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { openHub } from './open.ts';
 import { createShellAccounts } from './shell-account.ts';
 import { availabilityView, hubServiceView, hubView } from './view.ts';
@@ -35,90 +35,89 @@ const windowsOf = (
   }));
 };
 
+const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, { cause, execute }, deps) => {
+  const { domain } = deps;
+  const clinic = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
+  const owner = await loadPro(domain, clinic.ownerId);
+  const hubId = deriveId(cause.id, 'hub');
+  const invitation = {
+    type: 'invite',
+    hubId,
+    availabilities: windowsOf(hubId, body.availability, cause),
+    clinicServiceIds: body.services,
+    collaboratorNumber: planOf(owner).collaboratorNumber,
+  } as const;
+  const registeredId = await createClaims(deps).ownerOf('email', body.proEmail);
+  // An unknown email gets an account, but not where the clinic would then refuse the invitation.
+  if (registeredId === null) clinicDecider.decide({ ...invitation, proId: hubId }, clinic);
+  const { comunicationsLanguage: language } = owner.options;
+  const invitee =
+    registeredId === null
+      ? await createShellAccounts(deps)({ email: body.proEmail, clinicId: clinic.id, language }, cause)
+      : await loadPro(domain, registeredId);
+  const invited = await execute(domain.clinics, clinic.id, { ...invitation, proId: invitee.id });
+  if (invited.state.status === 'none') throw new Rejection('not-found');
+  const member = invited.state.team.find((one) => one.hubId === hubId)!;
+  const opened = await openHub(domain, { clinicId: clinic.id, ...member }, execute);
+  if (opened.state.status === 'none') throw new Rejection('not-found');
+  const hub = hubView({ hub: opened.state, member, clinic: invited.state, owner, pro: invitee });
+  return { message: 'Collaborator invited', data: { clinic: { id: clinic.id }, hub } };
+};
+
+const addHubAvailabilities: Command<'addHubAvailabilities'> = async (
+  { body, caller },
+  { cause, execute },
+  { domain },
+) => {
+  const hubId = body[0]!.hubId;
+  if (body.some((entry) => entry.hubId !== hubId)) throw new Rejection('not-found');
+  await shapableHub(domain, hubId, proOf(caller).proId);
+  const availabilities = windowsOf(hubId, body, cause);
+  await execute(domain.hubs, hubId, { type: 'add-availabilities', availabilities });
+  return { message: 'Availability added', data: availabilities.map((one) => availabilityView(hubId, one)) };
+};
+
+const removeHubAvailability: Command<'removeHubAvailability'> = async (
+  { params, caller },
+  { execute },
+  { domain },
+) => {
+  const availabilityId = params.id;
+  const { hub } = await shapableHubOf(domain, availabilityId, proOf(caller).proId);
+  await execute(domain.hubs, hub.hubId, { type: 'remove-availability', availabilityId });
+  return { message: 'Availability removed', data: null };
+};
+
+const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause, execute }, { domain }) => {
+  const { hub, clinic } = await shapableHub(domain, body.hubId, proOf(caller).proId);
+  const service = clinic.services.find((one) => one.clinicServiceId === body.clinicServiceId);
+  if (!service) throw new Rejection('service-unknown');
+  const hubServiceId = deriveChildId(hub.hubId, cause.id, 'service');
+  const offered = { hubServiceId, clinicServiceId: body.clinicServiceId };
+  const added = await execute(domain.hubs, hub.hubId, { type: 'offer-service', service: offered });
+  const present =
+    added.state.status === 'none'
+      ? undefined
+      : added.state.services.find((one) => one.clinicServiceId === body.clinicServiceId);
+  return { message: 'Service added', data: hubServiceView(present?.hubServiceId ?? hubServiceId, service) };
+};
+
+const removeHubService: Command<'removeHubService'> = async ({ params, caller }, { execute }, { domain }) => {
+  const hubServiceId = params.id;
+  const { hub } = await shapableHubOf(domain, hubServiceId, proOf(caller).proId);
+  if (!hub.services.some((one) => one.hubServiceId === hubServiceId)) throw new Rejection('not-found');
+  await execute(domain.hubs, hub.hubId, { type: 'withdraw-service', hubServiceId });
+  return { message: 'Service removed', data: null };
+};
+
 /** Collaborators, and what a hub offers when. */
 export const hubHandlers = (deps: Dependencies) => {
-  const { domain } = deps;
-  const begin = unitsOfWork(deps.now);
-  const claims = createClaims(deps);
-  const makeShellAccount = createShellAccounts(deps);
-
-  const addCollaborator: Handlers['addCollaborator'] = async (context) => {
-    const { body } = context;
-    const clinic = await ownedClinic(domain, body.clinicId, proOf(context.caller).proId);
-    const { cause, execute } = begin(context);
-    const owner = await loadPro(domain, clinic.ownerId);
-    const hubId = deriveId(cause.id, 'hub');
-    const invitation = {
-      type: 'invite',
-      hubId,
-      availabilities: windowsOf(hubId, body.availability, cause),
-      clinicServiceIds: body.services,
-      collaboratorNumber: planOf(owner).collaboratorNumber,
-    } as const;
-    const registeredId = await claims.ownerOf('email', body.proEmail);
-    // An unknown email gets an account, but not where the clinic would then refuse the invitation.
-    if (registeredId === null) clinicDecider.decide({ ...invitation, proId: hubId }, clinic);
-    const { comunicationsLanguage: language } = owner.options;
-    const invitee =
-      registeredId === null
-        ? await makeShellAccount({ email: body.proEmail, clinicId: clinic.id, language }, cause)
-        : await loadPro(domain, registeredId);
-    const invited = await execute(domain.clinics, clinic.id, { ...invitation, proId: invitee.id });
-    if (invited.state.status === 'none') throw new Rejection('not-found');
-    const member = invited.state.team.find((one) => one.hubId === hubId)!;
-    const opened = await openHub(domain, { clinicId: clinic.id, ...member }, execute);
-    if (opened.state.status === 'none') throw new Rejection('not-found');
-    const hub = hubView({ hub: opened.state, member, clinic: invited.state, owner, pro: invitee });
-    return { message: 'Collaborator invited', data: { clinic: { id: clinic.id }, hub } };
-  };
-
-  const addHubAvailabilities: Handlers['addHubAvailabilities'] = async (context) => {
-    const { body } = context;
-    const hubId = body[0]!.hubId;
-    if (body.some((entry) => entry.hubId !== hubId)) throw new Rejection('not-found');
-    await shapableHub(domain, hubId, proOf(context.caller).proId);
-    const { cause, execute } = begin(context);
-    const availabilities = windowsOf(hubId, body, cause);
-    await execute(domain.hubs, hubId, { type: 'add-availabilities', availabilities });
-    return { message: 'Availability added', data: availabilities.map((one) => availabilityView(hubId, one)) };
-  };
-
-  const removeHubAvailability: Handlers['removeHubAvailability'] = async (context) => {
-    const availabilityId = context.params.id;
-    const { hub } = await shapableHubOf(domain, availabilityId, proOf(context.caller).proId);
-    await begin(context).execute(domain.hubs, hub.hubId, { type: 'remove-availability', availabilityId });
-    return { message: 'Availability removed', data: null };
-  };
-
-  const addHubService: Handlers['addHubService'] = async (context) => {
-    const { body } = context;
-    const { hub, clinic } = await shapableHub(domain, body.hubId, proOf(context.caller).proId);
-    const service = clinic.services.find((one) => one.clinicServiceId === body.clinicServiceId);
-    if (!service) throw new Rejection('service-unknown');
-    const { cause, execute } = begin(context);
-    const hubServiceId = deriveChildId(hub.hubId, cause.id, 'service');
-    const offered = { hubServiceId, clinicServiceId: body.clinicServiceId };
-    const added = await execute(domain.hubs, hub.hubId, { type: 'offer-service', service: offered });
-    const present =
-      added.state.status === 'none'
-        ? undefined
-        : added.state.services.find((one) => one.clinicServiceId === body.clinicServiceId);
-    return { message: 'Service added', data: hubServiceView(present?.hubServiceId ?? hubServiceId, service) };
-  };
-
-  const removeHubService: Handlers['removeHubService'] = async (context) => {
-    const hubServiceId = context.params.id;
-    const { hub } = await shapableHubOf(domain, hubServiceId, proOf(context.caller).proId);
-    if (!hub.services.some((one) => one.hubServiceId === hubServiceId)) throw new Rejection('not-found');
-    await begin(context).execute(domain.hubs, hub.hubId, { type: 'withdraw-service', hubServiceId });
-    return { message: 'Service removed', data: null };
-  };
-
+  const handle = handling(deps);
   return {
-    addCollaborator,
-    addHubAvailabilities,
-    removeHubAvailability,
-    addHubService,
-    removeHubService,
+    addCollaborator: handle(addCollaborator),
+    addHubAvailabilities: handle(addHubAvailabilities),
+    removeHubAvailability: handle(removeHubAvailability),
+    addHubService: handle(addHubService),
+    removeHubService: handle(removeHubService),
   } satisfies Handlers;
 };

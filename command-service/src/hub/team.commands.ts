@@ -9,7 +9,7 @@ import type { TeamCommand } from '../clinic/team.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
 import { loadPro, planOf } from '../pro/view.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { vacationView } from './view.ts';
 
 /** Each transition belongs to one side: the invitee answers, the owner runs the team. */
@@ -50,42 +50,43 @@ const transition = (
   }
 };
 
+const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execute }, { domain }) => {
+  const { proId } = proOf(caller);
+  const found = await loadHub(domain, params.id);
+  if (!seesHub(found, proId)) throw new Rejection('not-found');
+  const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
+  const command = transition(body, found, { proId, collaboratorNumber });
+  await execute(domain.clinics, found.clinic.id, command);
+  return { message: 'Hub updated', data: null };
+};
+
+const planVacation: Command<'planVacation'> = async ({ body, caller }, { cause, execute }, deps) => {
+  const { proId } = proOf(caller);
+  const { domain, zones } = deps;
+  const { hub, member, clinic } = await ownHub(domain, body.hub_id, proId);
+  const pro = await loadPro(domain, proId);
+  if (!planOf(pro).vacationFunction) throw new Rejection('plan-required');
+  const period = periodOf(body, zones(clinic.details.timezone));
+  const vacationId = deriveChildId(hub.hubId, cause.id, 'vacation');
+  await execute(domain.hubs, hub.hubId, { type: 'plan-vacation', vacationId, period });
+  const affected = await bookingsWithin(deps, proId, { proIds: [proId], period, clinicId: clinic.id });
+  const data = vacationView({ hub, member, clinic, pro }, vacationId, period);
+  return { message: 'Vacation created', data, affected };
+};
+
+const cancelVacation: Command<'cancelVacation'> = async ({ params, caller }, { execute }, { domain }) => {
+  const vacationId = params.id;
+  const { hub } = await ownHub(domain, parentOf(vacationId), proOf(caller).proId);
+  await execute(domain.hubs, hub.hubId, { type: 'cancel-vacation', vacationId });
+  return { message: 'Vacation deleted', data: null };
+};
+
 /** Status and role of team members, and vacations. */
 export const teamHandlers = (deps: Dependencies) => {
-  const { domain, zones } = deps;
-  const begin = unitsOfWork(deps.now);
-
-  const updateHub: Handlers['updateHub'] = async (context) => {
-    const { proId } = proOf(context.caller);
-    const found = await loadHub(domain, context.params.id);
-    if (!seesHub(found, proId)) throw new Rejection('not-found');
-    const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
-    const command = transition(context.body, found, { proId, collaboratorNumber });
-    await begin(context).execute(domain.clinics, found.clinic.id, command);
-    return { message: 'Hub updated', data: null };
-  };
-
-  const planVacation: Handlers['planVacation'] = async (context) => {
-    const { body } = context;
-    const { proId } = proOf(context.caller);
-    const { hub, member, clinic } = await ownHub(domain, body.hub_id, proId);
-    const pro = await loadPro(domain, proId);
-    if (!planOf(pro).vacationFunction) throw new Rejection('plan-required');
-    const { cause, execute } = begin(context);
-    const period = periodOf(body, zones(clinic.details.timezone));
-    const vacationId = deriveChildId(hub.hubId, cause.id, 'vacation');
-    await execute(domain.hubs, hub.hubId, { type: 'plan-vacation', vacationId, period });
-    const affected = await bookingsWithin(deps, proId, { proIds: [proId], period, clinicId: clinic.id });
-    const data = vacationView({ hub, member, clinic, pro }, vacationId, period);
-    return { message: 'Vacation created', data, affected };
-  };
-
-  const cancelVacation: Handlers['cancelVacation'] = async (context) => {
-    const vacationId = context.params.id;
-    const { hub } = await ownHub(domain, parentOf(vacationId), proOf(context.caller).proId);
-    await begin(context).execute(domain.hubs, hub.hubId, { type: 'cancel-vacation', vacationId });
-    return { message: 'Vacation deleted', data: null };
-  };
-
-  return { updateHub, planVacation, cancelVacation } satisfies Handlers;
+  const handle = handling(deps);
+  return {
+    updateHub: handle(updateHub),
+    planVacation: handle(planVacation),
+    cancelVacation: handle(cancelVacation),
+  } satisfies Handlers;
 };

@@ -3,42 +3,40 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
+
+/** The record of a patient who is there, for the pro whose it is; to others there is none. */
+const own = async ({ patients }: Dependencies['domain'], patientId: string, caller: Caller) => {
+  const { state } = await patients.load(patientId);
+  if (state.status !== 'registered' || state.proId !== proOf(caller).proId || isErased(state.email)) {
+    throw new Rejection('not-found');
+  }
+  return { proId: state.proId, email: state.email };
+};
+
+const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, { domain }) => {
+  const { patientId, name, prefix, phone } = body;
+  const { email } = await own(domain, patientId, caller);
+  const contact = { name, prefix, phone };
+  await execute(domain.patients, patientId, { type: 'update', contact });
+  return {
+    message: 'Patient data updated successfully',
+    data: { id: patientId, name, email, prefix, phone },
+  };
+};
+
+/** The patient is shown nowhere from now on; a process erases what is left of them. */
+const erasePatient: Command<'erasePatient'> = async ({ params, caller }, { execute }, deps) => {
+  const { patientId } = params;
+  const { proId } = await own(deps.domain, patientId, caller);
+  await execute(deps.domain.patients, patientId, { type: 'request-erasure', patientId, proId });
+  // Whoever books with this email from now on is somebody new.
+  await deps.pseudonyms.forgetId(patientId);
+  return { message: 'Patient erased', data: null };
+};
 
 /** A pro's own patient records. */
-export const patientHandlers = ({ domain, pseudonyms, now }: Dependencies) => {
-  const begin = unitsOfWork(now);
-
-  /** The record of a patient who is there, for the pro whose it is; to others there is none. */
-  const own = async (patientId: string, caller: Caller) => {
-    const { state } = await domain.patients.load(patientId);
-    if (state.status !== 'registered' || state.proId !== proOf(caller).proId || isErased(state.email)) {
-      throw new Rejection('not-found');
-    }
-    return { proId: state.proId, email: state.email };
-  };
-
-  const updatePatient: Handlers['updatePatient'] = async (context) => {
-    const { patientId, name, prefix, phone } = context.body;
-    const { email } = await own(patientId, context.caller);
-    const contact = { name, prefix, phone };
-    await begin(context).execute(domain.patients, patientId, { type: 'update', contact });
-    return {
-      message: 'Patient data updated successfully',
-      data: { id: patientId, name, email, prefix, phone },
-    };
-  };
-
-  /** The patient is shown nowhere from now on; a process erases what is left of them. */
-  const erasePatient: Handlers['erasePatient'] = async (context) => {
-    const { patientId } = context.params;
-    const { proId } = await own(patientId, context.caller);
-    const { execute } = begin(context);
-    await execute(domain.patients, patientId, { type: 'request-erasure', patientId, proId });
-    // Whoever books with this email from now on is somebody new.
-    await pseudonyms.forgetId(patientId);
-    return { message: 'Patient erased', data: null };
-  };
-
-  return { updatePatient, erasePatient } satisfies Handlers;
+export const patientHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return { updatePatient: handle(updatePatient), erasePatient: handle(erasePatient) } satisfies Handlers;
 };

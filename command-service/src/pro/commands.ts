@@ -4,7 +4,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { type ProCommand, proDecider } from './decider.ts';
 import { createSlugs } from './slugs.ts';
 import type { ProAccount } from './state.ts';
@@ -49,53 +49,54 @@ const changeable = (
   return changes;
 };
 
+const own = (context: { params: { id: string }; caller: CallContext<'updatePro'>['caller'] }): string => {
+  const { proId } = proOf(context.caller);
+  if (context.params.id !== proId) throw new Rejection('not-found');
+  return proId;
+};
+
+const updatePro: Command<'updatePro'> = async (context, { now, execute }, { domain }) => {
+  const done = await execute(domain.pros, own(context), updateCommand(context.body, now));
+  if (done.state.status !== 'registered') throw new Rejection('not-found');
+  return { message: 'Profile updated', data: proView(done.state) };
+};
+
+const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
+  const { domain } = deps;
+  const proId = own(context);
+  const pro = await loadPro(domain, proId);
+  const { calendarPageUrl: wanted, ...changes } = changeable(context.body, pro);
+  const slug = wanted === undefined || wanted === pro.slug ? null : wanted;
+  const command = {
+    type: 'change-options',
+    changes: changes as Partial<PlainOptions>,
+    ...planOf(pro),
+  } as const;
+  // What can be refused is, before the first event.
+  proDecider.decide(command, pro);
+  if (slug !== null) {
+    const slugs = createSlugs({ domain, claims: createClaims(deps) });
+    await slugs.requireFree(pro, slug);
+    await slugs.finish(proId, await slugs.begin(pro, slug, work.cause), work);
+  }
+  await work.execute(domain.pros, proId, command);
+  return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
+};
+
+/** The account is gone at once; a process erases what is left of it. */
+const deletePro: Command<'deletePro'> = async (context, { execute }, { domain, sessions }) => {
+  const proId = own(context);
+  await execute(domain.pros, proId, { type: 'request-deletion' });
+  await sessions.endAll(proId);
+  return { message: 'Account deleted', data: null };
+};
+
 /** Onboarding, profile, consent and options of one's own account. */
 export const proHandlers = (deps: Dependencies) => {
-  const { domain } = deps;
-  const begin = unitsOfWork(deps.now);
-  const slugs = createSlugs({ domain, claims: createClaims(deps) });
-
-  const own = (context: { params: { id: string }; caller: CallContext<'updatePro'>['caller'] }): string => {
-    const { proId } = proOf(context.caller);
-    if (context.params.id !== proId) throw new Rejection('not-found');
-    return proId;
-  };
-
-  const updatePro: Handlers['updatePro'] = async (context) => {
-    const { now, execute } = begin(context);
-    const done = await execute(domain.pros, own(context), updateCommand(context.body, now));
-    if (done.state.status !== 'registered') throw new Rejection('not-found');
-    return { message: 'Profile updated', data: proView(done.state) };
-  };
-
-  const updateOptions: Handlers['updateOptions'] = async (context) => {
-    const work = begin(context);
-    const proId = own(context);
-    const pro = await loadPro(domain, proId);
-    const { calendarPageUrl: wanted, ...changes } = changeable(context.body, pro);
-    const slug = wanted === undefined || wanted === pro.slug ? null : wanted;
-    const command = {
-      type: 'change-options',
-      changes: changes as Partial<PlainOptions>,
-      ...planOf(pro),
-    } as const;
-    // What can be refused is, before the first event.
-    proDecider.decide(command, pro);
-    if (slug !== null) {
-      await slugs.requireFree(pro, slug);
-      await slugs.finish(proId, await slugs.begin(pro, slug, work.cause), work);
-    }
-    await work.execute(domain.pros, proId, command);
-    return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
-  };
-
-  /** The account is gone at once; a process erases what is left of it. */
-  const deletePro: Handlers['deletePro'] = async (context) => {
-    const proId = own(context);
-    await begin(context).execute(domain.pros, proId, { type: 'request-deletion' });
-    await deps.sessions.endAll(proId);
-    return { message: 'Account deleted', data: null };
-  };
-
-  return { updatePro, updateOptions, deletePro } satisfies Handlers;
+  const handle = handling(deps);
+  return {
+    updatePro: handle(updatePro),
+    updateOptions: handle(updateOptions),
+    deletePro: handle(deletePro),
+  } satisfies Handlers;
 };

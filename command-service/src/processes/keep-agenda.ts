@@ -24,7 +24,7 @@ export const keepAgenda = (domain: Domain): Process => {
       BookingCancelled: releaseEnded,
       BookingOrphaned: releaseEnded,
       BookingMoved: ({ data }, cause) =>
-        settleInterval(domain, data.previous, { type: 'release', reason: 'moved' }, cause),
+        settleInterval(domain, { held: data.previous, type: 'release', reason: 'moved' }, cause),
     },
   };
 };

@@ -2,31 +2,27 @@ import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
+
+/** The booking that a mailed token proves. */
+const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string) => {
+  const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
+  const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
+  if (!state || state.status === 'none') throw new Rejection('token-invalid');
+  if (state.patientGone) throw new Rejection('patient-erased');
+  return state;
+};
+
+const submitSurvey: Command<'submitSurvey'> = async ({ body }, { cause, execute }, deps) => {
+  const { rating, comment, token } = body;
+  const booking = token === undefined ? null : await bookingOf(deps, token);
+  const surveyId = deriveId(cause.id, 'survey');
+  const subjectId = booking?.patientId ?? surveyId;
+  const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
+  await execute(deps.domain.surveys, surveyId, { type: 'submit', survey });
+  return { message: 'Thank you', data: null };
+};
 
 /** The patient's survey, with a booking's token or without. */
-export const surveyHandlers = ({ domain, now, bookingTokens }: Dependencies) => {
-  const begin = unitsOfWork(now);
-
-  /** The booking that a mailed token proves. */
-  const bookingOf = async (token: string) => {
-    const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
-    const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
-    if (!state || state.status === 'none') throw new Rejection('token-invalid');
-    if (state.patientGone) throw new Rejection('patient-erased');
-    return state;
-  };
-
-  const submitSurvey: Handlers['submitSurvey'] = async (context) => {
-    const { cause, execute } = begin(context);
-    const { rating, comment, token } = context.body;
-    const booking = token === undefined ? null : await bookingOf(token);
-    const surveyId = deriveId(cause.id, 'survey');
-    const subjectId = booking?.patientId ?? surveyId;
-    const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
-    await execute(domain.surveys, surveyId, { type: 'submit', survey });
-    return { message: 'Thank you', data: null };
-  };
-
-  return { submitSurvey } satisfies Handlers;
-};
+export const surveyHandlers = (deps: Dependencies) =>
+  ({ submitSurvey: handling(deps)(submitSurvey) }) satisfies Handlers;
