@@ -122,7 +122,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
   registerCalls(app, {
     service: 'query',
     handlers: service.handlers,
-    around: service.around,
+    middleware: service.middleware,
     limiter: createLimiter({ limits: config.limits, clock }),
     admission: createAdmission({ maximum: config.requestsInHand, log }),
     authenticate: async () => anonymous,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Rejection } from '@visita/contracts/problem';
-import type { Around, Exchange } from '@visita/platform/http/register';
+import type { Exchange, Middleware } from '@visita/platform/http/register';
 import { uuidFrom } from '@visita/platform/core/uuid';
 import { seal, unseal } from '@visita/platform/vault/sealed';
 
@@ -30,52 +30,54 @@ const keyIdOf = ({ name, caller, key }: Exchange): string => {
   );
 };
 
+const before = (now: () => Date, milliseconds: number) => new Date(now().getTime() - milliseconds);
+
+/** Keyed, since it stands in events for good and is made of personal data. */
+const commandIdOf = (sealingKey: Buffer, keyId: string, { params, query, body }: Exchange): string =>
+  uuidFrom(
+    createHmac('sha256', sealingKey)
+      .update(JSON.stringify([keyId, params, query, body]))
+      .digest(),
+  );
+
+/** The first answer where there is one; null where this request is the one to run. */
+const begin = async (deps: Deps, asked: Asked): Promise<Row | null> => {
+  const { knex, now } = deps;
+  const { keyId, commandId, proId } = asked;
+  await knex(table)
+    .where('created', '<', before(now, keptHours * 3_600_000))
+    .delete();
+  const row = { key_id: keyId, command_id: commandId, pro_id: proId, created: now() };
+  const inserted = await knex(table).insert(row).onConflict('key_id').ignore().returning('key_id');
+  if (inserted.length > 0) return null;
+  const first = await knex(table).where({ key_id: keyId }).first<Row | undefined>();
+  if (!first) return begin(deps, asked);
+  if (first.command_id !== commandId) throw new Rejection('idempotency-mismatch');
+  if (first.answer) return first;
+  const taken = await knex(table)
+    .where({ key_id: keyId, created: first.created })
+    .andWhere('created', '<', before(now, runningSeconds * 1000))
+    .update({ created: now() });
+  if (taken === 0) throw new Rejection('idempotency-in-progress');
+  return null;
+};
+
 /**
  * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer; another body
  * under the same key is refused. The key and what was asked make the command's id, so that whatever runs again, after
  * a crash or a day, finds its own work and nothing else's. Answers are sealed with a key made of the client's own key
  * and the product's, so that the table holds nothing readable about a person. A login is never remembered.
  */
-export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
-  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
-
-  /** Keyed, since it stands in events for good and is made of personal data. */
-  const commandIdOf = (keyId: string, { params, query, body }: Exchange): string =>
-    uuidFrom(
-      createHmac('sha256', sealingKey)
-        .update(JSON.stringify([keyId, params, query, body]))
-        .digest(),
-    );
-
-  /** The first answer where there is one; null where this request is the one to run. */
-  const begin = async (asked: Asked): Promise<Row | null> => {
-    const { keyId, commandId, proId } = asked;
-    await knex(table)
-      .where('created', '<', before(keptHours * 3_600_000))
-      .delete();
-    const row = { key_id: keyId, command_id: commandId, pro_id: proId, created: now() };
-    const inserted = await knex(table).insert(row).onConflict('key_id').ignore().returning('key_id');
-    if (inserted.length > 0) return null;
-    const first = await knex(table).where({ key_id: keyId }).first<Row | undefined>();
-    if (!first) return begin(asked);
-    if (first.command_id !== commandId) throw new Rejection('idempotency-mismatch');
-    if (first.answer) return first;
-    const taken = await knex(table)
-      .where({ key_id: keyId, created: first.created })
-      .andWhere('created', '<', before(runningSeconds * 1000))
-      .update({ created: now() });
-    if (taken === 0) throw new Rejection('idempotency-in-progress');
-    return null;
-  };
-
+export const withIdempotency = (deps: Deps): Middleware => {
+  const { knex, sealingKey, now } = deps;
   return async (exchange, run) => {
     const { key, name, call, caller } = exchange;
     if (key === null || name === 'logIn' || call.method === 'GET') return run();
     const sealing = createHmac('sha256', sealingKey).update(key).digest();
     const keyId = keyIdOf(exchange);
-    const commandId = commandIdOf(keyId, exchange);
+    const commandId = commandIdOf(sealingKey, keyId, exchange);
     const proId = 'proId' in caller ? caller.proId : null;
-    const first = await begin({ keyId, commandId, proId });
+    const first = await begin(deps, { keyId, commandId, proId });
     if (first?.answer) return { body: unseal(sealing, keyId, first.answer), position: first.position };
     const unanswered = () => knex(table).where({ key_id: keyId, command_id: commandId }).whereNull('answer');
     try {
@@ -87,7 +89,7 @@ export const withIdempotency = ({ knex, sealingKey, now }: Deps): Around => {
       // A refusal may be followed by a better try with the same key. After anything else some of it may be done: only
       // the same request may go on, at once.
       if (error instanceof Rejection) await unanswered().delete();
-      else await unanswered().update({ created: before(runningSeconds * 1000 + 1) });
+      else await unanswered().update({ created: before(now, runningSeconds * 1000 + 1) });
       throw error;
     }
   };

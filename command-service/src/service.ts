@@ -4,7 +4,7 @@ import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Around } from '@visita/platform/http/register';
+import type { Middleware } from '@visita/platform/http/register';
 import { type Part, together } from '@visita/platform/runtime/lifecycle';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
@@ -57,7 +57,7 @@ export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'
 
 export type CommandService = {
   readonly handlers: Handlers;
-  readonly around: Around;
+  readonly middleware: Middleware;
   /** What one of several command services does: reacts to what was written. */
   processes(): Part;
 };
@@ -101,7 +101,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },
-    around: withIdempotency({ knex: database.knex, sealingKey, now }),
+    middleware: withIdempotency({ knex: database.knex, sealingKey, now }),
     processes: () =>
       together([
         ...processes.map((process) => createProcessRunner(running, process)),

@@ -193,7 +193,7 @@ describe('those who wait', () => {
       authenticate: async () => anonymous,
       limiter: createLimiter({ limits: readConfig({}).limits, clock: () => new Date() }),
       admission: createAdmission({ maximum: 2, log: silent }),
-      around: async (exchange, run) => {
+      middleware: async (exchange, run) => {
         begun += 1;
         await minimum(exchange);
         return run();

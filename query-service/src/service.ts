@@ -4,7 +4,7 @@ import type { CountryLookup } from './visitor/country-lookup.ts';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Around } from '@visita/platform/http/register';
+import type { Middleware } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { availabilityHandlers } from './booking/availabilities.ts';
 import { createAvailabilityCache } from './booking/availability-cache.ts';
@@ -31,7 +31,7 @@ export type QueryServiceDeps = {
 
 export type QueryService = {
   readonly handlers: Handlers;
-  readonly around: Around;
+  readonly middleware: Middleware;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -69,7 +69,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...availabilityHandlers(dependencies),
       ...visitorHandlers(deps),
     },
-    around: async (exchange, run) => {
+    middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);
       if (exchange.name !== 'getBookingAvailabilities') return run();
       return cache.answer((exchange.params as { clinicId: string }).clinicId, minimum, run);

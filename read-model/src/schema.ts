@@ -71,17 +71,13 @@ const creationOf = (schema: string, { name, columns, key }: Table): string => {
 /** Each column by its table, with its type, and whether it may be null or is part of the key. */
 type Shapes = ReadonlyMap<string, ReadonlySet<string>>;
 
-const shapeOf = (column: string, type: string, nullable: boolean, key: boolean): string =>
+type ColumnShape = { column: string; type: string; nullable: boolean; key: boolean };
+
+const shapeOf = ({ column, type, nullable, key }: ColumnShape): string =>
   `${column} ${type}${nullable ? '?' : ''}${key ? ' key' : ''}`;
 
 const columnsOf = async (client: Pick<ClientBase, 'query'>, schema: string): Promise<Shapes> => {
-  const { rows } = await client.query<{
-    table: string;
-    column: string;
-    type: string;
-    nullable: boolean;
-    key: boolean;
-  }>(
+  const { rows } = await client.query<ColumnShape & { table: string }>(
     `select c.relname as table, a.attname as column, not a.attnotnull as nullable,
         case t.typname when 'int4' then 'integer' when 'bool' then 'boolean' else t.typname end as type,
         coalesce(a.attnum = any(i.indkey), false) as key
@@ -94,9 +90,9 @@ const columnsOf = async (client: Pick<ClientBase, 'query'>, schema: string): Pro
     [schema],
   );
   const shapes = new Map<string, Set<string>>();
-  for (const { table, column, type, nullable, key } of rows) {
+  for (const { table, ...column } of rows) {
     const shape = shapes.get(table) ?? new Set();
-    shapes.set(table, shape.add(shapeOf(column, type, nullable, key)));
+    shapes.set(table, shape.add(shapeOf(column)));
   }
   return shapes;
 };
@@ -105,7 +101,7 @@ const fits = (there: Shapes, declared: readonly Table[]): boolean =>
   declared.every(({ name, columns, key }) => {
     const found = there.get(name);
     const shapes = Object.entries(columns).map(([column, as]) =>
-      shapeOf(column, typeOf(as), isNullable(as), key.includes(column)),
+      shapeOf({ column, type: typeOf(as), nullable: isNullable(as), key: key.includes(column) }),
     );
     return found?.size === shapes.length && shapes.every((shape) => found.has(shape));
   });

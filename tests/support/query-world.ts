@@ -89,7 +89,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     const headers = new Map<string, string>();
     const one = exchange(name, question, headers);
     const handler = service.handlers[name] as (context: unknown) => Promise<unknown>;
-    const { body } = await service.around(one, () => runHandler(handler, one, one.request.commandId));
+    const { body } = await service.middleware(one, () => runHandler(handler, one, one.request.commandId));
     // A file comes as a stream instead.
     const { data } = JSON.parse(String(body) || '{}') as { data?: unknown };
     return { data, headers };

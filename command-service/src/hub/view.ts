@@ -31,11 +31,11 @@ const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
 /** A hub as its clinic's owner sees it. */
 export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): HubView => {
   const { hub, clinic } = facts;
-  const [place, row] = [clinicRow(clinic, owner), hubRow(facts)];
+  const shown = { clinic: clinicRow(clinic, owner), hub: hubRow(facts) };
   const all: views.ShownClinics = {
-    clinics: [place],
+    clinics: [shown.clinic],
     services: clinic.services.map((service) => serviceRow(clinic.id, service)),
-    hubs: [row],
+    hubs: [shown.hub],
     hubServices: hub.services.map(({ hubServiceId, clinicServiceId }) => ({
       hub_service_id: hubServiceId,
       hub_id: hub.hubId,
@@ -43,7 +43,7 @@ export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): 
     })),
     availabilities: hub.availabilities.map((window) => windowColumns(hub.hubId, window)),
   };
-  return views.hubView(all, place, row, owner.id);
+  return views.hubView(all, shown, owner.id);
 };
 
 export const vacationView = (facts: HubFacts, vacationId: string, period: Period): VacationView =>

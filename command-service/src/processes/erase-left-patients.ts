@@ -52,30 +52,34 @@ const isNeeded = (state: BookingState, patientId: string, time: string): boolean
   return state.patientId === patientId && state.start > time;
 };
 
+type Left = { patientId: string; proId: string; time: string };
+
+/** Answers whether the patient could be erased. */
+const erase = async (deps: Deps, { patientId, proId, time }: Left): Promise<boolean> => {
+  const { domain, bookings, pseudonyms } = deps;
+  for (const bookingId of await bookings.of(patientId)) {
+    if (isNeeded((await domain.bookings.load(bookingId)).state, patientId, time)) return false;
+  }
+  const id = deriveId(patientId, 'left');
+  const cause: Cause = { id, correlationId: id, actor: 'process:erase-left-patients', time };
+  await domain.patients.execute(patientId, { type: 'request-erasure', patientId, proId }, cause);
+  await pseudonyms.forgetId(patientId);
+  return true;
+};
+
 /**
  * Erases the patients of pros who deleted their account: each as soon as no appointment of theirs lies ahead, since
  * until then clinics find them another professional, or they are told that there is none.
  */
 export const createLeftPatients = (deps: Deps): LeftPatients => {
-  const { domain, bookings, left, pseudonyms, now, log } = deps;
-
-  const erase = async (patientId: string, proId: string, time: string): Promise<boolean> => {
-    for (const bookingId of await bookings.of(patientId)) {
-      if (isNeeded((await domain.bookings.load(bookingId)).state, patientId, time)) return false;
-    }
-    const id = deriveId(patientId, 'left');
-    const cause: Cause = { id, correlationId: id, actor: 'process:erase-left-patients', time };
-    await domain.patients.execute(patientId, { type: 'request-erasure', patientId, proId }, cause);
-    await pseudonyms.forgetId(patientId);
-    return true;
-  };
+  const { bookings, left, now, log } = deps;
 
   /** Erases who can be erased; answers whether anybody remains. */
   const look = async (proId: string): Promise<boolean> => {
     const time = now().toISOString();
     let remain = false;
     for (const patientId of await bookings.patientsOf(proId)) {
-      if (!(await erase(patientId, proId, time))) remain = true;
+      if (!(await erase(deps, { patientId, proId, time }))) remain = true;
     }
     return remain;
   };

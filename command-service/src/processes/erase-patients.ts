@@ -21,6 +21,54 @@ type Deps = {
 
 type Booked = { readonly patientId: string; readonly proId: string; readonly bookingId: string };
 
+const eraseFrom = async (
+  { domain, pseudonyms }: Deps,
+  { bookingId, patientId, proId }: Booked,
+  cause: Cause,
+): Promise<void> => {
+  const { state } = await domain.bookings.load(bookingId);
+  // The phone is readable only until the next step.
+  if (state.status !== 'none' && !isErased(state.contact)) {
+    await pseudonyms.forget(phoneOf(proId, state.contact));
+  }
+  await domain.bookings.execute(bookingId, { type: 'erase-patient', patientId, now: cause.time }, cause);
+};
+
+/** Answers to whoever wrote these streams, which may hold names and phones. */
+const forgetAnswers = async ({ store, answers }: Deps, streams: readonly string[]): Promise<void> => {
+  for (const stream of streams) {
+    const events = await store.readStream(stream);
+    await answers.forgetCommands(events.map(({ metadata }) => metadata.causationId));
+  }
+};
+
+const erase = async (
+  deps: Deps,
+  { data: { patientId, proId } }: EventNamed<'PatientErasureRequested' | 'PatientMailsDeleted'>,
+  cause: Cause,
+): Promise<void> => {
+  const { pseudonyms, bookings, vault } = deps;
+  await pseudonyms.forgetId(patientId);
+  const bookingIds = await bookings.of(patientId);
+  for (const bookingId of bookingIds) await eraseFrom(deps, { bookingId, patientId, proId }, cause);
+  await forgetAnswers(deps, [
+    `patient-${patientId}`,
+    ...bookingIds.map((bookingId) => `booking-${bookingId}`),
+  ]);
+  await vault.erase(`patient-${patientId}`);
+};
+
+const index = async (
+  deps: Deps,
+  { data: { patientId, proId, bookingId } }: EventNamed<'BookingPlaced' | 'BookingHandedOver'>,
+  cause: Cause,
+): Promise<void> => {
+  await deps.bookings.put({ patientId, proId, bookingId });
+  const { status } = (await deps.domain.patients.load(patientId)).state;
+  if (status === 'leaving' || status === 'erased')
+    await eraseFrom(deps, { bookingId, patientId, proId }, cause);
+};
+
 /**
  * Erases a patient, from the intent on: their email and phones lead nowhere any more, their bookings become nobody's
  * (those ahead are cancelled), remembered answers go, and their key is destroyed. The end is said once the mails are
@@ -30,55 +78,17 @@ type Booked = { readonly patientId: string; readonly proId: string; readonly boo
  * whichever comes second finds the other.
  */
 export const erasePatients = (deps: Deps): Process => {
-  const { domain, store, bookings, pseudonyms, answers, vault } = deps;
-
-  const eraseFrom = async ({ bookingId, patientId, proId }: Booked, cause: Cause): Promise<void> => {
-    const { state } = await domain.bookings.load(bookingId);
-    // The phone is readable only until the next step.
-    if (state.status !== 'none' && !isErased(state.contact)) {
-      await pseudonyms.forget(phoneOf(proId, state.contact));
-    }
-    await domain.bookings.execute(bookingId, { type: 'erase-patient', patientId, now: cause.time }, cause);
-  };
-
-  /** Answers to whoever wrote these streams, which may hold names and phones. */
-  const forgetAnswers = async (streams: readonly string[]): Promise<void> => {
-    for (const stream of streams) {
-      const events = await store.readStream(stream);
-      await answers.forgetCommands(events.map(({ metadata }) => metadata.causationId));
-    }
-  };
-
-  const erase = async (
-    { data: { patientId, proId } }: EventNamed<'PatientErasureRequested' | 'PatientMailsDeleted'>,
-    cause: Cause,
-  ): Promise<void> => {
-    await pseudonyms.forgetId(patientId);
-    const bookingIds = await bookings.of(patientId);
-    for (const bookingId of bookingIds) await eraseFrom({ bookingId, patientId, proId }, cause);
-    await forgetAnswers([`patient-${patientId}`, ...bookingIds.map((bookingId) => `booking-${bookingId}`)]);
-    await vault.erase(`patient-${patientId}`);
-  };
-
-  const index = async (
-    { data: { patientId, proId, bookingId } }: EventNamed<'BookingPlaced' | 'BookingHandedOver'>,
-    cause: Cause,
-  ): Promise<void> => {
-    await bookings.put({ patientId, proId, bookingId });
-    const { status } = (await domain.patients.load(patientId)).state;
-    if (status === 'leaving' || status === 'erased') await eraseFrom({ bookingId, patientId, proId }, cause);
-  };
-
+  const { domain, bookings } = deps;
   return {
     name: 'erase-patients',
     on: {
-      BookingPlaced: index,
+      BookingPlaced: (event, cause) => index(deps, event, cause),
       // Another pro's patient has it from here on; who had it before finds it in the index, and no more theirs.
-      BookingHandedOver: index,
-      PatientErasureRequested: erase,
+      BookingHandedOver: (event, cause) => index(deps, event, cause),
+      PatientErasureRequested: (event, cause) => erase(deps, event, cause),
       PatientMailsDeleted: async (event, cause) => {
         // Both events may be handled side by side, and the end must not overtake the steps before it.
-        await erase(event, cause);
+        await erase(deps, event, cause);
         const { patientId } = event.data;
         await domain.patients.execute(patientId, { type: 'finish-erasure' }, cause);
         await bookings.forget(patientId);

@@ -1,4 +1,3 @@
-import type { EventNamed } from '@visita/contracts/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
@@ -29,6 +28,44 @@ const settled = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
+const leaveWorkplaces = async ({ domain, workplaces }: Deps, proId: string, cause: Cause): Promise<void> => {
+  const places = await workplaces.of(proId);
+  // Hubs first: an archived clinic takes no change of its team.
+  const inOrder = places.toSorted((one, other) => Number(one.hubId === null) - Number(other.hubId === null));
+  for (const { clinicId, hubId } of inOrder) {
+    const command =
+      hubId === null ? { type: 'archive' as const } : { type: 'archive-member' as const, hubId };
+    await domain.clinics.execute(clinicId, command, cause).catch(settled);
+  }
+};
+
+const releaseClaims = async ({ domain, claims }: Deps, proId: string, cause: Cause): Promise<void> => {
+  const { state } = await domain.pros.load(proId);
+  if (state.status !== 'leaving') return;
+  const { email, username, slug, slugTurn, pendingSlug } = state;
+  if (typeof email === 'string') await claims.release({ kind: 'email', value: email, ownerId: proId }, cause);
+  const handles = [{ slug: username, turn: 0 }, { slug, turn: slugTurn }, pendingSlug];
+  for (const handle of handles) {
+    if (!handle || typeof handle.slug !== 'string') continue;
+    const turn = handle.turn === 0 ? {} : { turn: handle.turn };
+    await claims.release({ kind: 'handle', value: handle.slug, ownerId: proId, ...turn }, cause);
+  }
+};
+
+const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
+  const { workplaces, credentials, sessions, vault, calendar, answers, patients } = deps;
+  await sessions.endAll(proId);
+  await credentials.remove(proId);
+  await calendar.connections.forgetAll(proId);
+  await calendar.feeds.remove(proId);
+  await leaveWorkplaces(deps, proId, cause);
+  await releaseClaims(deps, proId, cause);
+  await patients.leave(proId);
+  await answers.forgetPro(proId);
+  await vault.erase(`pro-${proId}`);
+  await workplaces.forget(proId);
+};
+
 /**
  * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
  * orphans future bookings), their email, username and slug go free, their patients are left to be erased,
@@ -37,51 +74,7 @@ const settled = (error: unknown): void => {
  * takes events in order, so that every place is known before its pro leaves.
  */
 export const erasePros = (deps: Deps): Process => {
-  const { domain, workplaces, claims, credentials, sessions, vault, calendar, answers, patients } = deps;
-
-  const leaveWorkplaces = async (proId: string, cause: Cause): Promise<void> => {
-    const places = await workplaces.of(proId);
-    // Hubs first: an archived clinic takes no change of its team.
-    const inOrder = places.toSorted(
-      (one, other) => Number(one.hubId === null) - Number(other.hubId === null),
-    );
-    for (const { clinicId, hubId } of inOrder) {
-      const command =
-        hubId === null ? { type: 'archive' as const } : { type: 'archive-member' as const, hubId };
-      await domain.clinics.execute(clinicId, command, cause).catch(settled);
-    }
-  };
-
-  const releaseClaims = async (proId: string, cause: Cause): Promise<void> => {
-    const { state } = await domain.pros.load(proId);
-    if (state.status !== 'leaving') return;
-    const { email, username, slug, slugTurn, pendingSlug } = state;
-    if (typeof email === 'string')
-      await claims.release({ kind: 'email', value: email, ownerId: proId }, cause);
-    const handles = [{ slug: username, turn: 0 }, { slug, turn: slugTurn }, pendingSlug];
-    for (const handle of handles) {
-      if (!handle || typeof handle.slug !== 'string') continue;
-      const turn = handle.turn === 0 ? {} : { turn: handle.turn };
-      await claims.release({ kind: 'handle', value: handle.slug, ownerId: proId, ...turn }, cause);
-    }
-  };
-
-  const erase = async (
-    { data: { proId } }: EventNamed<'ProDeletionRequested'>,
-    cause: Cause,
-  ): Promise<void> => {
-    await sessions.endAll(proId);
-    await credentials.remove(proId);
-    await calendar.connections.forgetAll(proId);
-    await calendar.feeds.remove(proId);
-    await leaveWorkplaces(proId, cause);
-    await releaseClaims(proId, cause);
-    await patients.leave(proId);
-    await answers.forgetPro(proId);
-    await vault.erase(`pro-${proId}`);
-    await workplaces.forget(proId);
-  };
-
+  const { domain, workplaces } = deps;
   return {
     name: 'erase-pros',
     inOrder: true,
@@ -90,7 +83,7 @@ export const erasePros = (deps: Deps): Process => {
         workplaces.remember(ownerId, { clinicId, hubId: null }),
       CollaboratorInvited: ({ data: { proId, clinicId, hubId } }) =>
         workplaces.remember(proId, { clinicId, hubId }),
-      ProDeletionRequested: erase,
+      ProDeletionRequested: ({ data: { proId } }, cause) => erase(deps, proId, cause),
       // In order: everything else was done with the intent.
       ProMailsDeleted: ({ data: { proId } }, cause) =>
         domain.pros.execute(proId, { type: 'finish-deletion', proId }, cause),

@@ -20,42 +20,50 @@ const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: PlacedBook
   return member?.status === 'archived' ? ('hub-archived' as const) : null;
 };
 
+type Deps = { domain: Domain; ahead: BookingsAhead };
+
+/** Indexes a booking that is yet to begin by then; null where it is over, has begun or was never placed. */
+const index = async (
+  { domain, ahead }: Deps,
+  bookingId: string,
+  begun: string,
+): Promise<PlacedBooking | null> => {
+  const { state, revision } = await domain.bookings.load(bookingId);
+  if (state.status === 'none' || state.start <= begun) return null;
+  if (isGone(state.status)) {
+    await ahead.remove(bookingId);
+    return null;
+  }
+  const { hubId, clinicId, start } = state;
+  const holdUntil = state.status === 'pending' ? state.confirmBy : null;
+  await ahead.put({ bookingId, hubId, clinicId, start, holdUntil, revision });
+  return state;
+};
+
+type Look = { bookingId: string; begun: string; cause: Cause };
+
+const look = async (deps: Deps, { bookingId, begun, cause }: Look): Promise<void> => {
+  const booking = await index(deps, bookingId, begun);
+  if (!booking || booking.status === 'orfan') return;
+  const reason = await missingPlace(deps.domain, booking);
+  if (reason === null) return;
+  const held = booking.status === 'pending';
+  const command = held ? ({ type: 'cancel', by: 'system' } as const) : ({ type: 'orphan', reason } as const);
+  await deps.domain.bookings.execute(bookingId, command, cause);
+};
+
 /**
  * Orphans the future bookings of a hub or clinic that is archived, and cancels what was only held there.
  * It keeps an index of bookings by place. A booking is indexed before its place is looked at, and an archived place is
  * in its stream before the index is read: whichever comes second finds the other.
  */
 export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
-  /** Indexes a booking that is yet to begin by then; null where it is over, has begun or was never placed. */
-  const index = async (bookingId: string, begun: string): Promise<PlacedBooking | null> => {
-    const { state, revision } = await domain.bookings.load(bookingId);
-    if (state.status === 'none' || state.start <= begun) return null;
-    if (isGone(state.status)) {
-      await ahead.remove(bookingId);
-      return null;
-    }
-    const { hubId, clinicId, start } = state;
-    const holdUntil = state.status === 'pending' ? state.confirmBy : null;
-    await ahead.put({ bookingId, hubId, clinicId, start, holdUntil, revision });
-    return state;
-  };
-
-  const look = async (bookingId: string, begun: string, cause: Cause): Promise<void> => {
-    const booking = await index(bookingId, begun);
-    if (!booking || booking.status === 'orfan') return;
-    const reason = await missingPlace(domain, booking);
-    if (reason === null) return;
-    const held = booking.status === 'pending';
-    const command = held
-      ? ({ type: 'cancel', by: 'system' } as const)
-      : ({ type: 'orphan', reason } as const);
-    await domain.bookings.execute(bookingId, command, cause);
-  };
-
-  const lookAtBooking = ({ data }: Looked, cause: Cause) => look(data.bookingId, cause.time, cause);
+  const deps = { domain, ahead };
+  const lookAtBooking = ({ data }: Looked, cause: Cause) =>
+    look(deps, { bookingId: data.bookingId, begun: cause.time, cause });
 
   const lookAtAll = async (bookingIds: readonly string[], { metadata }: Archived, cause: Cause) => {
-    for (const bookingId of bookingIds) await look(bookingId, metadata.time, cause);
+    for (const bookingId of bookingIds) await look(deps, { bookingId, begun: metadata.time, cause });
   };
 
   return {

@@ -160,8 +160,7 @@ const parametersOf = (
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
 const operationOf = (
-  name: CallName,
-  call: Call,
+  [name, call]: readonly [CallName, Call],
   pathNames: readonly string[],
   schemas: Record<string, JsonObject>,
 ): Operation => {
@@ -199,7 +198,7 @@ export const openApiDocument = (origin: string): OpenApiDocument => {
     let index = 0;
     const path = anonymous.replaceAll(':', () => `{${pathNames[(index += 1) - 1]}}`);
     const item = (paths[path] ??= {});
-    item[call.method.toLowerCase()] = operationOf(name, call, pathNames, schemas);
+    item[call.method.toLowerCase()] = operationOf([name, call], pathNames, schemas);
   }
   return {
     openapi: '3.1.1',

@@ -106,6 +106,16 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 };
 
+/** A wall clock time as if it were UTC, in epoch ms. Throws RangeError for what is none. */
+const localOf = (wall: string): number => {
+  const [, day, hour, minute, second = '0', fraction = ''] = wallShape.exec(wall) ?? [];
+  if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+    throw new RangeError(`not a wall clock time: ${wall}`);
+  }
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  return utcOf(day) + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+};
+
 /**
  * The conversions of one IANA zone. Temporal is asked for the year's clock changes once and for the days on
  * which they fall; all other days are arithmetic, so keep the zone where many conversions are needed.
@@ -122,14 +132,8 @@ export const createZone = (timezone: string): Zone => {
     return before === offsetAt(local + dayMs) ? local - before : null;
   };
   const toMs = (wall: string): number => {
-    const [, day, hour, minute, second = '0', fraction = ''] = wallShape.exec(wall) ?? [];
-    if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
-      throw new RangeError(`not a wall clock time: ${wall}`);
-    }
-    const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
-    const local = utcOf(day) + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
     const zoned = () => Temporal.PlainDateTime.from(wall.slice(0, 23)).toZonedDateTime(timezone);
-    return evenly(local) ?? zoned().epochMilliseconds;
+    return evenly(localOf(wall)) ?? zoned().epochMilliseconds;
   };
   const midnight = (day: string): number =>
     evenly(utcOf(day)) ?? Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds;

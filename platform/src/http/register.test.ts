@@ -7,7 +7,7 @@ import { createAdmission } from './admission.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import type { CallContext, Handlers } from './calls.ts';
 import { createLimiter } from './limits.ts';
-import { registerCalls, type Around } from './register.ts';
+import { registerCalls, type Middleware } from './register.ts';
 import { createHttpServer } from './server.ts';
 
 const proId = '0190a7a0-0000-7000-8000-000000000001';
@@ -24,7 +24,10 @@ const authenticate: Authenticate = async (access, bearer) => {
 /** What a test does not expect to be called. */
 const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unreachable()]));
 
-const serving = (handlers: Handlers, options: { env?: Record<string, string>; around?: Around } = {}) => {
+const serving = (
+  handlers: Handlers,
+  options: { env?: Record<string, string>; middleware?: Middleware } = {},
+) => {
   const config = readConfig(options.env ?? {});
   const app = createHttpServer({ config, log: silent });
   const clock = () => new Date('2026-11-20T09:00:00Z');
@@ -37,7 +40,7 @@ const serving = (handlers: Handlers, options: { env?: Record<string, string>; ar
       authenticate,
       limiter,
       admission,
-      ...(options.around ? { around: options.around } : {}),
+      ...(options.middleware ? { middleware: options.middleware } : {}),
     });
   }
   onTestFinished(() => app.close());
@@ -100,7 +103,7 @@ describe('registered calls', () => {
       },
     };
     const app = serving(handlers, {
-      around: (exchange, run) => {
+      middleware: (exchange, run) => {
         seen.push(exchange.key);
         return exchange.key === null ? run() : run(other);
       },
@@ -213,7 +216,7 @@ describe('registered calls', () => {
     const app = serving(
       { logOut: done },
       {
-        around: async (exchange, run) => {
+        middleware: async (exchange, run) => {
           const { body } = await run();
           exchange.setHeader('x-stale', exchange.requestHeader('x-min-position') ?? '');
           return { body: `${String(body)} for ${exchange.name}`, position: '0000000000000009' };

@@ -43,7 +43,10 @@ export type Outcome = {
  * Runs around every call, after authentication and parsing; may answer without running it, or run it as the command
  * that it names.
  */
-export type Around = (exchange: Exchange, run: (commandId?: string) => Promise<Outcome>) => Promise<Outcome>;
+export type Middleware = (
+  exchange: Exchange,
+  run: (commandId?: string) => Promise<Outcome>,
+) => Promise<Outcome>;
 
 /** How the calls of one service are served. */
 export type RegisterOptions = {
@@ -54,7 +57,7 @@ export type RegisterOptions = {
   admission: Admission;
   /** One for everybody unless told. */
   allowance?: Allowance;
-  around?: Around;
+  middleware?: Middleware;
   tracer?: Tracer;
   /** Whether requests come through our own gateway, whose traces are continued. */
   behindGateway?: boolean;
@@ -83,7 +86,7 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
-  const { admission, limiter, around, allowance } = options;
+  const { admission, limiter, middleware, allowance } = options;
   const route: Route = { name, service: call.service };
   const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
@@ -101,7 +104,7 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
         admission.carryOn(() =>
-          limitingEmail(limiter, exchange, () => (around ? around(exchange, run) : run())),
+          limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
         );
       // The body came in outside of the work that `onRequest` began.
       const outcome = await (request.work?.run(answer) ?? answer());

@@ -76,7 +76,7 @@ export const clinicHandlers = (dependencies: Dependencies) => {
     return all.clinics.flatMap((clinic) =>
       all.hubs
         .filter((hub) => hub.clinic_id === clinic.clinic_id && hub.pro_id === proId)
-        .map((hub) => hubView(all, clinic, hub, proId)),
+        .map((hub) => hubView(all, { clinic, hub }, proId)),
     );
   };
 

@@ -133,7 +133,7 @@ export const createExports = (deps: ExportDeps): Exports => {
     const hubs = all.clinics.flatMap((clinic) =>
       all.hubs
         .filter((hub) => hub.clinic_id === clinic.clinic_id && hub.pro_id === proId)
-        .map((hub) => hubView(all, clinic, hub, proId)),
+        .map((hub) => hubView(all, { clinic, hub }, proId)),
     );
     const streams = [
       ...new Set(memberships.flatMap(({ owner, clinic_id }) => (owner ? [`clinic-${clinic_id}`] : []))),

@@ -110,7 +110,11 @@ const isHidden = (hub: ShownHub, viewerId: string): boolean =>
   (hub.status === 'pending' || hub.status === 'rejected') && hub.pro_id !== viewerId;
 
 /** A hub as a member of its clinic, or its own pro, sees it. */
-export const hubView = (all: ShownClinics, clinic: ShownClinic, hub: ShownHub, viewerId: string): HubView => {
+export const hubView = (
+  all: ShownClinics,
+  { clinic, hub }: { clinic: ShownClinic; hub: ShownHub },
+  viewerId: string,
+): HubView => {
   const hidden = isHidden(hub, viewerId);
   return {
     id: hub.hub_id,
@@ -143,7 +147,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   hubs: all.hubs
     .filter((hub) => hub.clinic_id === clinic.clinic_id)
     .filter((hub) => viewerId === clinic.owner_id || !isHidden(hub, viewerId))
-    .map((hub) => hubView(all, clinic, hub, viewerId)),
+    .map((hub) => hubView(all, { clinic, hub }, viewerId)),
 });
 
 /** A clinic as a visitor sees it. */
