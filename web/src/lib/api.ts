@@ -1,7 +1,7 @@
 import type { Call } from '@visita/contracts/api/call';
 import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
 import type { Problem, ProblemCode } from '@visita/contracts/problem';
-import { minimumPositionHeader, positionHeader } from '@visita/contracts/api/headers';
+import { minimumPositionHeader, positionHeader, staleHeader } from '@visita/contracts/api/headers';
 
 /** A refused or failed call. `message` is the server's text, or the call's fixed text when nothing answered. */
 export class ApiError extends Error {
@@ -45,6 +45,8 @@ type Options<Names extends CallName> = {
   token: () => string | null;
   /** Where the highest position seen is kept, so that reads see one's own writes after a reload too. */
   positions?: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Told of a call whose answer lacks what was written before. */
+  onStale?: (name: Names) => void;
   fetch?: typeof globalThis.fetch;
 };
 
@@ -75,6 +77,7 @@ export const createClient = <Names extends CallName>({
   routes,
   token,
   positions,
+  onStale,
   fetch: send = globalThis.fetch,
 }: Options<Names>): ApiClient<Names> => {
   const headersOf = (method: string, input: Loose): Headers => {
@@ -106,6 +109,7 @@ export const createClient = <Names extends CallName>({
     });
     if (!response.ok) throw await failureOf(response, failure);
     remember(response);
+    if (response.headers.get(staleHeader) === 'true') onStale?.(name);
     return (await response.json().catch(() => {
       throw new ApiError('network', failure, response.status);
     })) as never;

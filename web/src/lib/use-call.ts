@@ -2,12 +2,7 @@ import type { Answer, Api, CallName } from '@visita/contracts/api/table';
 import useSWR, { mutate, unstable_serialize, useSWRConfig, type SWRResponse } from 'swr';
 import type { ApiError, CallInput } from './api.ts';
 import { call } from './client.ts';
-
-/** True for every cached answer of one call, whatever its parameters. */
-export const isCall =
-  (name: CallName) =>
-  (key: unknown): boolean =>
-    Array.isArray(key) && key[0] === name;
+import { isCall } from './rereads.ts';
 
 type DataOf<Name extends CallName> = Answer<Api[Name]> extends { data: infer Data } ? Data : never;
 

@@ -1,34 +1,16 @@
-import { useState, type FormEvent } from 'react';
-import { DeskError, logIn } from './desk.api.ts';
+import { logIn } from './desk.api.ts';
 import style from './operator.module.css';
-
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
+import { useDeskForm } from './use-desk-form.ts';
 
 type Props = { onLogin: (session: { operator: string | null }) => void };
 
 /** Asks who is there, and for the token of whoever runs the product. */
 export const LoginScreen = ({ onLogin }: Props) => {
-  const [error, setError] = useState<DeskError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(null);
-    try {
-      onLogin(await logIn(textOf(form, 'operator'), textOf(form, 'token')));
-    } catch (failure) {
-      if (!(failure instanceof DeskError)) throw failure;
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { onSubmit, busy, error } = useDeskForm(async (written) =>
+    onLogin(await logIn(written('operator'), written('token'))),
+  );
   return (
-    <form className={`${style.card} ${style.login}`} onSubmit={(event) => void submit(event)}>
+    <form className={`${style.card} ${style.login}`} onSubmit={onSubmit}>
       <h1>Operators’ desk</h1>
       <label>
         Your name

@@ -1,31 +1,19 @@
 import type { Audit, AuditSubject } from '@visita/contracts/operator/audit';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import style from './audit.module.css';
-import { DeskError, reveal } from './desk.api.ts';
+import { reveal } from './desk.api.ts';
 import parts from './operator.module.css';
+import { useDeskForm } from './use-desk-form.ts';
 
 type Props = { about: AuditSubject; revealed: boolean; onChange: (audit: Audit | null) => void };
 
 /** Masks what is readable again, or asks why it is to be readable. */
 export const Reveal = ({ about, revealed, onChange }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [error, setError] = useState<DeskError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = new FormData(event.currentTarget).get('reason');
-    setBusy(true);
-    setError(null);
-    try {
-      onChange(await reveal(about, typeof reason === 'string' ? reason : ''));
-      dialog.current?.close();
-    } catch (failure) {
-      if (!(failure instanceof DeskError)) throw failure;
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { onSubmit, busy, error } = useDeskForm(async (written) => {
+    onChange(await reveal(about, written('reason')));
+    dialog.current?.close();
+  });
   if (revealed)
     return (
       <p className={style.revealed} role="status">
@@ -41,7 +29,7 @@ export const Reveal = ({ about, revealed, onChange }: Props) => {
         Reveal personal data
       </button>
       <dialog ref={dialog} className={style.dialog} aria-labelledby="reveal-title">
-        <form onSubmit={(event) => void submit(event)}>
+        <form onSubmit={onSubmit}>
           <h2 id="reveal-title">Reveal personal data</h2>
           <p>It is written down that you looked, at whom, and why.</p>
           <label>

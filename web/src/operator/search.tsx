@@ -1,32 +1,40 @@
 import type { AuditFound } from '@visita/contracts/operator/audit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { addressOf } from './address.ts';
-import { DeskError, search } from './desk.api.ts';
+import { search } from './desk.api.ts';
 import style from './operator.module.css';
 import { Failure } from './parts.tsx';
+import { useDeskForm } from './use-desk-form.ts';
+
+const Found = ({ all }: { all: readonly AuditFound[] }) => {
+  if (all.length === 0) return <p role="status">Nothing has this id, and nobody this email.</p>;
+  return (
+    <ul>
+      {all.map((one) => (
+        <li key={`${one.kind} ${one.id}`}>
+          <a href={addressOf(one)}>
+            {one.kind} {one.id}
+          </a>
+          {one.proId !== undefined && ` of pro ${one.proId}`}
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** One field for whatever an operator has at hand. */
 export const Search = () => {
-  const [error, setError] = useState<DeskError | null>(null);
   const [found, setFound] = useState<readonly AuditFound[] | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = new FormData(event.currentTarget).get('text');
-    setError(null);
+  const { onSubmit, error } = useDeskForm(async (written) => {
     setFound(null);
-    try {
-      const all = await search(typeof text === 'string' ? text : '');
-      const [only, ...others] = all;
-      if (only && others.length === 0) location.hash = addressOf(only);
-      else setFound(all);
-    } catch (failure) {
-      if (!(failure instanceof DeskError)) throw failure;
-      setError(failure);
-    }
-  };
+    const all = await search(written('text'));
+    const [only, ...others] = all;
+    if (only && others.length === 0) location.hash = addressOf(only);
+    else setFound(all);
+  });
   return (
     <section className={style.search}>
-      <form role="search" onSubmit={(event) => void submit(event)}>
+      <form role="search" onSubmit={onSubmit}>
         <label>
           Booking, patient, pro or clinic
           <input
@@ -43,19 +51,7 @@ export const Search = () => {
           Look up
         </button>
       </form>
-      {found && found.length === 0 && <p role="status">Nothing has this id, and nobody this email.</p>}
-      {found && found.length > 0 && (
-        <ul>
-          {found.map((one) => (
-            <li key={`${one.kind} ${one.id}`}>
-              <a href={addressOf(one)}>
-                {one.kind} {one.id}
-              </a>
-              {one.proId !== undefined && ` of pro ${one.proId}`}
-            </li>
-          ))}
-        </ul>
-      )}
+      {found && <Found all={found} />}
       {error && <Failure error={error} />}
     </section>
   );

@@ -1,10 +1,11 @@
 import { logInBody } from '@visita/contracts/api/account';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { destinationOf, paths } from '../../lib/paths.ts';
 import { CardPage } from '../../ui/card-page.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
 import { EmailField, PasswordField } from '../../ui/text-fields.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -14,6 +15,7 @@ export const LoginScreen = () => {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const session = useSession();
+  const signedUp = (useLocation().state as { signedUp?: boolean } | null)?.signedUp === true;
   const { sending, submit } = useSubmit({ failed: 'loginFailed' });
   const { form, body } = useBodyForm(logInBody, { email: '', password: '' });
   const enter = async () => {
@@ -26,6 +28,7 @@ export const LoginScreen = () => {
     return <Navigate to={destinationOf(session.pro.configStatus)} replace />;
   return (
     <CardPage title={t(($) => $.login.title)} text={t(($) => $.login.text)}>
+      {signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
       <Form onSubmit={() => submit(enter)}>
         <Stack>
           <EmailField autoComplete="username" {...form.getInputProps('email')} />

@@ -44,9 +44,10 @@ export const SignupScreen = () => {
     setStep('sending');
     try {
       await withKey(body, (idempotencyKey) => call('signUp', { body, idempotencyKey }));
-      // The account is there: whom the login fails for is asked to log in by the screen that follows.
-      await logIn(body.email, body.password).catch(() => undefined);
-      setStep('done');
+      // The account is there even where the login fails: the login screen says so.
+      const pro = await logIn(body.email, body.password).catch(() => null);
+      if (pro) setStep('done');
+      else await navigate(paths.login, { state: { signedUp: true } });
     } catch (error) {
       setStep('form');
       toast('signupFailed', error);

@@ -6,7 +6,7 @@ import { mutate } from 'swr';
 import { call } from '../../lib/client.ts';
 import { putBooking } from '../../lib/data/calendar.api.ts';
 import type { NewBookingStart } from '../../lib/state/booking.atoms.ts';
-import { isCall } from '../../lib/use-call.ts';
+import { isCall } from '../../lib/rereads.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { ServiceFields } from '../../ui/service-fields.tsx';

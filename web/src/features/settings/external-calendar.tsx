@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { mutate } from 'swr';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
-import { isCall } from '../../lib/use-call.ts';
+import { isCall } from '../../lib/rereads.ts';
 import { Message } from '../../ui/message.tsx';
 import { Row } from '../../ui/section.tsx';
 import { useStep } from '../../ui/use-step.ts';

@@ -1,7 +1,8 @@
 import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import { isCall, patchAnswers, useCall } from '../use-call.ts';
+import { isCall } from '../rereads.ts';
+import { patchAnswers, useCall } from '../use-call.ts';
 import { addDays, wallNow } from '../wall-clock.ts';
 
 /** Whole months around the days in sight, so that paging through weeks asks the server rarely. */

@@ -4,7 +4,8 @@ import type { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { mutate } from 'swr';
 import type { z } from 'zod';
 import { call } from '../client.ts';
-import { isCall, patchAnswers, useCall } from '../use-call.ts';
+import { isCall } from '../rereads.ts';
+import { patchAnswers, useCall } from '../use-call.ts';
 
 /** The pro's own clinics and those they work at. A pro always gets the full view. */
 export const useClinics = (pro: Pro) => {

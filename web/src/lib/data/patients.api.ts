@@ -1,7 +1,8 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import { isCall, patchAnswers, useCall } from '../use-call.ts';
+import { isCall } from '../rereads.ts';
+import { patchAnswers, useCall } from '../use-call.ts';
 import { updatePatient, withContact, type Contact } from './calendar.api.ts';
 
 /** The pro's patients. */

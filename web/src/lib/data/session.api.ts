@@ -6,7 +6,8 @@ import { paths } from '../paths.ts';
 import { ApiError } from '../api.ts';
 import { call } from '../client.ts';
 import { clearToken, onTokenChange, readToken, saveToken } from '../session.ts';
-import { isCall, useCall } from '../use-call.ts';
+import { isCall } from '../rereads.ts';
+import { useCall } from '../use-call.ts';
 
 /** Ends the session in this browser and forgets all that was loaded. */
 export const forgetEverything = async (): Promise<void> => {
