@@ -8,9 +8,41 @@ import parts from './operator.module.css';
 import { Failure, Loading } from './parts.tsx';
 import { Reveal } from './reveal.tsx';
 import { StateView } from './state-view.tsx';
-import { entriesOf, gapBetween, laneNames, readable } from './timeline.ts';
+import { entriesOf, gapBetween, laneNames, readable, type Entry } from './timeline.ts';
 
 const titles = { booking: 'Booking', patient: 'Patient', pro: 'Pro', clinic: 'Clinic' } as const;
+
+type NowProps = { entries: readonly Entry[]; index: number; onChoose: (index: number) => void };
+
+/** The chosen step, and the way to the ones beside it. */
+const Now = ({ entries, index, onChoose }: NowProps) => {
+  const entry = entries[index]!;
+  const before = entries[index - 1];
+  const gap = before ? gapBetween(before.time, entry.time) : null;
+  return (
+    <div className={style.now}>
+      <button type="button" aria-label="Step back" disabled={index === 0} onClick={() => onChoose(index - 1)}>
+        ‹
+      </button>
+      <button
+        type="button"
+        aria-label="Step on"
+        disabled={index === entries.length - 1}
+        onClick={() => onChoose(index + 1)}
+      >
+        ›
+      </button>
+      <p aria-live="polite">
+        <strong>
+          {index + 1} of {entries.length}
+        </strong>{' '}
+        <time dateTime={entry.time}>{readable(entry.time)} UTC</time>, {laneNames[entry.lane]}
+        {gap && `, ${gap} later`}
+        <span>{entry.sentence}</span>
+      </p>
+    </div>
+  );
+};
 
 /** The picture, the slider that goes through time, and what was so then. */
 const Timeline = ({ audit }: { audit: Audit }) => {
@@ -18,8 +50,6 @@ const Timeline = ({ audit }: { audit: Audit }) => {
   const [chosen, setChosen] = useState(entries.length - 1);
   const index = Math.min(chosen, entries.length - 1);
   const entry = entries[index]!;
-  const before = entries[index - 1];
-  const gap = before ? gapBetween(before.time, entry.time) : null;
   return (
     <>
       <section className={parts.card} aria-label="Timeline">
@@ -34,32 +64,7 @@ const Timeline = ({ audit }: { audit: Audit }) => {
           aria-valuetext={`${readable(entry.time)}: ${entry.sentence}`}
           onChange={(event) => setChosen(Number(event.target.value))}
         />
-        <div className={style.now}>
-          <button
-            type="button"
-            aria-label="Step back"
-            disabled={index === 0}
-            onClick={() => setChosen(index - 1)}
-          >
-            ‹
-          </button>
-          <button
-            type="button"
-            aria-label="Step on"
-            disabled={index === entries.length - 1}
-            onClick={() => setChosen(index + 1)}
-          >
-            ›
-          </button>
-          <p aria-live="polite">
-            <strong>
-              {index + 1} of {entries.length}
-            </strong>{' '}
-            <time dateTime={entry.time}>{readable(entry.time)} UTC</time>, {laneNames[entry.lane]}
-            {gap && `, ${gap} later`}
-            <span>{entry.sentence}</span>
-          </p>
-        </div>
+        <Now entries={entries} index={index} onChoose={setChosen} />
       </section>
       <div className={style.columns}>
         <StateView entries={entries} index={index} main={`${audit.kind}-${audit.id}`} />

@@ -95,6 +95,34 @@ const Consents = () => {
   );
 };
 
+/** The button that sends, beneath what is still missing. */
+const Actions = ({ missing, sending }: { missing: readonly string[]; sending: boolean }) => {
+  const { t } = useTranslation('booking');
+  return (
+    <div className={style.actions}>
+      {missing.length > 0 && (
+        <p id="missing">
+          {t(($) => $.form.missing, {
+            fields: missing.join(', '),
+          })}
+        </p>
+      )}
+      {sending ? (
+        <Spinner label={t(($) => $.form.sending)} />
+      ) : (
+        <button
+          type="submit"
+          className="primary"
+          disabled={missing.length > 0}
+          aria-describedby={missing.length > 0 ? 'missing' : undefined}
+        >
+          {t(($) => $.form.submit)}
+        </button>
+      )}
+    </div>
+  );
+};
+
 type ContactFormProps = {
   /** The clinic's country, whose prefix is preselected where the patient's is not known. */
   country: string;
@@ -154,27 +182,7 @@ export const ContactForm = ({ country, sending, onSend }: ContactFormProps) => {
         <textarea name="notes" rows={2} maxLength={2000} />
       </label>
       <Consents />
-      <div className={style.actions}>
-        {missing.length > 0 && (
-          <p id="missing">
-            {t(($) => $.form.missing, {
-              fields: missing.map((name) => labels[name].toLowerCase()).join(', '),
-            })}
-          </p>
-        )}
-        {sending ? (
-          <Spinner label={t(($) => $.form.sending)} />
-        ) : (
-          <button
-            type="submit"
-            className="primary"
-            disabled={missing.length > 0}
-            aria-describedby={missing.length > 0 ? 'missing' : undefined}
-          >
-            {t(($) => $.form.submit)}
-          </button>
-        )}
-      </div>
+      <Actions missing={missing.map((name) => labels[name].toLowerCase())} sending={sending} />
     </form>
   );
 };

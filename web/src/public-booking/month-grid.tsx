@@ -1,7 +1,16 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
-import { addMonths, dayAfterKey, isAhead, monthOf, monthWeeks, sameDayIn, type Day } from './days.ts';
+import {
+  addMonths,
+  dayAfterKey,
+  isAhead,
+  monthOf,
+  monthWeeks,
+  sameDayIn,
+  type Day,
+  type Month,
+} from './days.ts';
 import { longDay } from '../lib/wall-clock.ts';
 import { monthTitle, shortDay, weekdayNames } from './format.ts';
 import style from './month-grid.module.css';
@@ -51,6 +60,50 @@ const DayButton = ({ day, times, selected, current, reachable, onPick }: DayButt
   );
 };
 
+type BarProps = { month: Month; today: Day; last: Day; onTurn: (months: number) => void };
+
+const MonthBar = ({ month, today, last, onTurn }: BarProps) => {
+  const { t, i18n } = useTranslation('booking');
+  return (
+    <div className={style.bar}>
+      <button
+        type="button"
+        aria-label={t(($) => $.day.previous)}
+        disabled={month <= monthOf(today)}
+        onClick={() => onTurn(-1)}
+      >
+        ‹
+      </button>
+      <strong id="month" aria-live="polite">
+        {monthTitle(month, currentLanguage(i18n))}
+      </strong>
+      <button
+        type="button"
+        aria-label={t(($) => $.day.next)}
+        disabled={addMonths(month, 1) > monthOf(last)}
+        onClick={() => onTurn(1)}
+      >
+        ›
+      </button>
+    </div>
+  );
+};
+
+const Weekdays = () => {
+  const { i18n } = useTranslation('booking');
+  return (
+    <thead>
+      <tr>
+        {weekdayNames(currentLanguage(i18n)).map(({ short, long }) => (
+          <th key={long} scope="col" abbr={long}>
+            {short}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+};
+
 /** A month of 42 cells, Monday first, with the keyboard model of the ARIA grid pattern. */
 export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProps) => {
   const { t, i18n } = useTranslation('booking');
@@ -95,37 +148,9 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
 
   return (
     <div className={style.month}>
-      <div className={style.bar}>
-        <button
-          type="button"
-          aria-label={t(($) => $.day.previous)}
-          disabled={month <= monthOf(today)}
-          onClick={() => turn(-1)}
-        >
-          ‹
-        </button>
-        <strong id="month" aria-live="polite">
-          {monthTitle(month, language)}
-        </strong>
-        <button
-          type="button"
-          aria-label={t(($) => $.day.next)}
-          disabled={addMonths(month, 1) > monthOf(last)}
-          onClick={() => turn(1)}
-        >
-          ›
-        </button>
-      </div>
+      <MonthBar month={month} today={today} last={last} onTurn={turn} />
       <table ref={table} role="grid" aria-labelledby="month" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weekdayNames(language).map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays />
         <tbody>
           {monthWeeks(month).map((week, index) => (
             <tr key={index} className={isAhead(week, today) ? '' : style.over}>

@@ -25,6 +25,22 @@ const initialValues = {
   marketingConsent: false,
 };
 
+const SignedUp = ({ opened }: { opened: boolean }) => {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const go = () => void navigate(paths.personalData);
+  return (
+    <Modal opened={opened} onClose={go} title={t(($) => $.signup.doneTitle)} centered withCloseButton={false}>
+      <Stack>
+        <Text>{t(($) => $.signup.doneText)}</Text>
+        <Button onClick={go} data-autofocus>
+          {t(($) => $.signup.doneAction)}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+};
+
 export const SignupScreen = () => {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
@@ -53,7 +69,6 @@ export const SignupScreen = () => {
       toast('signupFailed', error);
     }
   };
-  const go = () => void navigate(paths.personalData);
 
   if (session.state === 'in' && step === 'form')
     return <Navigate to={destinationOf(session.pro.configStatus)} replace />;
@@ -89,20 +104,7 @@ export const SignupScreen = () => {
           </Text>
         </Stack>
       </Form>
-      <Modal
-        opened={step === 'done'}
-        onClose={go}
-        title={t(($) => $.signup.doneTitle)}
-        centered
-        withCloseButton={false}
-      >
-        <Stack>
-          <Text>{t(($) => $.signup.doneText)}</Text>
-          <Button onClick={go} data-autofocus>
-            {t(($) => $.signup.doneAction)}
-          </Button>
-        </Stack>
-      </Modal>
+      <SignedUp opened={step === 'done'} />
     </CardPage>
   );
 };

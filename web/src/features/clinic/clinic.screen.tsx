@@ -1,6 +1,6 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { Button, Title } from '@mantine/core';
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,60 +11,78 @@ import { AddServicesPanel } from './add-services.panel.tsx';
 import { BookingLink } from '../../ui/booking-link.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from '../../lib/data/clinic.api.ts';
-import { clinicPanelAtom } from '../../lib/state/clinic.atoms.ts';
+import { clinicPanelAtom, type ClinicPanel } from '../../lib/state/clinic.atoms.ts';
 import { EditHubPanel } from './edit-hub.panel.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { NewClinicPanel } from './new-clinic.panel.tsx';
+
+type Opener = (panel: ClinicPanel | null) => void;
+
+/** The panel that is open. That of a hub saves as it goes, so it shows the hub as it is now. */
+const OpenPanel = ({ clinics }: { clinics: readonly ClinicView[] }) => {
+  const pro = usePro();
+  const [open, setOpen] = useAtom(clinicPanelAtom);
+  const onClose = () => setOpen(null);
+  if (open?.panel === 'clinic') return <NewClinicPanel pro={pro} onClose={onClose} />;
+  if (open?.panel === 'edit') return <EditClinicPanel clinic={open.clinic} onClose={onClose} />;
+  if (open?.panel === 'services') return <AddServicesPanel clinic={open.clinic} onClose={onClose} />;
+  if (open?.panel === 'collaborator')
+    return <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={onClose} />;
+  const hubId = open?.panel === 'hub' ? open.hub.id : undefined;
+  const clinic = clinics.find(({ hubs }) => hubs.some(({ id }) => id === hubId));
+  const hub = clinic?.hubs.find(({ id }) => id === hubId);
+  return clinic && hub && <EditHubPanel clinic={clinic} hub={hub} onClose={onClose} />;
+};
+
+const Invitations = ({ hubs }: { hubs: readonly HubView[] }) => {
+  const { t } = useTranslation('clinic');
+  if (hubs.length === 0) return null;
+  return (
+    <>
+      <Title order={2} size="h4" mt="md">
+        {t(($) => $.invitations.title)}
+      </Title>
+      {hubs.map((hub) => (
+        <InvitationCard key={hub.id} hub={hub} />
+      ))}
+    </>
+  );
+};
+
+const Clinics = ({ clinics, onOpen }: { clinics: readonly ClinicView[]; onOpen: Opener }) => {
+  const pro = usePro();
+  if (clinics.length === 0) return null;
+  return (
+    <>
+      <BookingLink slug={pro.options.calendarPageUrl} />
+      {clinics.map((clinic) => (
+        <ClinicCard
+          key={clinic.id}
+          clinic={clinic}
+          pro={pro}
+          onEdit={() => onOpen({ panel: 'edit', clinic })}
+          onAddServices={() => onOpen({ panel: 'services', clinic })}
+          onAddCollaborator={() => onOpen({ panel: 'collaborator', clinic })}
+          onEditHub={(hub) => onOpen({ panel: 'hub', hub })}
+        />
+      ))}
+    </>
+  );
+};
 
 export const ClinicScreen = () => {
   const { t } = useTranslation('clinic');
   const pro = usePro();
   const clinics = useClinics(pro);
   const hubs = useHubs(pro);
-  const [open, setOpen] = useAtom(clinicPanelAtom);
-  const close = () => setOpen(null);
-  // The panel of a hub saves as it goes, so it shows the hub as it is now.
-  const hubId = open?.panel === 'hub' ? open.hub.id : null;
-  const clinicOfHub = clinics.data?.find((clinic) => clinic.hubs.some(({ id }) => id === hubId));
-  const hubNow = clinicOfHub?.hubs.find(({ id }) => id === hubId);
+  const open = useSetAtom(clinicPanelAtom);
+  const invitations = invitationsOf(hubs.data ?? []);
   const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen({ panel: 'clinic' })}>
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => open({ panel: 'clinic' })}>
       {t(($) => $.newClinic)}
     </Button>
   );
-
-  const list = (own: readonly ClinicView[], invitations: readonly HubView[]) => {
-    if (own.length === 0 && invitations.length === 0)
-      return (
-        <Empty icon="clinic" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} action={add} />
-      );
-    return (
-      <>
-        {own.length > 0 && <BookingLink slug={pro.options.calendarPageUrl} />}
-        {own.map((clinic) => (
-          <ClinicCard
-            key={clinic.id}
-            clinic={clinic}
-            pro={pro}
-            onEdit={() => setOpen({ panel: 'edit', clinic })}
-            onAddServices={() => setOpen({ panel: 'services', clinic })}
-            onAddCollaborator={() => setOpen({ panel: 'collaborator', clinic })}
-            onEditHub={(hub) => setOpen({ panel: 'hub', hub })}
-          />
-        ))}
-        {invitations.length > 0 && (
-          <Title order={2} size="h4" mt="md">
-            {t(($) => $.invitations.title)}
-          </Title>
-        )}
-        {invitations.map((hub) => (
-          <InvitationCard key={hub.id} hub={hub} />
-        ))}
-      </>
-    );
-  };
-
   return (
     <Page title={t(($) => $.title)} action={(clinics.data?.length ?? 0) > 0 && add}>
       <Loaded
@@ -72,17 +90,22 @@ export const ClinicScreen = () => {
         failed={t(($) => $.loadFailed)}
         skeleton={<Loading rows={2} height={220} />}
       >
-        {(data) => list(data.clinics, invitationsOf(data.hubs))}
+        {({ clinics: own }) => (
+          <>
+            {own.length + invitations.length === 0 && (
+              <Empty
+                icon="clinic"
+                title={t(($) => $.empty.title)}
+                text={t(($) => $.empty.text)}
+                action={add}
+              />
+            )}
+            <Clinics clinics={own} onOpen={open} />
+            <Invitations hubs={invitations} />
+          </>
+        )}
       </Loaded>
-      {open?.panel === 'edit' && <EditClinicPanel clinic={open.clinic} onClose={close} />}
-      {open?.panel === 'hub' && clinicOfHub && hubNow && (
-        <EditHubPanel clinic={clinicOfHub} hub={hubNow} onClose={close} />
-      )}
-      {open?.panel === 'services' && <AddServicesPanel clinic={open.clinic} onClose={close} />}
-      {open?.panel === 'collaborator' && (
-        <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={close} />
-      )}
-      {open?.panel === 'clinic' && <NewClinicPanel pro={pro} onClose={close} />}
+      <OpenPanel clinics={clinics.data ?? []} />
     </Page>
   );
 };

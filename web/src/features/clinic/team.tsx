@@ -48,6 +48,22 @@ const AddCollaborator = ({ blocked, onAdd }: { blocked: boolean; onAdd: () => vo
   );
 };
 
+const PlanLimit = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<Icon name="warning" />}
+      withCloseButton
+      closeButtonLabel={t(($) => $.team.closeAlert)}
+      onClose={onClose}
+    >
+      {t(($) => $.team.limit)}
+    </Alert>
+  );
+};
+
 type Props = {
   clinic: ClinicView;
   pro: Pro;
@@ -89,18 +105,7 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
           <AddCollaborator blocked={full && hubs.some(({ proId }) => proId === pro.id)} onAdd={onAdd} />
         )}
       </Group>
-      {limited && (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<Icon name="warning" />}
-          withCloseButton
-          closeButtonLabel={t(($) => $.team.closeAlert)}
-          onClose={() => setLimited(false)}
-        >
-          {t(($) => $.team.limit)}
-        </Alert>
-      )}
+      {limited && <PlanLimit onClose={() => setLimited(false)} />}
       <ul>
         {hubs.map((hub) => (
           <TeamRow

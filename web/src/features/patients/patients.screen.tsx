@@ -87,18 +87,10 @@ const PatientList = ({ patients, query, onEdit }: ListProps) => {
   );
 };
 
-/** The pro's patients: to search, to open, to correct. */
-export const PatientsScreen = () => {
+const NoPatients = () => {
   const { t } = useTranslation('patients');
-  const pro = usePro();
-  const patients = usePatients(pro);
-  const [query, setQuery] = useState('');
-  const deferred = useDeferredValue(query);
-  const [edited, setEdited] = useState<PatientView | null>(null);
   const openNewBooking = useSetAtom(newBookingAtom);
-  const search = useSearchFocus();
-
-  const none = (
+  return (
     <Empty
       icon="people"
       title={t(($) => $.empty.title)}
@@ -113,6 +105,17 @@ export const PatientsScreen = () => {
       }
     />
   );
+};
+
+/** The pro's patients: to search, to open, to correct. */
+export const PatientsScreen = () => {
+  const { t } = useTranslation('patients');
+  const pro = usePro();
+  const patients = usePatients(pro);
+  const [query, setQuery] = useState('');
+  const deferred = useDeferredValue(query);
+  const [edited, setEdited] = useState<PatientView | null>(null);
+  const search = useSearchFocus();
 
   return (
     <Page title={t(($) => $.title)}>
@@ -133,7 +136,7 @@ export const PatientsScreen = () => {
       >
         {({ patients: all }) =>
           all.length === 0 ? (
-            none
+            <NoPatients />
           ) : (
             <PatientList key={deferred} patients={all} query={deferred} onEdit={setEdited} />
           )
