@@ -12,7 +12,7 @@ export const loadClinic = async (domain: Domain, clinicId: string): Promise<Clin
   return state;
 };
 
-/** The refusal to whoever may not: 403 where they see the object, else 404 as if there were none. */
+/** Refuses with 403 a caller who sees the object, and any other with 404. */
 export const refusal = (visible: boolean): Rejection => new Rejection(visible ? 'forbidden' : 'not-found');
 
 /** The clinic of an owner; 404 for strangers, 403 for those who see the clinic but do not own it. */
@@ -27,7 +27,7 @@ const isMember = ({ status }: TeamMember): boolean => memberStatuses.has(status)
 /** Whether somebody belongs to the team or is invited to. */
 const isLive = (member: TeamMember): boolean => isMember(member) || member.status === 'pending';
 
-/** The hub that makes a pro a member of a clinic. Whoever is only invited sees the invitation and no more. */
+/** The hub that makes a pro a member of a clinic. An invitee sees the invitation and no more. */
 export const membershipOf = (clinic: Clinic, proId: string): TeamMember | undefined =>
   clinic.status === 'active'
     ? clinic.team.find((member) => member.proId === proId && isMember(member))
@@ -64,7 +64,7 @@ export const seesHub = ({ hub, member, clinic }: HubAtClinic, proId: string): bo
   return isMember(member) && membershipOf(clinic, proId) !== undefined;
 };
 
-/** Refuses whoever may not book at a hub: its own pro and those who run the clinic's calendar may. */
+/** Refuses a pro who may not book at a hub: its own pro and those who run the clinic's calendar may. */
 export const requireBookingAt = (found: HubAtClinic, proId: string): void => {
   const sees = seesHub(found, proId);
   if (!sees || (found.hub.proId !== proId && !runsCalendar(found.clinic, proId))) throw refusal(sees);

@@ -27,7 +27,7 @@ export const createReadModels = async ({ pool }: { readonly pool: Pool }, schema
     await client.query('commit');
     client.release();
   } catch (error) {
-    // Ends the transaction whatever state the connection is in.
+    // Ends the transaction in any state of the connection.
     client.release(true);
     throw error;
   }

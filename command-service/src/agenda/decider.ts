@@ -8,7 +8,7 @@ export type Reservation = {
   readonly bookingId: string;
   readonly start: string;
   readonly end: string;
-  /** After this, whoever wants the interval may ask the booking's stream whether it is still needed. */
+  /** After this instant another taker may ask the booking's stream whether the interval is still needed. */
   readonly deadline: string;
 };
 
@@ -69,7 +69,7 @@ const reserve = (
     const { bookingId, start, end } = held;
     const same =
       bookingId === reservation.bookingId && start === reservation.start && end === reservation.end;
-    // An id that stands for another interval would let a booking stand on one that nobody reserved.
+    // A known id with another interval would let a booking stand on an interval that is not reserved.
     if (!same) throw new Rejection('conflict');
     return [];
   }

@@ -21,7 +21,7 @@ export type BookingState =
       readonly notesLeft: Readonly<Record<string, string | Erased>>;
     });
 
-/** A booking that was placed, whatever became of it. */
+/** A booking that was placed, in any status. */
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
 export type BookingCommand =
@@ -100,7 +100,7 @@ const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: BookingDetails)
   patientId,
 });
 
-/** A pending booking that was not confirmed in time lapses, whoever looks first. */
+/** Whether a pending booking was not confirmed in time. */
 const overdue = (state: BookingState, now: string): boolean =>
   state.status === 'pending' && state.confirmBy !== null && now >= state.confirmBy;
 
@@ -126,15 +126,15 @@ const abandonReservation = (
   if (state.status === 'none' || state.reservationId !== reservationId) {
     return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
   }
-  // An orphan blocks nobody, and comes back only by a move to another reservation.
+  // An orphan blocks no interval, and comes back only by a move to another reservation.
   if (isGone(state.status) || state.status === 'orfan') return [];
   if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
   throw new Rejection('slot-taken');
 };
 
 /**
- * Patients are per pro: another professional has the booking as one of their own patients. Notes are
- * their writer's alone, whoever moves a booking to themself included.
+ * Patients are per pro: another professional has the booking as one of their own patients. Notes stay
+ * with their writer, also where professionals move a booking to themselves.
  */
 const handOver = (
   { proId, hubId, patientId }: Extract<BookingCommand, { type: 'move' }>['to'],
@@ -172,7 +172,7 @@ const move = (
   ];
 };
 
-/** What lies ahead ends with its patient, in the same append: nobody is left to come, or to be told. */
+/** A booking ahead is cancelled in the same append: its patient cannot come or be told. */
 const erasePatient = (
   { patientId, now }: Extract<BookingCommand, { type: 'erase-patient' }>,
   state: PlacedBooking,

@@ -40,7 +40,7 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const reservation = { bookingId, reservationId, ...interval, deadline: inSeconds(at, placingSeconds) };
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
   const moveTo = (patientId: string) => ({ type: 'move', by, to: { ...place, patientId } }) as const;
-  // What the booking refuses as it stands leaves no trace; whatever comes in between is decided on the interval.
+  // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
   bookingDecider.decide(moveTo(booking.patientId), present);
   const wanted = { proId: hub.proId, reservation, now, cause };

@@ -88,7 +88,7 @@ const secureConfirmed = async (
   { proId, day, cause }: Pick<Wanted, 'proId' | 'cause'> & { day: string },
 ): Promise<void> => {
   const { state } = await bookings.load(bookingId);
-  // One that may yet lapse stays as it is: nobody asks after a secured interval.
+  // A booking that may still lapse stays unsecured: secured intervals are never asked about.
   if (state.status !== 'confirmed') return;
   await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
 };

@@ -56,7 +56,7 @@ const connectCalendar: Command<'connectCalendar', CalendarDeps> = async (context
   if (verifier === null) throw new Rejection('calendar-refused');
   const tokens = await asking(() => provider.exchange({ code, verifier }));
   const connectionId = deriveId(context.request.commandId, 'calendar');
-  // The tokens come first: without the event nobody looks for them, and the next connection forgets them.
+  // The tokens come first: without the event they are not used, and the next connection deletes them.
   await deps.calendar.connections.save({ proId, connectionId }, tokens);
   const { onlinePaymentFunction } = planOf(await loadPro(deps.domain, proId));
   const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;

@@ -30,7 +30,7 @@ const erasePatient: Command<'erasePatient'> = async ({ params, caller }, { execu
   const { patientId } = params;
   const { proId } = await own(deps.domain, patientId, caller);
   await execute(deps.domain.patients, patientId, { type: 'request-erasure', patientId, proId });
-  // Whoever books with this email from now on is somebody new.
+  // The next booking with this email makes a new patient.
   await deps.pseudonyms.forgetId(patientId);
   return { message: 'Patient erased', data: null };
 };

@@ -4,7 +4,7 @@ import type { Execute } from '../unit-of-work.ts';
 
 type Booked = { patientId: string; proId: string; contact: Contact };
 
-/** Makes the pro's record of whoever booked, where there is none; what is stored stays. */
+/** Makes the pro's record of a patient where there is none; an existing record stays as it is. */
 export const registerPatient = ({ patients }: Domain, booked: Booked, execute: Execute) => {
   const { patientId, proId } = booked;
   const { name, email, prefix, phone } = booked.contact;

@@ -30,7 +30,7 @@ const updateCommand = (body: CallContext<'updatePro'>['body'], now: string): Pro
 
 type OptionsBody = CallContext<'updateOptions'>['body'];
 
-/** What of the options can be changed here. The rest may only be sent as it is, as whoever read the whole sends it. */
+/** The options that can be changed here; clients that send back all they read may send the others unchanged. */
 const changeable = (
   { id, proId, googleAccessToken, ...changes }: OptionsBody,
   pro: ProAccount,

@@ -14,11 +14,11 @@ type Work = Pick<UnitOfWork, 'cause' | 'execute'>;
 const claimOf = (proId: string, { slug, turn }: SlugTurn) =>
   ({ kind: 'handle', value: slug, ownerId: proId, ...(turn === 0 ? {} : { turn }) }) as const;
 
-/** Whether it is the pro's from the beginning, which nobody else can have and which is never given back. */
+/** Whether the address is the pro's default one, which is theirs alone and never released. */
 const isOwn = ({ id, username }: ProAccount, slug: string): boolean =>
   typeof username === 'string' && slug === defaultSlug(username, id);
 
-/** Changes of booking addresses. A pro has claimed one beside their own at most, wherever a change of it ends. */
+/** Changes of booking addresses. A pro claims at most one besides the default, even after a crash. */
 export const createSlugs = ({ domain, claims }: Deps) => {
   const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
     if (!isOwn(pro, left.slug)) await claims.release(claimOf(pro.id, left), cause);

@@ -9,7 +9,7 @@ import type { BookingState } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
-/** Pros who deleted their account, until nobody is left of whom they kept a record. */
+/** Pros who deleted their account, until the last of their patients is erased. */
 export type LeftPros = {
   put(proId: string, lookAt: Date): Promise<void>;
   remove(proId: string): Promise<void>;

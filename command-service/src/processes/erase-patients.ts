@@ -34,7 +34,7 @@ const eraseFrom = async (
   await domain.bookings.execute(bookingId, { type: 'erase-patient', patientId, now: cause.time }, cause);
 };
 
-/** Answers to whoever wrote these streams, which may hold names and phones. */
+/** Deletes the remembered answers of the commands that wrote these streams: they may hold names and phones. */
 const forgetAnswers = async ({ store, answers }: Deps, streams: readonly string[]): Promise<void> => {
   for (const stream of streams) {
     const events = await store.readStream(stream);

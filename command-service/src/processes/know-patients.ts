@@ -12,7 +12,7 @@ type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOv
 export const knowPatients = (domain: Domain): Process => {
   const know = async ({ data }: Booked, cause: Cause): Promise<void> => {
     const { state } = await domain.bookings.load(data.bookingId);
-    // Who never confirmed is nobody's patient.
+    // An unconfirmed booking makes no patient.
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
     await registerPatient(domain, { ...state, contact: state.contact }, executeFor(cause));
   };

@@ -46,7 +46,7 @@ export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
     on: {
       ClinicOpened: ({ data: { ownerId, clinicId } }) =>
         workplaces.remember(ownerId, { clinicId, hubId: null }),
-      // Whoever erased the pro has read the index by then; what was remembered again meanwhile goes with it.
+      // The erasure has read the index by then; entries made again meanwhile are removed too.
       ProErased: ({ data }) => workplaces.forget(data.proId),
       PlanAssigned: lookAtOwned,
       PlanChosen: lookAtOwned,

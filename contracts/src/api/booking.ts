@@ -36,7 +36,7 @@ export const bookingCalls = {
       serviceHubId: childId,
       date: askedDateTime,
       contactInfo,
-      /** Language of the page, in which the mails are written; the pro’s own unless told. */
+      /** Language of the page and of the mails; the pro’s language by default. */
       language: language.optional(),
     }),
     answer: answer(z.object({ id: z.string(), confirmBy: z.string() })),

@@ -2,7 +2,7 @@
 export const positionHeader = 'x-position';
 /** The highest position the client saw; a query waits for its read models to reach it, up to 2 s. */
 export const minimumPositionHeader = 'x-min-position';
-/** `true` where the answer may be older: the wait ran out, or there was none since nobody wrote that position. */
+/** `true` where the answer may be older: the wait timed out, or the position lies beyond the log. */
 export const staleHeader = 'x-stale';
 /** A client's own key for a write, so that a repeat within 24 h gives the first answer. */
 export const idempotencyHeader = 'idempotency-key';

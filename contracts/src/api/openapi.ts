@@ -105,7 +105,7 @@ const refusalsOf = ({ method, access, limit, proof }: Call): Record<string, Json
   if (access === 'public') impossible.add(403);
   if (access === 'public' && !proof) impossible.add(401);
   if (limit === 'none') impossible.add(429);
-  // Whatever is no read looks at a body, where one comes.
+  // Every write parses its body.
   if (method === 'GET') impossible.add(413).add(415);
   const possible = refusals.filter(([status]) => !impossible.has(status));
   return Object.fromEntries(

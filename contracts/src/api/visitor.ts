@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, read } from './call.ts';
 
-/** What a page asks about its visitor; nobody else is asked, so that no address leaves the product. */
+/** What a page asks about its visitor; of the address at most its network (/24, or /48 for IPv6) leaves the product. */
 export const visitorCalls = {
   getCountry: read('/api/country', {
     access: 'public',

@@ -74,7 +74,7 @@ export const bookingEvents = {
       /** What the move leaves behind, so that it can be released. */
       previous: z.strictObject({ proId: id, ...interval }),
     },
-    // At first it was not told who moved; nobody hears of those moves any more.
+    // Version 1 does not say who moved the booking; no mail is sent about those moves any more.
     { version: 2, upcasts: { 1: (data) => ({ ...data, by: 'pro' }) } },
   ),
   /**
@@ -97,7 +97,7 @@ export const bookingEvents = {
     reason: z.enum(['hub-archived', 'clinic-archived', 'pro-deleted']),
   }),
   BookingCancelled: defineEvent('BookingCancelled', { ...booking, by: z.enum(['pro', 'patient', 'system']) }),
-  /** The patient's data was erased: the booking is nobody's any more. One that lay ahead is cancelled with it. */
+  /** The patient's data was erased, and the booking has no patient any more; one ahead is cancelled with it. */
   BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**
    * A taker found this reservation expired and unused, and fences it off: whoever reserved it can no longer

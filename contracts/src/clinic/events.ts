@@ -84,7 +84,7 @@ export const clinicEvents = {
   ClinicArchived: defineEvent('ClinicArchived', clinicId),
   ClinicServiceAdded: defineEvent('ClinicServiceAdded', { ...clinicId, service: clinicService }),
   ClinicServiceArchived: defineEvent('ClinicServiceArchived', { ...clinicId, clinicServiceId: childId }),
-  /** Carries all that the hub starts with, so that the hub can be opened by whoever comes after a crash. */
+  /** Carries all that the hub starts with, so that a process can open the hub after a crash. */
   CollaboratorInvited: defineEvent('CollaboratorInvited', {
     ...clinicId,
     hubId: id,

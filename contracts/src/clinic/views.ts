@@ -101,7 +101,7 @@ export const clinicView = z.object({
   clinic_services: z.array(clinicServiceView),
   hubs: z.array(hubView),
 });
-/** `hubs` leaves out open and refused invitations, but to the owner and whoever was invited. */
+/** `hubs` shows open and refused invitations to the owner and the invitee only. */
 export type ClinicView = z.infer<typeof clinicView>;
 
 /** A clinic as the public page may show it. */

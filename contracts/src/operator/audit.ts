@@ -6,7 +6,7 @@ export const auditKinds = ['booking', 'patient', 'pro', 'clinic'] as const;
 /** The kind is the beginning of the stream's name too: `booking-<id>`. */
 export type AuditKind = (typeof auditKinds)[number];
 
-/** On whose side something was done; whoever is not logged in counts with the patients. */
+/** On whose side something was done; callers without a session count as patients. */
 export const auditLanes = ['patient', 'pro', 'product', 'operator'] as const;
 /** The desk draws each lane as a line of its own. */
 export type AuditLane = (typeof auditLanes)[number];
@@ -50,7 +50,7 @@ export type AuditMail = {
   readonly attempts: number;
   /** A code. */
   readonly failure: string | null;
-  /** The address it was for by then; null where that is not known any more. */
+  /** The address it was sent to; null where that is not known any more. */
   readonly to: string | null;
 };
 

@@ -24,11 +24,11 @@ export const overviewQuery = z
 const counts = {
   /** As calendars show them: confirmed ones and orphans. */
   bookings: z.int(),
-  /** Of these, orphans: nobody will see the patient until they are moved. */
+  /** Of these, orphans: no professional treats them until they are moved. */
   orphaned: z.int(),
   /** Of these, the patient's first with that professional. */
   new_patients: z.int(),
-  /** That stood and were cancelled; a hold that nobody confirmed never stood. */
+  /** Confirmed ones that were cancelled; holds that lapsed do not count. */
   cancelled: z.int(),
 };
 
@@ -42,7 +42,7 @@ const minutes = {
 
 /** The figures of some days. */
 export const overviewFigures = z.object({ ...counts, ...minutes });
-/** Counts of appointments, and minutes; shares are for whoever shows them to work out. */
+/** Counts of appointments, and minutes; clients compute shares from them. */
 export type OverviewFigures = z.infer<typeof overviewFigures>;
 
 /** One week, told by its Monday. */
@@ -66,7 +66,7 @@ export const overviewView = z.object({
   weeks: z.array(overviewWeek),
   /** The hours in which anybody works or is booked, in order. */
   hours: z.array(overviewHour),
-  /** Everybody of the clinics asked for, whoever of them was asked for. */
+  /** Every professional of the clinics asked for, also where one professional was asked for. */
   professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
 });
 /** Empty lists and zeroes where there is nothing; never null. */

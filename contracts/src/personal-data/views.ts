@@ -18,7 +18,7 @@ export const exportedEvent = z.object({
 /** `time` is an ISO 8601 instant; the envelope's other fields are left out. */
 export type ExportedEvent = z.infer<typeof exportedEvent>;
 
-/** A booking in whatever state, as it is by now. */
+/** A booking in any status, as it is now. */
 export const exportedBooking = bookingFacts.extend({
   status: exportedStatus,
   /** Euro, two decimals at most. */
@@ -35,7 +35,7 @@ export const exportedBooking = bookingFacts.extend({
   language,
   placed_by: z.enum(['pro', 'patient']),
 });
-/** `patient` and notes are as stored by now, whatever they were before. */
+/** `patient` is null and `pro_notes` empty once the patient was erased. */
 export type ExportedBooking = z.infer<typeof exportedBooking>;
 
 /** A mail that was written about the person; its text is not kept. */
@@ -66,7 +66,7 @@ const exportedSurvey = z.object({
 /** An answer to the survey: 1 to 5, and a comment, empty where there is none; `time` is an ISO 8601 instant. */
 export type ExportedSurvey = z.infer<typeof exportedSurvey>;
 
-/** What a document leaves out, because whoever asks may not read it; an operator's export has it. */
+/** What a document leaves out because its reader may not see it; an operator's export has it. */
 export const withheld = z.enum(['survey-answers']);
 /** Names a part of the document, so that a reader knows of it. */
 export type Withheld = z.infer<typeof withheld>;

@@ -47,7 +47,7 @@ export const proEvents = {
     },
     about,
   ),
-  /** A sign-up that claimed an email or username and never finished; whoever wants the claim fences it off. */
+  /** A sign-up that claimed an email or username and never finished; the next to claim it fences it off. */
   SignUpAbandoned: defineEvent('SignUpAbandoned', proId),
   /** A shell account, made because a clinic invited an unknown email; the link sets its password. */
   ProInvited: defineEvent(

@@ -10,7 +10,7 @@ export const quotaEvents = {
   BookingAdmitted: defineEvent('BookingAdmitted', {
     bookingId: id,
     reservationId: id,
-    /** After this whoever wants the place may ask whether the booking was ever placed. */
+    /** After this instant the next booking may ask whether this one was ever placed. */
     deadline: instant,
   }),
   AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),

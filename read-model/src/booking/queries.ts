@@ -34,7 +34,7 @@ const columns = Object.keys(bookings.columns)
 
 /**
  * Selects the bookings that calendars show, confirmed and orphaned ones, as `ShownBooking`; a caller adds `and …`, the
- * table's alias being `b`. Those of an erased patient show nobody.
+ * table's alias being `b`. Those of an erased patient show no person.
  */
 export const selectShownBookings = `
   select ${columns.join(', ')},

@@ -1,5 +1,6 @@
 import type { HubRole, HubStatus } from '@visita/contracts/clinic/events';
 import { defineTable, typed } from '@visita/platform/projection/table';
+import { periodTypes } from '../period.ts';
 
 /** Clinics. */
 export const clinics = defineTable(
@@ -43,15 +44,7 @@ export const clinicServices = defineTable(
 export const closings = defineTable(
   'closings',
   ['closing_id'],
-  {
-    closing_id: 'text',
-    clinic_id: 'uuid',
-    title: 'text',
-    starting_date: 'text',
-    ending_date: 'text',
-    starts_at: 'timestamptz',
-    ends_at: 'timestamptz',
-  },
+  { closing_id: 'text', clinic_id: 'uuid', ...periodTypes },
   { closings_by_clinic: ['clinic_id', 'ends_at'] },
 );
 

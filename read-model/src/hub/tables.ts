@@ -1,18 +1,18 @@
 import { defineTable } from '@visita/platform/projection/table';
+import { periodTypes } from '../period.ts';
+
+const windowTypes = {
+  availability_id: 'text',
+  hub_id: 'uuid',
+  working_day: 'integer',
+  starting_hour: 'text',
+  ending_hour: 'text',
+} as const;
 
 /** When each hub works now. */
-export const hubAvailabilities = defineTable(
-  'hub_availabilities',
-  ['availability_id'],
-  {
-    availability_id: 'text',
-    hub_id: 'uuid',
-    working_day: 'integer',
-    starting_hour: 'text',
-    ending_hour: 'text',
-  },
-  { hub_availabilities_by_hub: ['hub_id'] },
-);
+export const hubAvailabilities = defineTable('hub_availabilities', ['availability_id'], windowTypes, {
+  hub_availabilities_by_hub: ['hub_id'],
+});
 
 /** What each hub offers. */
 export const hubServices = defineTable(
@@ -26,16 +26,7 @@ export const hubServices = defineTable(
 export const vacations = defineTable(
   'vacations',
   ['vacation_id'],
-  {
-    vacation_id: 'text',
-    hub_id: 'uuid',
-    clinic_id: 'uuid',
-    title: 'text',
-    starting_date: 'text',
-    ending_date: 'text',
-    starts_at: 'timestamptz',
-    ends_at: 'timestamptz',
-  },
+  { vacation_id: 'text', hub_id: 'uuid', clinic_id: 'uuid', ...periodTypes },
   { vacations_by_hub: ['hub_id', 'ends_at'] },
 );
 
@@ -43,15 +34,7 @@ export const vacations = defineTable(
 export const workingHours = defineTable(
   'working_hours',
   ['availability_id'],
-  {
-    availability_id: 'text',
-    hub_id: 'uuid',
-    working_day: 'integer',
-    starting_hour: 'text',
-    ending_hour: 'text',
-    since: 'timestamptz',
-    until: 'timestamptz?',
-  },
+  { ...windowTypes, since: 'timestamptz', until: 'timestamptz?' },
   { working_hours_by_hub: ['hub_id'] },
 );
 
