@@ -21,20 +21,36 @@ class LongFilesEarly extends BaseSequencer {
   }
 }
 
+/** Of the dashboard and the pages: these alone have syntax that Node cannot run by itself. */
+const web = 'web/src/**/*.test.{ts,tsx}';
+
 export default defineConfig({
   test: {
     // What a developer has in .env is not for tests.
     env: { ENV_FILE: devNull },
-    include: [
-      '{contracts,platform,read-model,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
-      'web/src/**/*.test.{ts,tsx}',
-      '{bench,tests}/**/*.test.ts',
-    ],
     globalSetup: ['platform/testing/global-setup.ts'],
     // What hangs is ended; what is slow is not wrong.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     sequence: { sequencer: LongFilesEarly },
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait for processes to start and for time to pass.
+    maxWorkers: 3,
+    tags: [{ name: 'release', description: 'Left to verify:full, for it takes long.' }],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: [
+            '{contracts,platform,read-model,command-service,query-service,projector,notifier,operator,bin}/**/*.test.ts',
+            '{bench,tests}/**/*.test.ts',
+          ],
+          // Modules are loaded once for all files of a worker, and by Node itself, which keeps them compiled.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      { extends: true, test: { name: 'web', include: [web] } },
+    ],
   },
 });

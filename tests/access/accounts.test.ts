@@ -56,7 +56,7 @@ describe('whether an email is known', () => {
 });
 
 describe('what ends a session', () => {
-  type Session = { token: string; socket: Socket; closed: Promise<number> };
+  type Session = { token: string; socket: Socket; closed: Promise<void> };
 
   /** A login with a socket that listens to the pro's clinic. */
   const listen = async ({ proId }: RegisteredPro, clinicId: string): Promise<Session> => {
@@ -65,9 +65,7 @@ describe('what ends a session', () => {
     const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
     const socket = io(address, options);
     expect(await socket.emitWithAck('join_clinic', { clinic_id: clinicId })).toEqual({ joined: true });
-    const closed = new Promise<number>((resolve) => {
-      socket.once('disconnect', () => resolve(performance.now()));
-    });
+    const closed = new Promise<void>((resolve) => void socket.once('disconnect', () => resolve()));
     return { token, socket, closed };
   };
 
@@ -82,12 +80,11 @@ describe('what ends a session', () => {
   const statusOf = async ({ token }: Session) =>
     (await product().client.call('authenticate', { token })).status;
 
-  /** The sockets end within five seconds of an act, and the calls at once. */
+  /** The calls end at once, and the sockets by themselves: no later than a test may last. */
   const expectEnd = async (act: () => Promise<unknown>, sessions: readonly Session[]): Promise<void> => {
     await act();
-    const acted = performance.now();
     for (const session of sessions) expect(await statusOf(session)).toBe(401);
-    for (const { closed } of sessions) expect((await closed) - acted).toBeLessThan(5_000);
+    for (const { closed } of sessions) await closed;
   };
 
   /** A link as it is mailed. */

@@ -123,7 +123,7 @@ describe('a membership that is lost while the read models stand still', () => {
     };
   };
 
-  it('is lost at once: calls are refused, no calendar is shown, and the socket hears no more within five seconds', async () => {
+  it('is lost at once: calls are refused, no calendar is shown, and the socket hears no more', async () => {
     const { client } = product();
     const { owner, manager, self, guest } = gathered.people;
     const bookingId = await place('self', '10:00');
@@ -135,7 +135,6 @@ describe('a membership that is lost while the read models stand still', () => {
       await change(guest.hubId, { status: 'paused' });
       await change(manager.hubId, { role: 'guest' });
       await change(self.hubId, { status: 'archived' });
-      const lost = performance.now();
 
       const head = await backstage.store.head();
       const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone: '3330001111' };
@@ -162,7 +161,6 @@ describe('a membership that is lost while the read models stand still', () => {
       expect(since.filter(({ metadata }) => !metadata.actor.startsWith('process:'))).toEqual([]);
 
       await vi.waitFor(() => expect(namesOf(guestSocket)).toEqual(['refresh_calendar']), soon);
-      expect(performance.now() - lost).toBeLessThan(5_000);
       expect(await guestSocket.join()).toBe(false);
     } finally {
       await letGo();

@@ -1,8 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { faultsOf } from './looks.ts';
-import { screens, type World } from './screens.ts';
-import { openDemo } from './screens/demo.ts';
+import { screens } from './screens.ts';
 import { looksAt } from './screens/openings.ts';
 import type { Device } from './screens/opening.ts';
 import { leave, show } from './screens/show.ts';
@@ -22,25 +21,20 @@ const unanswered = (context: BrowserContext): string[] => {
   return failed;
 };
 
-/** A test for every screen with all that opens on it, on one device: each device is a worker's to look at. */
+/** A test for every screen with all that opens on it, on one device. */
 export const lookAtEveryScreen = (device: Device): void => {
-  let world: World;
-  test.beforeAll(async ({ stack }) => {
-    test.setTimeout(900_000);
-    world = await openDemo(stack, device);
-  });
-
+  test.describe.configure({ mode: 'parallel' });
   for (const screen of screens)
-    test(`${screen.route} on a ${device}`, async ({ openWindow }) => {
+    test(`${screen.route} on a ${device}`, async ({ openWindow, demo }) => {
       // Some screens have a dozen looks, each in several ways.
       test.setTimeout(900_000);
       const context = await openWindow({ ...window, phone: device === 'phone' });
       const failed = unanswered(context);
       const faults: string[] = [];
-      for (const state of looksAt(screen, device))
+      for (const [index, state] of looksAt(screen, device).entries())
         await test.step(state.name, async () => {
-          const page = await show(context, { screen, state, world, language: 'it' });
-          faults.push(...(await faultsOf({ page, screen, state, device })));
+          const page = await show(context, { screen, state, world: demo, language: 'it' });
+          faults.push(...(await faultsOf({ page, screen, state, device, opened: index > 0 })));
           await leave(page);
         });
       expect(faults).toEqual([]);

@@ -1,6 +1,8 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startStack, type Stack } from '../support/stack.ts';
 import { violationsOn } from './axe.ts';
+import { openDemo } from './screens/demo.ts';
+import { openWorld, type World } from './screens/world.ts';
 
 type Open = (options: {
   locale: string;
@@ -30,11 +32,19 @@ const blocked = /Service Worker registration blocked by Playwright/;
 const refusal = /status of 4\d\d.*\(.*\/api\/.+\)/;
 const outage = [/net::ERR_/, /status of 50\d/, /WebSocket connection to/];
 
+type WorkerFixtures = {
+  stack: Stack;
+  /** For tests that answer in the product's place, and leave it as it is. */
+  world: World;
+  /** The demo's practice, as full as one is. */
+  demo: World;
+};
+
 /** Opens the operators' desk of the product under test. */
 export const operatorToken = 'opens-the-desk-of-the-browser-tests';
 
 /** Browser tests on the real default product, one for all tests of a worker. */
-export const test = base.extend<TestFixtures, { stack: Stack }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -44,6 +54,8 @@ export const test = base.extend<TestFixtures, { stack: Stack }>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
+  world: [({ stack }, use) => openWorld(stack, 'stella').then(use), { scope: 'worker', timeout: 600_000 }],
+  demo: [({ stack }, use) => openDemo(stack).then(use), { scope: 'worker', timeout: 900_000 }],
   openWindow: async ({ browser, stack }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];

@@ -2,7 +2,7 @@ import { violationsOn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 import { barriersOf, everyLook } from './looks.ts';
-import { openWorld, screens, type Screen, type State, type World } from './screens.ts';
+import { screens, type Screen, type State } from './screens.ts';
 import { leave, show } from './screens/show.ts';
 
 const window = { timezoneId: 'Europe/Rome', refusals: true, outages: true };
@@ -28,12 +28,7 @@ const unlike: Readonly<Record<string, readonly string[]>> = {
 const offline = ['/login', '/dashboard/calendar', '/booking/:username'];
 const locales = everyLook ? ({ it: 'it-IT', en: 'en-GB', es: 'es-ES' } as const) : ({ it: 'it-IT' } as const);
 
-let world: World;
-
-test.beforeAll(async ({ stack }) => {
-  test.setTimeout(900_000);
-  world = await openWorld(stack, 'stefano_states');
-});
+test.describe.configure({ mode: 'parallel' });
 
 const find = (route: string, name: string): { screen: Screen; state: State } => {
   const screen = screens.find((one) => one.route === route);
@@ -43,7 +38,7 @@ const find = (route: string, name: string): { screen: Screen; state: State } => 
 };
 
 for (const [route, names] of Object.entries(unlike))
-  test(`${route} with nothing to show: ${names.join(', ')}`, async ({ openWindow }) => {
+  test(`${route} with nothing to show: ${names.join(', ')}`, async ({ openWindow, world }) => {
     test.setTimeout(900_000);
     const context = await openWindow({ ...window, locale: 'it-IT' });
     const faults: string[] = [];
@@ -57,7 +52,7 @@ for (const [route, names] of Object.entries(unlike))
   });
 
 for (const [language, locale] of Object.entries(locales))
-  test(`screens without a network in ${language}`, async ({ openWindow }) => {
+  test(`screens without a network in ${language}`, async ({ openWindow, world }) => {
     test.setTimeout(900_000);
     const context = await openWindow({ ...window, locale });
     const faults: string[] = [];

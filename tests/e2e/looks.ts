@@ -52,7 +52,11 @@ const selectLanguage = (language: Language) => `(() => {
 })()`;
 
 /** What is wrong with a state for who cannot see it well; its texts are seen in every language. It begins and ends in Italian. */
-export const barriersOf = async ({ page, screen, state }: Omit<Look, 'device'>): Promise<string[]> => {
+export const barriersOf = async ({
+  page,
+  screen,
+  state,
+}: Pick<Look, 'page' | 'screen' | 'state'>): Promise<string[]> => {
   const faults: string[] = [];
   const look = async (language: Language, scheme: 'light' | 'dark') => {
     const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);
@@ -90,13 +94,29 @@ const paint = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =
   await page.locator(painted).waitFor({ state: 'attached' });
 };
 
-type Look = { page: Page; screen: Screen; state: State; device: Device };
+type Look = {
+  page: Page;
+  screen: Screen;
+  state: State;
+  device: Device;
+  /** Whether it opened on the screen, and is not the screen itself. */
+  opened: boolean;
+};
+
+/** Before a release everything; every day a screen in all languages, what opens on it in Italian, and barriers once. */
+const scopeOf = ({ device, opened }: Look) => ({
+  laidOut: everyLook || !opened ? languages : (['it'] as const),
+  // What a phone shows otherwise is its layout.
+  searched: everyLook || device === 'desktop' || !opened ? searched : [],
+});
 
 /**
- * All that is wrong with a look: its layout in every language, in its window and the narrowest, and its barriers in the
- * light and in the dark. The page speaks Italian before and after.
+ * All that is wrong with a look: its layout in the languages that are looked at, in its window and the narrowest, and
+ * its barriers in the light and in the dark. The page speaks Italian before and after.
  */
-export const faultsOf = async ({ page, screen, state, device }: Look): Promise<string[]> => {
+export const faultsOf = async (seen: Look): Promise<string[]> => {
+  const { page, screen, state, device } = seen;
+  const scope = scopeOf(seen);
   const faults = new Map<string, string[]>();
   const look = async (language: Language, named: string, ...lookers: (() => Promise<string[]>)[]) => {
     const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);
@@ -111,14 +131,14 @@ export const faultsOf = async ({ page, screen, state, device }: Look): Promise<s
   const layout = () => layoutFaultsOn(page, least);
   // In this order few languages and windows have to be changed.
   await paint(page, 'dark');
-  for (const language of searched.toReversed()) await look(language, 'dark', violations('dark'));
+  for (const language of scope.searched.toReversed()) await look(language, 'dark', violations('dark'));
   await paint(page, 'light');
-  for (const language of languages) {
-    const barriers = searched.includes(language) ? [violations('light')] : [];
+  for (const language of scope.laidOut) {
+    const barriers = scope.searched.includes(language) ? [violations('light')] : [];
     await look(language, 'light', ...barriers, layout);
   }
   await page.setViewportSize(narrow[device]);
-  for (const language of languages.toReversed())
+  for (const language of scope.laidOut.toReversed())
     await look(language, 'narrow', () => layoutFaultsOn(page, 24));
   return [...faults].map(([fault, looks]) => `${state.name} (${looks.join(', ')}): ${fault}`);
 };

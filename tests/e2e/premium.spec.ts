@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { logIn, writeDay } from './dashboard.ts';
 import { expect, expectAccessible, expectAlert, test } from './fixtures.ts';
@@ -30,14 +27,8 @@ const open = async (page: Page, email: string, entry: string): Promise<void> => 
   await page.getByRole('link', { name: common(`nav.${entry}`), exact: true }).click();
 };
 
-test.beforeAll(async ({ stack }) => {
-  test.setTimeout(900_000);
-  // Only operators give a plan with every function; the demo's people have theirs.
-  await promisify(execFile)(process.execPath, ['bin/seed.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
-  });
-});
+// Only operators give a plan with every function; the demo's people have theirs.
+test.beforeAll(({ demo }) => void demo);
 
 test('patients are found, corrected and followed live', async ({ openWindow }) => {
   const context = await openWindow(browser);

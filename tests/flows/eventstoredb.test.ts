@@ -1,3 +1,4 @@
+// @module-tag release
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

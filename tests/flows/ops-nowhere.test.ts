@@ -40,17 +40,24 @@ const argumentsOf = (name: string): string[] =>
   name === 'backup' || name === 'restore' ? [join(place, 'backup')] : (asked[name] ?? []);
 
 describe('where no product is', () => {
-  it('no operation makes anything of an empty directory, and each says what to do', async () => {
-    const names = await operations();
-    expect(names).toEqual(expect.arrayContaining(['backup', 'restore', 'doctor', 'verify', 'jobs']));
-    for (const name of names) {
-      const outcome = await runOps({ VAR_DIRECTORY: empty, DATABASE_URL: '' }, name, ...argumentsOf(name));
-      expect(outcome.code, name).not.toBe(0);
-      expect(`${outcome.stdout}${outcome.stderr}`, name).toMatch(/VAR_DIRECTORY|MASTER_KEY_FILE|journal/);
-      expect(outcome.stderr, name).not.toMatch(/^ {4}at /m);
-      expect([await readdir(empty), await readdir(place)], name).toEqual([[], []]);
-    }
-  }, 600_000);
+  it(
+    'no operation makes anything of an empty directory, and each says what to do',
+    {
+      tags: ['release'],
+      timeout: 600_000,
+    },
+    async () => {
+      const names = await operations();
+      expect(names).toEqual(expect.arrayContaining(['backup', 'restore', 'doctor', 'verify', 'jobs']));
+      for (const name of names) {
+        const outcome = await runOps({ VAR_DIRECTORY: empty, DATABASE_URL: '' }, name, ...argumentsOf(name));
+        expect(outcome.code, name).not.toBe(0);
+        expect(`${outcome.stdout}${outcome.stderr}`, name).toMatch(/VAR_DIRECTORY|MASTER_KEY_FILE|journal/);
+        expect(outcome.stderr, name).not.toMatch(/^ {4}at /m);
+        expect([await readdir(empty), await readdir(place)], name).toEqual([[], []]);
+      }
+    },
+  );
 
   it('none makes a product of an empty database or a key for one', async () => {
     const env = { VAR_DIRECTORY: empty, DATABASE_URL: database.url };

@@ -129,8 +129,9 @@ const positions = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(fc.constantFrom('', '7', '-1', '~~~~~~~~~~~~~~~~'), headerText) },
 );
 
+/** One time in eight: with most headers most requests would be refused before their body is read. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-  fc.option(arbitrary, { freq: 8, nil: undefined });
+  fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 const headersOf = (name: CallName): fc.Arbitrary<Record<string, string>> =>
   fc

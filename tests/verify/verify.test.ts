@@ -124,7 +124,7 @@ describe('reports', () => {
     ancestorTitles,
   });
 
-  it('of vitest: counts, reasons in the titles, and files that could not be loaded', async () => {
+  it('of vitest: counts, reasons in the titles, files that could not be loaded, and nothing left for releases', async () => {
     const file = await write('unit.json', {
       testResults: [
         {
@@ -135,6 +135,8 @@ describe('reports', () => {
             test('passed', 'works'),
             test('skipped', 'one', 'Redis (no redis-server)'),
             test('pending', 'two', 'Redis (no redis-server)', 'wiped'),
+            { ...test('skipped', 'left out'), tags: ['release'] },
+            { ...test('skipped', 'three', 'Redis (no redis-server)'), tags: ['release'] },
           ],
         },
         { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [test('failed', 'is wrong')] },
@@ -144,7 +146,7 @@ describe('reports', () => {
     expect(await readVitest(file)).toEqual({
       passed: 1,
       failed: 2,
-      skipped: [{ what: 'Redis', why: 'no redis-server', count: 2 }],
+      skipped: [{ what: 'Redis', why: 'no redis-server', count: 3 }],
       notes: ['c.test.ts: SyntaxError: no'],
     });
   });

@@ -18,11 +18,8 @@ const regularOf = (bookings: readonly BookingView[]): string => {
   return regular?.[0] ?? '';
 };
 
-/**
- * The demo's practice, as full as one is: three months of bookings, a colleague, a closing, every function. Who is not
- * part of it gets a name of the caller's own: two files may have their demo in one product.
- */
-export const openDemo = async (stack: Stack, name: string): Promise<World> => {
+/** The demo's practice, as full as one is: three months of bookings, a colleague, a closing, every function. */
+export const openDemo = async (stack: Stack): Promise<World> => {
   await promisify(execFile)(process.execPath, ['bin/seed.ts'], {
     cwd: root,
     env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
@@ -31,8 +28,8 @@ export const openDemo = async (stack: Stack, name: string): Promise<World> => {
   const { id } = (await send('GET', 'authentication')).data as Pro;
   const [clinic] = (await send('GET', `pros/${id}/clinics`)).data as ClinicView[];
   const { bookings } = (await send('GET', `pro_calendar/${id}`)).data as { bookings: BookingView[] };
-  const beginner = await openAccount(stack, `ada_${name}`, 'Ada');
-  const invited = await openAccount(stack, `ivo_${name}`, 'Ivo');
+  const beginner = await openAccount(stack, 'ada_demo', 'Ada');
+  const invited = await openAccount(stack, 'ivo_demo', 'Ivo');
   await send('POST', 'add_collaborator', {
     clinicId: clinic?.id,
     proEmail: invited.email,

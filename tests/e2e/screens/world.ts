@@ -15,7 +15,7 @@ export type World = {
 
 const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
 
-/** Two pros of names of their own, so that several files can have their world in one product. */
+/** A pro with a practice, one who begins and one who is invited, under names that begin with this one. */
 export const openWorld = async (stack: Stack, name: string): Promise<World> => {
   const beginner = await openAccount(stack, `${name}_beginner`);
   const invited = await openAccount(stack, `${name}_invited`);
