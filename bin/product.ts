@@ -73,7 +73,8 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
   const notifier = createNotifier({ ...core, app, bus, jobs, projected });
   registerCalls(app, { ...commands, ...guards, service: 'command' });
   const queries = serveQueries(core, { app, guards, projected });
-  await servePages(app, { directory: webDirectory, config });
+  const mailsAt = config.smtpUrl || config.environment === 'production' ? undefined : '/dev/mail';
+  await servePages(app, { directory: webDirectory, config, mailsAt });
   await openDesk(core, { app, guards, jobs, directory: webDirectory });
 
   const [processes, watching] = [commands.processes(), notifier.watching()];

@@ -1,6 +1,8 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
-import { createDomain } from '@visita/command-service/domain';
+import { proofLink } from '@visita/command-service/account/proof';
+import { createDomain, type Domain } from '@visita/command-service/domain';
+import type { Cause } from '@visita/platform/runtime/decider';
 import type { Core } from '@visita/operator/core';
 import { closedDays, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
 import type { DemoClock } from './clock.ts';
@@ -16,6 +18,13 @@ type Demo = { core: Core; clock: DemoClock; show: Show };
 type Member = (typeof pros)[number] & { id: string; caller: Caller };
 type Members = ReadonlyMap<ProKey, Member>;
 
+/** Nobody reads the mails of people who do not exist. */
+const proveAddress = async ({ pros: accounts }: Domain, proId: string, cause: Cause): Promise<void> => {
+  const { tokenId, expires } = proofLink(cause, new Date(cause.time));
+  await accounts.execute(proId, { type: 'request-address-proof', tokenId, expires }, cause);
+  await accounts.execute(proId, { type: 'prove-address', tokenId, now: cause.time }, cause);
+};
+
 const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promise<Member> => {
   const { key, username, email, language, profile, title, plan } = pro;
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
@@ -25,6 +34,11 @@ const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promi
   const caller: Caller = { kind: 'pro', proId: data.id, sessionId: 'seed' };
   const member = { ...pro, id: data.id, caller };
   const domain = createDomain(core.store);
+  const causeOf = (what: string) => {
+    const id = commandId(`${what} ${key}`);
+    return { id, correlationId: id, actor, time: core.now().toISOString() } as const;
+  };
+  await proveAddress(domain, data.id, causeOf('prove-address'));
   const { state } = await domain.pros.load(data.id);
   if (state.status === 'registered' && state.configStatus === 100) return member;
   const params = { id: data.id };
@@ -32,9 +46,7 @@ const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promi
   await send('updatePro', `personal-data ${key}`, caller, { params, body: personal });
   const free = { configStatus: 100, subscriptionName: 'free' } as const;
   await send('updatePro', `plan ${key}`, caller, { params, body: free });
-  const id = commandId(`assign-plan ${key}`);
-  const cause = { id, correlationId: id, actor, time: core.now().toISOString() } as const;
-  await domain.pros.execute(data.id, { type: 'assign-plan', plan }, cause);
+  await domain.pros.execute(data.id, { type: 'assign-plan', plan }, causeOf('assign-plan'));
   return member;
 };
 

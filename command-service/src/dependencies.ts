@@ -3,6 +3,7 @@ import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Sessions } from '@visita/platform/auth/sessions';
+import type { Rules } from '@visita/platform/core/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from './domain.ts';
@@ -16,6 +17,8 @@ export type Dependencies = {
   readonly bookingTokens: Pick<BookingTokens, 'read'>;
   /** Reads the tokens of links mailed to pros. */
   readonly accountTokens: Pick<AccountTokens, 'read'>;
+  /** What strangers have to prove. */
+  readonly rules: Rules;
   readonly hash: KeyedHash;
   /** Which ids stand for patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;

@@ -13,6 +13,7 @@ import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Vault } from '@visita/platform/vault/vault';
 import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
+import { proofHandlers } from './account/proof.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
@@ -89,6 +90,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   return {
     handlers: {
       ...accountHandlers(all),
+      ...proofHandlers(all),
       ...recoveryHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...proHandlers(all),
       ...clinicHandlers(all),

@@ -8,9 +8,11 @@ import type { Caller } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
+import { rulesOf, type TrustMode } from '@visita/platform/core/trust';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import { accountHandlers } from '../src/account/commands.ts';
+import { proofHandlers } from '../src/account/proof.ts';
 import { type RecoveryDeps, recoveryHandlers } from '../src/account/recovery.ts';
 import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
@@ -80,6 +82,7 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
 
 const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...accountHandlers(deps),
+  ...proofHandlers(deps),
   ...recoveryHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
@@ -93,7 +96,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
 });
 
 /** The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in Rome. */
-export const createWorld = (store: EventStore = createMemoryEventStore()) => {
+export const createWorld = (store: EventStore = createMemoryEventStore(), trust: TrustMode = 'open') => {
   let at = Date.parse('2026-11-20T09:00:00.000Z');
   let requests = 0;
   const zones = new Map<string, Zone>();
@@ -103,6 +106,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore()) => {
     sessions: memorySessions(),
     hash: createKeyedHash(Buffer.alloc(32, 7)),
     pseudonyms: memoryPseudonyms(),
+    rules: rulesOf(trust),
     feeds: { remove: async () => undefined },
     zones: (timezone: string) => {
       const zone = zones.get(timezone) ?? createZone(timezone);

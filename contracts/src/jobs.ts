@@ -16,6 +16,7 @@ export const mailJob = z.strictObject({
     'moved-by-patient',
     'cancelled-by-patient',
     'welcome',
+    'address-proof',
     'invitation',
     'collaboration-invitation',
     'password-reset',

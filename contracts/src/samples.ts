@@ -101,6 +101,12 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     tokenId: sampleIds.token,
     expires: '2026-11-20T10:00:00.000Z',
   },
+  AddressProofRequested: {
+    proId: sampleIds.owner,
+    tokenId: sampleIds.token,
+    expires: '2026-11-27T08:00:00.000Z',
+  },
+  ProAddressProven: { proId: sampleIds.owner, by: 'sign-up' },
   BookingSlugRequested: { proId: sampleIds.owner, calendarPageUrl: 'studio_rossi', turn: 1 },
   BookingSlugGivenUp: { proId: sampleIds.owner, turn: 1 },
   PasswordSet: { proId: sampleIds.owner, tokenId: sampleIds.token, link: 'reset' },

@@ -117,6 +117,8 @@ setPassword                       401 401 401 401 401 | 200 401 401 401 401 401 
 requestEmailChange                401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
 requestEmailChange/of another     401 401 401 401 401 | 200 400 400 400 400 400 400 400 | .
 confirmEmailChange                401 401 401 401 401 | 200 401 401 401 401 401 401 401 | .
+confirmEmail                      401 401 401 200 401 | 200 401 401 401 401 401 401 401 | .
+requestEmailConfirmation          401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
 `;
 
 const readRow = (line: string): Row => {

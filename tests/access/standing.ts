@@ -24,11 +24,17 @@ const holdsOf = async ({ client, backstage, gathered }: Deps, { hold }: Fresh, p
 
 /** Links to pros that were used, or have ended. */
 const linksOf = async ({ client: { call } }: Deps, { link }: Fresh) => {
-  const used = { reset: await link('reset'), 'email-change': await link('email-change') };
+  const each = async (hours?: number) => ({
+    reset: await link('reset', hours),
+    'email-change': await link('email-change', hours),
+    'address-proof': await link('address-proof', hours),
+  });
+  const used = await each();
   const body = { email: used.reset.email, password };
   await succeed(call('setPassword', { body, token: used.reset.token }));
   await succeed(call('confirmEmailChange', { body: { password }, token: used['email-change'].token }));
-  return { used, ended: { reset: await link('reset', -1), 'email-change': await link('email-change', -1) } };
+  await succeed(call('confirmEmail', { token: used['address-proof'].token }));
+  return { used, ended: await each(-1) };
 };
 
 /** What stands while the tests run; whatever they use up is made anew. */

@@ -95,12 +95,12 @@ const createAccounts = ({ client: { call }, backstage }: Deps) => {
     const { proId, email } = await account();
     const tokenId = randomUUID();
     const data = { proId, tokenId, expires: new Date(Date.now() + hours * hour).toISOString() };
-    await backstage.append(
-      `pro-${proId}`,
-      purpose === 'reset'
-        ? { type: 'PasswordResetRequested', data }
-        : { type: 'EmailChangeRequested', data: { ...data, newEmail: `new-${email}` } },
-    );
+    const asked = {
+      reset: { type: 'PasswordResetRequested', data },
+      'email-change': { type: 'EmailChangeRequested', data: { ...data, newEmail: `new-${email}` } },
+      'address-proof': { type: 'AddressProofRequested', data },
+    } as const;
+    await backstage.append(`pro-${proId}`, asked[purpose]);
     return { proId, email, token: backstage.accountTokens.issue(purpose, { proId, tokenId }) };
   };
   return { account, link };

@@ -47,6 +47,7 @@ const standingLinks = async ({ backstage, fresh, standing }: People) => {
     return { token: issue(purpose, id), email: '' };
   };
   const [reset, change] = [await fresh.link('reset'), await fresh.link('email-change')];
+  const proof = await fresh.link('address-proof');
   const links: { readonly [Name in CallName]?: StandingLink } = {
     confirmBooking: booking('confirm', standing.holds.waiting),
     getManagedBooking: booking('manage', standing.booking.id),
@@ -55,6 +56,7 @@ const standingLinks = async ({ backstage, fresh, standing }: People) => {
     verifyResetToken: reset,
     setPassword: reset,
     confirmEmailChange: change,
+    confirmEmail: proof,
   };
   return links;
 };

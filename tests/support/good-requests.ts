@@ -56,6 +56,8 @@ export const goodRequests = ({
     verifyResetToken: { body: { token: 'x' } },
     setPassword: { body: { email: 'anna@example.com', password: 'secret123' } },
     requestEmailChange: { body: { currentEmail: 'anna@example.com', newEmail: 'anna2@example.com' } },
+    confirmEmail: {},
+    requestEmailConfirmation: {},
     confirmEmailChange: { body: { password: 'secret123' } },
     updatePro: { params: { id: anna.proId }, body: profile },
     updateOptions: {

@@ -5,10 +5,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { createClaims } from '../claim/claims.ts';
+import { proofLink } from './proof.ts';
 
 /** Sign-up, login, logout and who am I. */
 export const accountHandlers = (deps: Dependencies) => {
-  const { domain, sessions, credentials, hash } = deps;
+  const { domain, sessions, credentials, hash, rules } = deps;
   const begin = unitsOfWork(deps.now);
   const claims = createClaims(deps);
 
@@ -22,7 +23,7 @@ export const accountHandlers = (deps: Dependencies) => {
 
   const signUp: Handlers['signUp'] = async (context) => {
     const { body } = context;
-    const { now, cause, execute } = begin(context);
+    const { at, now, cause, execute } = begin(context);
     // Whoever guesses a key that somebody signed up with gets another account by it, not theirs.
     const proId = hash.uuid('pro', cause.id, body.email, body.username);
     if ((await domain.pros.load(proId)).state.status === 'registered') {
@@ -60,6 +61,7 @@ export const accountHandlers = (deps: Dependencies) => {
       marketingConsent,
       comunicationsLanguage,
       now,
+      ...(rules.isOn('proven-addresses') ? { proof: proofLink(cause, at) } : {}),
     });
     return { message: 'Signed up', data: { id: proId } };
   };

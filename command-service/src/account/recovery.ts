@@ -1,36 +1,36 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { type Caller, proOf } from '@visita/platform/auth/caller';
+import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
-import { usable } from '../pro/recovery.ts';
+import { usable } from '../pro/proof.ts';
 import { loadPro } from '../pro/view.ts';
 import { unitsOfWork } from '../unit-of-work.ts';
 import { createClaims } from '../claim/claims.ts';
+import { inMinutes, linkOf } from './links.ts';
 
 /** Reset and email-change links work for an hour. */
 const linkMinutes = 60;
 /** Milliseconds after which a request for a reset is answered, whether or not the email is known. */
 const answerAfter = 250;
 
-const inMinutes = (at: Date, minutes: number): string =>
-  new Date(at.getTime() + minutes * 60_000).toISOString();
-
-const linkOf = (caller: Caller) => {
-  if (caller.kind !== 'account') throw new Rejection('token-invalid');
-  return caller;
-};
-
 export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'> };
 
 /** Passwords and emails by mailed links. Who it is about comes from the token, never from the body. */
 export const recoveryHandlers = (deps: RecoveryDeps) => {
-  const { domain, sessions, credentials, accountTokens, feeds, pause } = deps;
+  const { domain, sessions, credentials, accountTokens, feeds, pause, rules } = deps;
+  const endsConnection = rules.isOn('proven-addresses');
   const begin = unitsOfWork(deps.now);
   const claims = createClaims(deps);
+
+  /** A process ends both again, for where this one dies in between. Sessions first: one could make another address. */
+  const endAccess = async (proId: string): Promise<void> => {
+    await sessions.endAll(proId);
+    await feeds.remove(proId);
+  };
 
   const requestPasswordReset: Handlers['requestPasswordReset'] = async (context) => {
     const { body } = context;
@@ -73,18 +73,17 @@ export const recoveryHandlers = (deps: RecoveryDeps) => {
     const { now, execute } = begin(context);
     const link = linkOf(context.caller);
     const { purpose } = link;
-    if (purpose === 'email-change') throw new Rejection('token-invalid');
+    if (purpose !== 'reset' && purpose !== 'invitation') throw new Rejection('token-invalid');
     const pro = await accountOf(link);
     if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
     // Hashing is refused where too many wait for it, and must not cost the link.
     const setFor = await credentials.prepare(body.password);
-    const command = { type: 'set-password', tokenId: link.tokenId, link: purpose, now } as const;
+    const { tokenId } = link;
+    const command = { type: 'set-password', tokenId, link: purpose, now, endsConnection } as const;
     // The link is used up first: of two parallel tries only one gets past this line.
     await execute(domain.pros, pro.id, command);
     await setFor(pro.id);
-    // A process ends both again, for where this one dies in between. Sessions first: one could make another address.
-    await sessions.endAll(pro.id);
-    await feeds.remove(pro.id);
+    await endAccess(pro.id);
     return { message: 'Password changed', data: null };
   };
 
@@ -119,9 +118,9 @@ export const recoveryHandlers = (deps: RecoveryDeps) => {
     if (!(await credentials.verify(pro.id, body.password))) throw new Rejection('wrong-credentials');
     const claim = { kind: 'email', ownerId: pro.id } as const;
     await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
-    await execute(domain.pros, pro.id, { type: 'change-email', tokenId: link.tokenId, now });
+    await execute(domain.pros, pro.id, { type: 'change-email', tokenId: link.tokenId, now, endsConnection });
     await claims.release({ ...claim, value: emailOf(pro) }, cause);
-    await sessions.endAll(pro.id);
+    await endAccess(pro.id);
     return { message: 'Your email has been updated. Now you can login with it.', data: null };
   };
 

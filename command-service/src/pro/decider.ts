@@ -15,8 +15,9 @@ import {
   noLinks,
   type RecoveryCommand,
 } from './recovery.ts';
+import { decideProof, type ProofCommand } from './proof.ts';
 import { decideSlug, evolveSlug, type SlugCommand } from './slug.ts';
-import type { PlanName, ProAccount, SlugState } from './state.ts';
+import type { PendingLink, PlanName, ProAccount, SlugState } from './state.ts';
 
 /** An account on its way out: what still has to be let go. */
 export type LeavingPro = { readonly status: 'leaving'; readonly mailsDeleted: boolean } & Pick<
@@ -37,6 +38,7 @@ export type ProCommand =
   | InviteCommand
   | OnboardingCommand
   | OptionsCommand
+  | ProofCommand
   | RecoveryCommand
   | SlugCommand
   | {
@@ -47,6 +49,8 @@ export type ProCommand =
       marketingConsent: boolean;
       comunicationsLanguage: Language;
       now: string;
+      /** The link that proves the address, where one is mailed. */
+      proof?: PendingLink;
     }
   | { type: 'abandon-sign-up'; proId: string }
   | { type: 'assign-plan'; plan: PlanName }
@@ -61,6 +65,7 @@ const registered = (
   status: 'registered',
   id: data.proId,
   email: data.email,
+  addressProven: false,
   username: data.username,
   slug: isErased(data.username) ? data.username : defaultSlug(data.username, data.proId),
   slugTurn: 0,
@@ -108,9 +113,18 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'ExternalCalendarDisconnected':
       return { ...state, externalCalendar: null };
     case 'EmailChanged':
-      return { ...state, links: evolveLinks(state.links, event), email: event.data.email };
-    case 'PasswordResetRequested':
+      return {
+        ...state,
+        links: evolveLinks(state.links, event),
+        email: event.data.email,
+        addressProven: true,
+      };
+    // Only who read a mail sets a password.
     case 'PasswordSet':
+    case 'ProAddressProven':
+      return { ...state, links: evolveLinks(state.links, event), addressProven: true };
+    case 'AddressProofRequested':
+    case 'PasswordResetRequested':
     case 'EmailChangeRequested':
       return { ...state, links: evolveLinks(state.links, event) };
     case 'ProDeletionRequested': {
@@ -123,8 +137,10 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
 
 const evolve = (state: ProState, event: ProEvent): ProState => {
   switch (event.type) {
-    case 'ProSignedUp':
-      return registered(event.data, 1, event.data.marketingConsent);
+    case 'ProSignedUp': {
+      const { marketingConsent, proof = null } = event.data;
+      return { ...registered(event.data, 1, marketingConsent), links: { ...noLinks, proof } };
+    }
     case 'ProInvited':
       return { ...registered(event.data, 10, false), links: evolveLinks(noLinks, event) };
     case 'SignUpAbandoned':
@@ -155,8 +171,8 @@ const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[
     const { type: _, ...data } = command;
     return [{ type: 'ProInvited', data }];
   }
-  const { proId, email, username, marketingConsent, comunicationsLanguage, now } = command;
-  const data = { proId, email, username, marketingConsent, comunicationsLanguage, termsAcceptedAt: now };
+  const { type: _, now: termsAcceptedAt, ...given } = command;
+  const data = { ...given, termsAcceptedAt };
   return [{ type: 'ProSignedUp', data }];
 };
 
@@ -201,6 +217,9 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     case 'request-email-change':
     case 'change-email':
       return decideRecovery(command, state);
+    case 'request-address-proof':
+    case 'prove-address':
+      return decideProof(command, state);
     case 'request-slug':
     case 'give-up-slug':
     case 'change-slug':

@@ -15,6 +15,7 @@ describe('a forgotten password', () => {
   const asked = sample('PasswordResetRequested');
   const askedAgain = sample('PasswordResetRequested', { tokenId: newer });
   const setAnew = sample('PasswordSet');
+  const proven = sample('ProAddressProven', { by: 'reset' });
   const ask = { type: 'request-password-reset', tokenId, expires } as const;
   const set = { type: 'set-password', tokenId, link: 'reset', now: inTime } as const;
 
@@ -28,7 +29,7 @@ describe('a forgotten password', () => {
   it('is set anew by the link', () => {
     given([...active, asked])
       .when(set)
-      .once([setAnew]);
+      .once([setAnew, proven]);
   });
 
   it('is set once: the link is used up', () => {
@@ -83,7 +84,7 @@ describe('an email change', () => {
   it('is made by the link that was mailed to the new email', () => {
     given([...active, asked])
       .when(confirm)
-      .once([changed]);
+      .once([changed, sample('ProAddressProven', { by: 'email-change' })]);
     expect(fold([...active, asked, changed])).toMatchObject({ email: newEmail, username: 'anna' });
   });
 
@@ -133,7 +134,10 @@ describe('a collaborator invited by an unknown email', () => {
   it('sets a password by the link, in its time', () => {
     given([invited])
       .when(set)
-      .once([{ type: 'PasswordSet', data: { proId: data.proId, tokenId: data.tokenId, link } }]);
+      .once([
+        { type: 'PasswordSet', data: { proId: data.proId, tokenId: data.tokenId, link } },
+        sample('ProAddressProven', { proId: data.proId, by: link }),
+      ]);
     given([invited])
       .when({ ...set, now: late })
       .then(rejects('token-expired'));

@@ -2,15 +2,22 @@ import { isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
 import type { ProEvent } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
+import { provenBy, usable } from './proof.ts';
 import type { PendingLink, PendingLinks, ProAccount } from './state.ts';
 
-export const noLinks: PendingLinks = { password: null, emailChange: null };
+export const noLinks: PendingLinks = { password: null, emailChange: null, proof: null };
 
 export type RecoveryCommand =
   | ({ type: 'request-password-reset' } & PendingLink)
-  | { type: 'set-password'; tokenId: string; link: 'reset' | 'invitation'; now: string }
+  | {
+      type: 'set-password';
+      tokenId: string;
+      link: 'reset' | 'invitation';
+      now: string;
+      endsConnection?: boolean;
+    }
   | ({ type: 'request-email-change'; newEmail: string } & PendingLink)
-  | { type: 'change-email'; tokenId: string; now: string };
+  | { type: 'change-email'; tokenId: string; now: string; endsConnection?: boolean };
 
 export type InviteCommand = {
   type: 'invite';
@@ -23,11 +30,27 @@ export type InviteCommand = {
 
 type LinkEvent = Extract<
   ProEvent,
-  { type: 'ProInvited' | 'PasswordResetRequested' | 'PasswordSet' | 'EmailChangeRequested' | 'EmailChanged' }
+  {
+    type:
+      | 'AddressProofRequested'
+      | 'ProAddressProven'
+      | 'ProInvited'
+      | 'PasswordResetRequested'
+      | 'PasswordSet'
+      | 'EmailChangeRequested'
+      | 'EmailChanged';
+  }
 >;
 
 export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks => {
   switch (event.type) {
+    case 'AddressProofRequested': {
+      const { tokenId, expires } = event.data;
+      return { ...links, proof: { tokenId, expires } };
+    }
+    // A change that somebody else may have asked for must not be made.
+    case 'ProAddressProven':
+      return event.data.by === 'sign-up' ? links : { ...links, emailChange: null };
     case 'ProInvited':
     case 'PasswordResetRequested': {
       const { tokenId, expires } = event.data;
@@ -45,13 +68,6 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
   }
 };
 
-/** The link as long as it may be used: single use, and not after its time. */
-export const usable = <L extends PendingLink>(link: L | null, tokenId: string, now: string): L => {
-  if (link?.tokenId !== tokenId) throw new Rejection('token-invalid');
-  if (now >= link.expires) throw new Rejection('token-expired');
-  return link;
-};
-
 /** Password and email by mailed links. That a link works once follows from the stream's expected revision. */
 export const decideRecovery = (command: RecoveryCommand, state: ProAccount): readonly ProEvent[] => {
   const proId = state.id;
@@ -63,7 +79,8 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
     }
     case 'set-password': {
       const { tokenId } = usable(state.links.password, command.tokenId, command.now);
-      return [{ type: 'PasswordSet', data: { proId, tokenId, link: command.link } }];
+      const set = { type: 'PasswordSet', data: { proId, tokenId, link: command.link } } as const;
+      return [set, ...provenBy(command.link, state, command.endsConnection)];
     }
     case 'request-email-change': {
       const { tokenId, expires, newEmail } = command;
@@ -73,7 +90,8 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
     }
     case 'change-email': {
       const { tokenId, newEmail } = usable(state.links.emailChange, command.tokenId, command.now);
-      return [{ type: 'EmailChanged', data: { proId, tokenId, email: newEmail, previous: state.email } }];
+      const data = { proId, tokenId, email: newEmail, previous: state.email };
+      return [{ type: 'EmailChanged', data }, ...provenBy('email-change', state, command.endsConnection)];
     }
   }
 };

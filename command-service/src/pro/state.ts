@@ -9,6 +9,8 @@ export type PendingLinks = {
   /** Sets a password: after a reset was asked for, or as an invited collaborator. */
   readonly password: PendingLink | null;
   readonly emailChange: (PendingLink & { readonly newEmail: string }) | null;
+  /** Proves the address; kept once used, so that using it again is no error. */
+  readonly proof: PendingLink | null;
 };
 
 /** A booking address with the turn that its claim is for; 0 where it is from the beginning. */
@@ -30,6 +32,8 @@ export type ProAccount = {
   readonly status: 'registered';
   readonly id: string;
   readonly email: string | Erased;
+  /** Whether a mail has reached it. */
+  readonly addressProven: boolean;
   readonly username: string | Erased;
   readonly title: Title | null;
   readonly profile: Profile | Erased | null;

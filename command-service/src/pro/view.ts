@@ -11,6 +11,7 @@ const rowOf = (pro: ProAccount): views.ShownPro => ({
   pro_id: pro.id,
   email: readable(pro.email),
   username: readable(pro.username),
+  address_proven: pro.addressProven,
   slug: readable(pro.slug),
   title: pro.title,
   ...profileColumns(pro.profile),

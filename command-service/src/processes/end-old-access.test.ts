@@ -5,6 +5,7 @@ import { authMigrations } from '@visita/platform/auth/migrations';
 import { createSessions } from '@visita/platform/auth/sessions';
 import { createFeeds } from '@visita/platform/calendar/feeds';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import { rulesOf } from '@visita/platform/core/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { reactionTo } from '@visita/platform/runtime/reactions';
@@ -125,6 +126,7 @@ it('ends them after a crash at any boundary of setting the password, and once it
       credentials: parts.credentials,
       feeds: crash.around(parts.feeds, ['remove']),
       accountTokens: world.accountTokens,
+      rules: rulesOf('open'),
       now: world.now,
     } as never);
     time = world.now().getTime();

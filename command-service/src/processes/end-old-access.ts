@@ -10,18 +10,23 @@ type Deps = {
 };
 
 /**
- * Ends what a new password ends, also where the request that set it crashed: sessions, and the private calendar address.
- * What a login with the new password began stays, however late this runs.
+ * Ends what a new password or email ends, also where the request that set it crashed: sessions, and the private calendar
+ * address. What a login began after it stays, however late this runs.
  */
-export const endOldAccess = ({ sessions, credentials, feeds }: Deps): Process => ({
-  name: 'end-old-access',
-  on: {
-    PasswordSet: async ({ data: { proId }, metadata }) => {
-      const used = new Date(metadata.time);
-      const set = await credentials.setAt(proId);
-      const before = set !== null && set > used ? set : used;
-      await sessions.endAll(proId, before);
-      await feeds.remove(proId, before);
+export const endOldAccess = ({ sessions, credentials, feeds }: Deps): Process => {
+  const end = async (proId: string, before: Date): Promise<void> => {
+    await sessions.endAll(proId, before);
+    await feeds.remove(proId, before);
+  };
+  return {
+    name: 'end-old-access',
+    on: {
+      PasswordSet: async ({ data: { proId }, metadata }) => {
+        const used = new Date(metadata.time);
+        const set = await credentials.setAt(proId);
+        await end(proId, set !== null && set > used ? set : used);
+      },
+      EmailChanged: ({ data: { proId }, metadata }) => end(proId, new Date(metadata.time)),
     },
-  },
-});
+  };
+};

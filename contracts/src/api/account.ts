@@ -186,6 +186,18 @@ export const accountCalls = {
     answer: done,
     failure: 'Error. Check your password or send again a new request',
   }),
+  confirmEmail: put('/api/email_confirmation', {
+    access: 'mail-token',
+    limit: 'T',
+    summary: 'Prove the account’s address with the mailed token',
+    answer: done,
+  }),
+  requestEmailConfirmation: post('/api/email_confirmation_request', {
+    access: 'pro',
+    limit: 'M',
+    summary: 'Mail the link that proves the account’s address again',
+    answer: done,
+  }),
   connectCalendar: post('/api/googletoken/:id', {
     access: 'pro',
     limit: 'W',

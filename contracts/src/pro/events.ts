@@ -44,9 +44,21 @@ export const proEvents = {
       marketingConsent: z.boolean(),
       comunicationsLanguage: language,
       termsAcceptedAt: instant,
+      /** The link that proves the address, where one was mailed. */
+      proof: z.strictObject(mailedLink).optional(),
     },
     about,
   ),
+  /** Another link that proves the address of the account. */
+  AddressProofRequested: defineEvent('AddressProofRequested', { ...proId, ...mailedLink }),
+  /**
+   * A link mailed to the account's address was used for the first time. Early accounts have none: a password or an email
+   * set by a link says the same.
+   */
+  ProAddressProven: defineEvent('ProAddressProven', {
+    ...proId,
+    by: z.enum(['sign-up', 'reset', 'invitation', 'email-change']),
+  }),
   /** A sign-up that claimed an email or username and never finished; the next to claim it fences it off. */
   SignUpAbandoned: defineEvent('SignUpAbandoned', proId),
   /** A shell account, made because a clinic invited an unknown email; the link sets its password. */

@@ -53,6 +53,8 @@ export const pro = z.object({
   id: z.string(),
   email: z.string(),
   username: z.string(),
+  /** Whether a mail has reached the address. */
+  addressProven: z.boolean(),
   title: title.nullable(),
   name: z.string().nullable(),
   lastname: z.string().nullable(),

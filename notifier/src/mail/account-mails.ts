@@ -23,6 +23,7 @@ const pages = {
   reset: 'password-setting',
   invitation: 'password-setting-collaborator',
   'email-change': 'new-mail-setting',
+  'address-proof': 'email-confirmation/',
 } as const;
 
 const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }: MailJob): string => {
@@ -37,6 +38,10 @@ export const firstInvitation = async (deps: Writing, job: MailJob, invited: Invi
   const link = accountLink(deps, 'invitation', job);
   return write(deps, job, invited, { clinic, city, owner: owner ?? clinic, link });
 };
+
+/** Nothing to prove any more is nothing to write. */
+export const addressProof = async (deps: Writing, job: MailJob, account: Account) =>
+  account.proven ? null : write(deps, job, account, { link: accountLink(deps, 'address-proof', job) });
 
 export const passwordReset = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: accountLink(deps, 'reset', job) });

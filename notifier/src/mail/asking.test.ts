@@ -77,6 +77,28 @@ test('events ask for their mails, others and demo data for none', async () => {
   ]);
 });
 
+test('a sign-up whose address is to be proven is welcomed with the link', async () => {
+  const store = createMemoryEventStore();
+  const proof = { tokenId: 't1', expires: '2026-11-27T09:00:00.000Z' };
+  const asked = [
+    event('ProSignedUp', { proId: 'p1', proof }),
+    event('AddressProofRequested', { proId: 'p1', tokenId: 't2', expires: proof.expires }),
+  ] as const;
+  await store.append('a', 'no-stream', asked);
+  const { jobs, asking } = asks(store);
+  await asking.start();
+  await vi.waitFor(() => expect(jobs).toHaveLength(2));
+  await asking.stop();
+  expect(jobs).toEqual(
+    asked.map(({ id: eventId }, index) => ({
+      template: 'address-proof',
+      eventId,
+      about: 'p1',
+      tokenId: `t${index + 1}`,
+    })),
+  );
+});
+
 test('after a restart nothing is asked again, and nothing left out', async () => {
   const store = createMemoryEventStore();
   await store.append('a', 'no-stream', [held()]);

@@ -28,7 +28,15 @@ const asks: Reactions<[], Ask[]> = {
   // Of a hub that is gone the clinic's owner is warned, who may find the patient another professional.
   BookingOrphaned: ({ data: { bookingId, reason } }) =>
     reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],
-  ProSignedUp: ({ data: { proId } }) => [{ template: 'welcome', about: proId }],
+  // Where the address is to be proven, the mail that welcomes carries the link.
+  ProSignedUp: ({ data: { proId, proof } }) => [
+    proof
+      ? { template: 'address-proof', about: proId, tokenId: proof.tokenId }
+      : { template: 'welcome', about: proId },
+  ],
+  AddressProofRequested: ({ data: { proId, tokenId } }) => [
+    { template: 'address-proof', about: proId, tokenId },
+  ],
   ProInvited: ({ data: { proId, tokenId } }) => [{ template: 'invitation', about: proId, tokenId }],
   CollaboratorInvited: ({ data: { hubId, status } }) =>
     status === 'pending' ? [{ template: 'collaboration-invitation', about: hubId }] : [],
@@ -59,6 +67,7 @@ export const mailsFor = (event: RecordedEvent): MailJob[] => {
 /** What somebody is waiting for in front of a screen goes before everything else. */
 const urgent: ReadonlySet<MailJob['template']> = new Set([
   'confirmation-request',
+  'address-proof',
   'invitation',
   'password-reset',
   'email-change',

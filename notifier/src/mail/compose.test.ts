@@ -232,17 +232,32 @@ test('what is not readable yet is an error, so that the job comes again', async 
   await expect(compose('confirmation-request', {})).rejects.toThrow('not readable yet');
 });
 
-const account = { email: 'old@example.com', language: 'it', pendingEmail: 'new@example.com' } as const;
+const account = {
+  email: 'old@example.com',
+  proven: false,
+  language: 'it',
+  pendingEmail: 'new@example.com',
+} as const;
 
 test.each<[MailJob['template'], string, string | undefined]>([
   ['password-reset', 'old@example.com', 'https://visita.example/password-setting?token=reset%20b1%20t1'],
   ['password-changed', 'old@example.com', 'https://visita.example/password-request'],
   ['email-change', 'new@example.com', 'https://visita.example/new-mail-setting?token=email-change%20b1%20t1'],
   ['email-change-notice', 'old@example.com', undefined],
+  [
+    'address-proof',
+    'old@example.com',
+    'https://visita.example/email-confirmation/?token=address-proof%20b1%20t1',
+  ],
 ])('%s goes to %s', async (template, to, link) => {
   const { mail, slots } = await compose(template, { account });
   expect(mail?.to).toBe(to);
   expect(slots?.['link']).toBe(link);
+});
+
+test('an address that is proven by now gets no other link', async () => {
+  const { mail } = await compose('address-proof', { account: { ...account, proven: true } });
+  expect(mail).toBeNull();
 });
 
 test('an invitation to an unknown email leads to the collaborator’s password page', async () => {

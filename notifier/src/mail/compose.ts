@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import {
+  addressProof,
   emailChange,
   emailChangeNotice,
   firstInvitation,
@@ -40,6 +41,8 @@ export const createCompose = (deps: ComposeDeps) => {
         return doneByPatient(deps, job, readable(await reads.appointment(job.about)));
       case 'welcome':
         return welcome(deps, job, readable(await reads.account(job.about)));
+      case 'address-proof':
+        return addressProof(deps, job, readable(await reads.account(job.about)));
       case 'collaboration-invitation':
         return invitation(deps, job, readable(await reads.invitation(job.about)));
       case 'invitation':

@@ -54,11 +54,13 @@ export type Treating = {
 export type Account = About & {
   readonly email: ProRow['email'];
   readonly language: ProRow['comunications_language'];
+  /** Whether a mail has reached the address. */
+  readonly proven: ProRow['address_proven'];
   /** Where a change of email goes that has not been confirmed. */
   readonly pendingEmail: ProRow['pending_email'];
 };
 
-export type Invitation = Omit<Account, 'pendingEmail'> & {
+export type Invitation = Omit<Account, 'pendingEmail' | 'proven'> & {
   readonly status: RowOf<typeof hubs>['status'];
   readonly configStatus: ProRow['config_status'];
   readonly clinic: ClinicRow['name'];
@@ -98,6 +100,7 @@ const appointmentSql = `
 
 const accountSql = `
   select email, comunications_language as language, pending_email as "pendingEmail",
+    address_proven as proven,
     array['pro-' || pro_id] as subjects
   from read.pros where pro_id = $1`;
 

@@ -25,6 +25,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'moved-by-patient': ['pro', 'tells the pro that the patient moved the appointment'],
     'cancelled-by-patient': ['pro', 'tells the pro that the patient cancelled'],
     welcome: ['pro', 'welcomes the pro'],
+    'address-proof': ['pro', 'has the link that proves the address'],
     invitation: ['pro', 'invites somebody without an account'],
     'collaboration-invitation': ['pro', 'invites the pro to a clinic'],
     'password-reset': ['pro', 'has the link to set a password'],

@@ -64,6 +64,12 @@ const people = {
   PatientMailsDeleted: () => 'The patient’s mails were deleted, and none will follow.',
   PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',
   ProSignedUp: () => 'The pro signed up and accepted the terms.',
+  AddressProofRequested: ({ expires }) =>
+    `Another link that proves the address was asked for, good until ${at(expires)}.`,
+  ProAddressProven: ({ by }) =>
+    by === 'sign-up'
+      ? 'The address was proven by the link of the sign-up.'
+      : 'The address was proven by another mailed link; what was made before it ended.',
   SignUpAbandoned: () => 'A sign-up that never finished was fenced off.',
   ProInvited: ({ clinicId }) => `An account was made for somebody whom clinic ${clinicId} invited.`,
   PasswordResetRequested: ({ expires }) =>

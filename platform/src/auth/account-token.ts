@@ -1,7 +1,7 @@
 import { createSignedIds } from './signed-ids.ts';
 
 /** What a link mailed to a pro is for. */
-export const accountPurposes = ['reset', 'invitation', 'email-change'] as const;
+export const accountPurposes = ['reset', 'invitation', 'email-change', 'address-proof'] as const;
 /** A token issued for one purpose is none for another. */
 export type AccountPurpose = (typeof accountPurposes)[number];
 

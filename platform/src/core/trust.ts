@@ -4,9 +4,18 @@ export type TrustMode = (typeof trustModes)[number];
 
 /** What each means for whoever runs the product. */
 export const trustMeaning: Readonly<Record<TrustMode, string>> = {
-  strict: 'for real patients',
-  open: 'for trying the product, not for real patients',
+  strict: 'an address counts once a mail has reached it; for real patients',
+  open: 'addresses count without a proof; for trying the product, not for real patients',
 };
+
+/** What narrows the ways of the specification; each is on under strict only. */
+export type TrustRule = 'proven-addresses';
+
+/** Which rules are on: the one place that answers. */
+export type Rules = { isOn(rule: TrustRule): boolean };
+
+/** The rules of a mode. */
+export const rulesOf = (trust: TrustMode): Rules => ({ isOn: () => trust === 'strict' });
 
 /** The mode that the variables name: strict in production unless told, open otherwise. */
 export const trustOf = (env: Readonly<Record<string, unknown>>): TrustMode => {

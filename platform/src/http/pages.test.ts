@@ -12,7 +12,7 @@ const publicOrigin = 'https://visita.example';
 
 const serve = async (config: Partial<PagesOptions['config']>): Promise<FastifyInstance> => {
   const served = Fastify();
-  const nothing = { publicOrigin, tagManager: null, countryLookup: null };
+  const nothing = { publicOrigin, tagManager: null, countryLookup: null, trust: 'open' } as const;
   await servePages(served, { directory, config: { ...nothing, ...config } });
   return served;
 };

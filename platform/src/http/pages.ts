@@ -19,7 +19,9 @@ const desk = /^\/operator(\/|\?|$)/;
 /** Where the built web is, and what its pages are told. */
 export type PagesOptions = {
   directory: string;
-  config: Pick<Config, 'publicOrigin' | 'tagManager' | 'countryLookup'>;
+  config: Pick<Config, 'publicOrigin' | 'tagManager' | 'countryLookup' | 'trust'>;
+  /** Where mails can be read that are not sent. */
+  mailsAt?: string | undefined;
 };
 
 /** What one answer of a page is told besides. */
@@ -70,9 +72,9 @@ export const serveFiles = async (app: FastifyInstance, directory: string): Promi
 /** Serves the built web: files as they are, and the right entry page for every other address. */
 export const servePages = async (
   app: FastifyInstance,
-  { directory, config }: PagesOptions,
+  { directory, config, mailsAt }: PagesOptions,
 ): Promise<void> => {
-  const { publicOrigin, tagManager, countryLookup } = config;
+  const { publicOrigin, tagManager, countryLookup, trust } = config;
   const dashboard = await openPage(directory, 'index.html');
   const booking = await openPage(directory, 'booking.html');
   const send = (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,6 +84,8 @@ export const servePages = async (
     const told = [
       measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
       countryLookup && '<meta name="country-lookup" content="on" />',
+      trust === 'strict' && '<meta name="trust" content="strict" />',
+      trust === 'strict' && mailsAt !== undefined && `<meta name="mails" content="${mailsAt}" />`,
     ].filter(Boolean);
     const answer = { publicOrigin, told: told.join(''), tagManager: measured?.origin };
     return publicPage.test(request.url) ? booking(reply, answer) : dashboard(reply, answer);

@@ -12,6 +12,7 @@ import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { calendarMigrations, calendarSchema } from '../calendar/migrations.ts';
 import type { Config } from '../core/config.ts';
+import { type Rules, rulesOf } from '../core/trust.ts';
 import { connectDatabase, type Database } from '../postgres/connect.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openEventStore, type StoredEvents } from '../event-store/open.ts';
@@ -44,6 +45,7 @@ export type Foundation = Telemetry & {
   readonly hash: KeyedHash;
   readonly pseudonyms: Pseudonyms;
   readonly calendar: Calendar;
+  readonly rules: Rules;
   readonly now: () => Date;
   readonly newId: () => string;
   close(): Promise<void>;
@@ -102,6 +104,7 @@ export const layFoundation = async (
     hash,
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
     calendar: openCalendar({ config, database, key: secrets.calendar, now }),
+    rules: rulesOf(config.trust),
     now,
     newId: randomUUID,
     close: async () => {

@@ -1,4 +1,5 @@
 import { erased } from '@visita/contracts/event';
+import type { DomainEvent } from '@visita/contracts/events';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -101,6 +102,26 @@ describe('pros', () => {
     expect(await given(...asked, sample('EmailChanged')).thenRows(pros)).toMatchObject([
       { email: 'anna.rossi@example.com', pending_email: null },
     ]);
+  });
+
+  test('an address is proven by whatever mailed link was used, early ones too', async () => {
+    const signedUp = sample('ProSignedUp');
+    const proven = async (...events: DomainEvent[]) =>
+      (await given(signedUp, ...events).thenRows(pros)).map(({ address_proven }) => address_proven);
+    expect(await proven()).toEqual([false]);
+    for (const type of ['ProAddressProven', 'PasswordSet', 'EmailChanged'] as const)
+      expect(await proven(sample(type)), type).toEqual([true]);
+  });
+
+  test('a pending change of email ends with a first proof by another link', async () => {
+    const asked = [sample('ProSignedUp'), sample('EmailChangeRequested')];
+    for (const [by, pending_email] of [
+      ['sign-up', 'anna.rossi@example.com'],
+      ['reset', null],
+    ] as const)
+      expect(await given(...asked, sample('ProAddressProven', { by })).thenRows(pros)).toMatchObject([
+        { pending_email },
+      ]);
   });
 
   test('a deleted account shows nothing of its pro', async () => {

@@ -16,6 +16,7 @@ type NewPro = {
 const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   pro_id: proId,
   email: readable(email),
+  address_proven: false,
   username: readable(username),
   slug: isErased(username) ? null : defaultSlug(username, proId),
   title: null,
@@ -30,6 +31,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
 const nobody = {
   ...profileColumns(erased),
   email: null,
+  address_proven: false,
   username: null,
   slug: null,
   title: null,
@@ -42,7 +44,7 @@ const nobody = {
 /** Pros with their options: one row each. */
 export const prosProjection: Projection = {
   name: 'pros',
-  version: 2,
+  version: 3,
   tables: [pros],
   on: {
     ProSignedUp: ({ data }, rows) =>
@@ -82,7 +84,18 @@ export const prosProjection: Projection = {
     EmailChangeRequested: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { pending_email: readable(data.newEmail) }),
     EmailChanged: ({ data }, rows) =>
-      rows.patch(pros, { pro_id: data.proId }, { email: readable(data.email), pending_email: null }),
+      rows.patch(
+        pros,
+        { pro_id: data.proId },
+        { email: readable(data.email), pending_email: null, address_proven: true },
+      ),
+    PasswordSet: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, { address_proven: true }),
+    ProAddressProven: ({ data: { proId, by } }, rows) =>
+      rows.patch(
+        pros,
+        { pro_id: proId },
+        { address_proven: true, ...(by === 'sign-up' ? {} : { pending_email: null }) },
+      ),
     ExternalCalendarConnected: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { external_calendar: data.connectionId }),
     ExternalCalendarDisconnected: ({ data }, rows) =>

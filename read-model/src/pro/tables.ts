@@ -10,6 +10,8 @@ export const pros = defineTable(
   {
     pro_id: 'uuid',
     email: 'text?',
+    /** Whether a mail has reached it. */
+    address_proven: 'boolean',
     username: 'text?',
     slug: 'text?',
     title: typed<Pro['title']>('text?'),

@@ -24,6 +24,7 @@ export const proView = (row: ShownPro): Pro => ({
   id: row.pro_id,
   email: row.email ?? '',
   username: row.username ?? '',
+  addressProven: row.address_proven,
   title: row.title,
   name: row.name,
   lastname: row.lastname,

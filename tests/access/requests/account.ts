@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import { password } from '../people.ts';
 import type { Request, Scene, Sent } from './request.ts';
 
@@ -17,8 +18,10 @@ const signUp = (): Sent => {
 const logOut: Request = async ({ world, me, changes }) =>
   changes ? { token: await world.backstage.sessions.start(me.proId) } : {};
 
+type MailedPurpose = Exclude<AccountPurpose, 'invitation'>;
+
 /** The holder of the link where `self` asks, and links that do not do. */
-const linkFor = async (scene: Scene, purpose: 'reset' | 'email-change') => {
+const linkFor = async (scene: Scene, purpose: MailedPurpose) => {
   const { actor, world } = scene;
   const { used, ended } = world.standing.links;
   const other = purpose === 'reset' ? 'email-change' : 'reset';
@@ -31,7 +34,7 @@ const linkFor = async (scene: Scene, purpose: 'reset' | 'email-change') => {
   return actor in links ? links[actor as keyof typeof links]() : null;
 };
 
-const withLink = async (scene: Scene, purpose: 'reset' | 'email-change', body: Record<string, string>) => {
+const withLink = async (scene: Scene, purpose: MailedPurpose, body: Record<string, string>) => {
   const link = await linkFor(scene, purpose);
   const email = link?.email ?? scene.me.email;
   return {
@@ -75,6 +78,11 @@ export const accountRequests: Readonly<Record<string, Request>> = {
     const { email } = scene.world.people.self;
     return { body: { currentEmail: email, newEmail: `n${randomUUID()}@example.com` } };
   },
+  confirmEmail: async (scene) => {
+    const link = await linkFor(scene, 'address-proof');
+    return link ? { token: link.token } : {};
+  },
+  requestEmailConfirmation: () => ({}),
   confirmEmailChange: (scene) => withLink(scene, 'email-change', { password }),
   authorizeCalendar: self,
   'authorizeCalendar/without a plan': ({ me }) => ({ params: { id: me.proId } }),

@@ -27,6 +27,11 @@ export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
   const options = await succeed(call('getOptions', { params: { proId }, token, from }));
   expect(options.data).toMatchObject({ calendarAvailabilityLimit: 45, calendarPageUrl: 'studio_bea' });
 
+  expect((await succeed(call('authenticate', { token }))).data.addressProven).toBe(false);
+  await succeed(call('requestEmailConfirmation', { token }));
+  await succeed(call('confirmEmail', { token: await tokenFor(email, 'email-confirmation/') }));
+  expect((await succeed(call('authenticate', { token }))).data.addressProven).toBe(true);
+
   await succeed(call('requestPasswordReset', { body: { email } }));
   const reset = await tokenFor(email, 'password-setting');
   const verified = await succeed(call('verifyResetToken', { body: { token: reset } }));

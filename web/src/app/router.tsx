@@ -45,6 +45,11 @@ const routes: RouteObject[] = [
     'NewMailSettingScreen',
   ),
   screen(
+    paths.emailConfirmation,
+    () => import('../features/account/email-confirmation.screen.tsx'),
+    'EmailConfirmationScreen',
+  ),
+  screen(
     paths.personalData,
     () => import('../features/onboarding/personal-data.screen.tsx'),
     'PersonalDataScreen',

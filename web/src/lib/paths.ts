@@ -6,6 +6,7 @@ export const paths = {
   passwordSetting: '/password-setting',
   passwordSettingCollaborator: '/password-setting-collaborator',
   newMailSetting: '/new-mail-setting',
+  emailConfirmation: '/email-confirmation',
   privacyPolicy: '/privacy-policy',
   termsAndConditions: '/terms-and-conditions',
   cookiePolicy: '/cookie-policy',

@@ -33,6 +33,7 @@ const templates: Template[] = [
   'moved-by-patient',
   'cancelled-by-patient',
   'welcome',
+  'address-proof',
   'collaboration-invitation',
   'invitation',
   'password-reset',

@@ -13,12 +13,17 @@ import { Splash } from '../../ui/splash.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { needsProof } from '../../lib/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Shortcuts } from '../../features/shortcuts/shortcuts.tsx';
 import { Welcome } from '../../features/welcome/welcome.tsx';
 import classes from './dashboard.module.css';
 import { BottomBar, SideMenu } from './navigation.tsx';
 import { useLive, useLiveState } from './use-live.ts';
+
+const ProofBanner = lazy(async () => ({
+  default: (await import('../../features/welcome/proof-banner.tsx')).ProofBanner,
+}));
 
 const NewBookingPanel = lazy(async () => ({
   default: (await import('../../features/booking/new-booking.panel.tsx')).NewBookingPanel,
@@ -70,6 +75,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       </header>
       <main className={classes['main']}>
         <OfflineBanner />
+        <Suspense fallback={null}>{needsProof(pro) && <ProofBanner pro={pro} />}</Suspense>
         <Suspense fallback={<Loading rows={2} height={200} />}>
           <Welcome pro={pro}>
             <Outlet context={pro} />

@@ -1,0 +1,77 @@
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { rejects, specs } from '@visita/platform/testing/decider';
+import { describe, expect, it } from 'vitest';
+import { proDecider } from './decider.ts';
+
+const { given, fold } = specs(proDecider);
+const { owner: proId, token: tokenId } = sampleIds;
+const [inTime, expires] = ['2026-11-20T09:59:59.999Z', '2026-11-20T10:00:00.000Z'];
+const signedUp = sample('ProSignedUp', { proof: { tokenId, expires } });
+const proven = sample('ProAddressProven');
+const prove = { type: 'prove-address', tokenId, now: inTime } as const;
+const newer = sampleId(7, 2);
+const again = { type: 'request-address-proof', tokenId: newer, expires } as const;
+const askedAgain = sample('AddressProofRequested', { tokenId: newer, expires });
+
+describe('an address', () => {
+  it('is proven by the link of the sign-up, in time, and by the newest only', () => {
+    expect(fold([signedUp])).toMatchObject({ addressProven: false });
+    given([signedUp]).when(prove).then([proven]);
+    expect(fold([signedUp, proven])).toMatchObject({ addressProven: true });
+    given([signedUp])
+      .when({ ...prove, now: expires })
+      .then(rejects('token-expired'));
+    given([signedUp, askedAgain]).when(prove).then(rejects('token-invalid'));
+    given([sample('ProSignedUp')])
+      .when(prove)
+      .then(rejects('token-invalid'));
+  });
+
+  it('is proven once: a link that a scanner pressed first is no error for its reader, whenever they come', () => {
+    given([signedUp, proven])
+      .when({ ...prove, now: expires })
+      .then([]);
+  });
+
+  it('gets another link as long as it is not proven', () => {
+    given([signedUp]).when(again).once([askedAgain]);
+    given([signedUp, proven]).when(again).then([]);
+  });
+
+  it('is proven by whatever was set by a mailed link, of old accounts too', () => {
+    for (const type of ['PasswordSet', 'EmailChanged'] as const)
+      expect(fold([sample('ProSignedUp'), sample(type)]), type).toMatchObject({ addressProven: true });
+  });
+
+  it('that is another one is not proven by the link of the one before', () => {
+    given([signedUp, sample('EmailChanged')])
+      .when(prove)
+      .then(rejects('token-invalid'));
+  });
+});
+
+describe('a first proof by another link than the sign-up’s', () => {
+  const connectionId = sampleId(10);
+  const connected = {
+    type: 'ExternalCalendarConnected',
+    data: { proId, connectionId, replaces: null },
+  } as const;
+  const reset = sample('PasswordResetRequested');
+  const set = { type: 'set-password', tokenId, link: 'reset', now: inTime, endsConnection: true } as const;
+  const passwordSet = sample('PasswordSet');
+  const byReset = sample('ProAddressProven', { by: 'reset' });
+  const ended = { type: 'ExternalCalendarDisconnected', data: { proId, connectionId, by: 'pro' } } as const;
+
+  it('ends what somebody else may have connected and asked for', () => {
+    given([signedUp, connected, reset]).when(set).once([passwordSet, byReset, ended]);
+    const changing = [signedUp, sample('EmailChangeRequested'), reset, passwordSet, byReset];
+    given(changing).when({ type: 'change-email', tokenId, now: inTime }).then(rejects('token-invalid'));
+  });
+
+  it('ends no connection where addresses count without a proof, nor a proven one’s', () => {
+    given([signedUp, connected, reset])
+      .when({ ...set, endsConnection: false })
+      .once([passwordSet, byReset]);
+    given([signedUp, proven, connected, reset]).when(set).once([passwordSet]);
+  });
+});

@@ -1,0 +1,53 @@
+import { Anchor, Center, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import useSWRImmutable from 'swr/immutable';
+import type { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
+import { paths } from '../../lib/paths.ts';
+import { CardPage } from '../../ui/card-page.tsx';
+import { Message } from '../../ui/message.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const confirm = async ([, token]: readonly [string, string]): Promise<true> => {
+  await call('confirmEmail', { token });
+  return true;
+};
+
+const Outcome = ({ token }: { token: string | null }) => {
+  const { t } = useTranslation('auth');
+  const key = token === null ? null : (['confirm-email', token] as const);
+  const {
+    data,
+    error,
+    isValidating,
+    mutate: again,
+  } = useSWRImmutable<true, ApiError, typeof key>(key, confirm);
+  if (token === null) return <Message kind="failed">{t(($) => $.newMail.noToken)}</Message>;
+  if (data) return <Message kind="done">{t(($) => $.emailConfirmation.done)}</Message>;
+  if (error?.code === 'token-expired')
+    return <Message kind="failed">{t(($) => $.emailConfirmation.expired)}</Message>;
+  if (error?.status === 401) return <Message kind="failed">{t(($) => $.emailConfirmation.invalid)}</Message>;
+  if (error && !isValidating)
+    return <Failure text={t(($) => $.emailConfirmation.failed)} onRetry={() => void again()} />;
+  return (
+    <Center role="status" aria-label={t(($) => $.emailConfirmation.busy)}>
+      <Loader />
+    </Center>
+  );
+};
+
+/** Proves the address of an account by the link mailed to it, by itself: a scanner that only opens it proves nothing. */
+export const EmailConfirmationScreen = () => {
+  const { t } = useTranslation('auth');
+  const token = useLinkToken();
+  return (
+    <CardPage title={t(($) => $.emailConfirmation.title)}>
+      <Outcome token={token} />
+      <Anchor component={Link} to={paths.login} ta="center">
+        {t(($) => $.toLogin)}
+      </Anchor>
+    </CardPage>
+  );
+};

@@ -1,0 +1,44 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { mailsPage } from '../../lib/trust.ts';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './proof-banner.module.css';
+
+/** Says what waits until the pro has confirmed their address, and mails the link again. */
+export const ProofBanner = ({ pro: { email } }: { pro: Pro }) => {
+  const { t } = useTranslation('welcome');
+  const [step, setStep] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
+  const mails = mailsPage();
+  const send = async () => {
+    setStep('sending');
+    try {
+      await call('requestEmailConfirmation', {});
+      setStep('sent');
+    } catch {
+      setStep('failed');
+    }
+  };
+  return (
+    <section className={classes['banner']} aria-label={t(($) => $.proof.title)}>
+      <Icon name="warning" size={18} />
+      <div className={classes['text']} role="status">
+        {step === 'sent' && t(($) => $.proof.sent, { email })}
+        {step === 'failed' && t(($) => $.proof.failed)}
+        {step !== 'sent' && step !== 'failed' && t(($) => $.proof.text, { email })}
+      </div>
+      {mails !== null && <Anchor href={mails}>{t(($) => $.proof.mails)}</Anchor>}
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={step === 'sending'}
+        disabled={step === 'sent'}
+        onClick={() => void send()}
+      >
+        {t(($) => $.proof.again)}
+      </Button>
+    </section>
+  );
+};
