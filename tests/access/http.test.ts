@@ -32,7 +32,7 @@ const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, produc
 
 /** What every answer must have, whatever was asked. */
 const common = {
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };

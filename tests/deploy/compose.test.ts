@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
   /** What whoever starts it has to say. */
   const decided: Readonly<Record<string, string>> = {
     PUBLIC_ORIGIN: 'https://visita.example',
-    SMTP_URL: 'smtp://mailpit:1025',
+    SMTP_URL: 'smtp://mailpit:1025?requireTLS=false',
     MAIL_FROM: 'Visita <no-reply@visita.example>',
   };
 

@@ -107,3 +107,17 @@ const answer = (socket: Socket, received: string[]) => {
   });
   socket.on('error', () => undefined);
 };
+
+test('a mail does not go to another machine in the clear, unless that is asked for', async () => {
+  const received: string[] = [];
+  const server = createServer((socket) => answer(socket, received));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  // Another address than the loopback's, that leads here all the same.
+  const elsewhere = `smtp://0.0.0.0:${port}`;
+  await expect(createSmtpTransport(elsewhere, from).send(mail)).rejects.toThrow(/TLS/);
+  expect(received).toEqual([]);
+  await createSmtpTransport(`${elsewhere}?requireTLS=false`, from).send(mail);
+  expect(received).not.toEqual([]);
+  await new Promise((done) => server.close(done));
+});

@@ -54,10 +54,16 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
-/** Sends over SMTP, a connection for each mail, so that none has to be closed. Rejects when the server refuses or is silent. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/**
+ * Sends over SMTP, a connection for each mail, so that none has to be closed. Rejects when the server refuses, is silent,
+ * or is on another machine and offers no TLS, unless the address asks for less: `?requireTLS=false`.
+ */
 export const createSmtpTransport = (url: string, from: string): MailTransport => {
   const transport = createTransport({
     url,
+    requireTLS: !loopback.test(new URL(url).hostname),
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,

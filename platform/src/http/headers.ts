@@ -47,8 +47,6 @@ export const pageHeaders = ({
   };
 };
 
-/** HSTS, where the product is reached over https. */
+/** HSTS, where the product is reached over https; other names under its own are not its to promise for. */
 export const strictTransport = (publicOrigin: string): Readonly<Record<string, string>> =>
-  publicOrigin.startsWith('https:')
-    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : {};
+  publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};

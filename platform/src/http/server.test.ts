@@ -193,7 +193,7 @@ describe('http server', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'strict-transport-security': 'max-age=31536000',
       });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     }
