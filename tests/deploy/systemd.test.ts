@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '@visita/platform/core/config';
+import { known, read, root, temporaryDirectory } from './common.ts';
+
+const units = globSync('deploy/*.{service,timer}', { cwd: root });
+const services = units.filter((unit) => unit.endsWith('.service'));
+
+describe('a server without containers', () => {
+  it('has a unit for the product, and timers for what should happen by itself', () => {
+    const names = units.map((unit) => basename(unit)).toSorted();
+    expect(names).toEqual([
+      'visita-backup.service',
+      'visita-backup.timer',
+      'visita-verify.service',
+      'visita-verify.timer',
+      'visita.service',
+    ]);
+  });
+
+  it.each(services)('%s runs what is there, by the same settings', (unit) => {
+    const text = read(unit);
+    expect(text).toContain('WorkingDirectory=/opt/visita\n');
+    expect(text).toContain('EnvironmentFile=/etc/visita/visita.env\n');
+    expect(read('bin/prepare.ts'), 'where tools look').toContain(`'/etc/visita/visita.env'`);
+    const [, main = ''] = /node_modules\/\.bin\/node (bin\/\S+)/.exec(text) ?? [];
+    expect(existsSync(join(root, main)), main).toBe(true);
+  });
+
+  it('stops the product in order, and gives it longer than it gives itself', () => {
+    const text = read('deploy/visita.service');
+    expect(text).toContain('KillMode=mixed\n');
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(30);
+  });
+
+  it('has settings that production takes', () => {
+    const given = parseEnv(read('deploy/visita.env')) as Record<string, string>;
+    for (const name of Object.keys(given)) expect(known).toContain(name);
+    const { MASTER_KEY_FILE, ...others } = given;
+    expect(dirname(MASTER_KEY_FILE ?? '')).toBe(`${others['VAR_DIRECTORY']}/secrets`);
+    const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
+    const config = readConfig({ ...others, MASTER_KEY: MASTER_KEY.toString('base64') }, [
+      'master-key',
+      'mail',
+      'links',
+      'addresses',
+    ]);
+    expect(config).toMatchObject({ environment: 'production', trust: 'strict' });
+  });
+});
+
+const mayAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+describe.skipIf(!mayAnalyze)('units, as systemd sees them (needs systemd-analyze)', () => {
+  const directory = temporaryDirectory();
+  const analyze = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    return { status, output: stdout + stderr };
+  };
+
+  it.each(units)('%s is right', (unit) => {
+    // Programs have to be there.
+    mkdirSync(directory, { recursive: true });
+    const file = join(directory, basename(unit));
+    for (const each of units) writeFileSync(join(directory, basename(each)), read(each).replaceAll('/opt/visita', root));
+    expect(analyze('verify', '--recursive-errors=no', file)).toEqual({ status: 0, output: '' });
+  });
+
+  it.each(services)('%s is confined', (unit) => {
+    const { status, output } = analyze('security', '--offline=true', '--threshold=20', join(root, unit));
+    expect(status, output).toBe(0);
+  });
+});
