@@ -24,7 +24,9 @@ export const settingsFor = (directory: string, { ENV_FILE }: Environment): Envir
  * the file to the environment, which wins.
  */
 export const prepare = (): Environment => {
-  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/visita'));
+  // Where NODE_COMPILE_CACHE says so, Node does by itself.
+  if (!process.env['NODE_COMPILE_CACHE'])
+    enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/visita'));
   try {
     const settings = settingsFor(process.cwd(), process.env);
     for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;

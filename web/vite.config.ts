@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Connect, type Plugin } from 'vite';
 import { shell } from './shell.config.ts';
 
-const backend = 'http://127.0.0.1:3000';
+const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 type Route = (typeof calls)[number];

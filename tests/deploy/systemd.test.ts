@@ -65,7 +65,8 @@ describe.skipIf(!mayAnalyze)('units, as systemd sees them (needs systemd-analyze
     // Programs have to be there.
     mkdirSync(directory, { recursive: true });
     const file = join(directory, basename(unit));
-    for (const each of units) writeFileSync(join(directory, basename(each)), read(each).replaceAll('/opt/visita', root));
+    for (const each of units)
+      writeFileSync(join(directory, basename(each)), read(each).replaceAll('/opt/visita', root));
     expect(analyze('verify', '--recursive-errors=no', file)).toEqual({ status: 0, output: '' });
   });
 

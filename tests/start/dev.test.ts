@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { freePort } from '@visita/platform/core/free-port';
+import { signal } from '@visita/platform/postgres/running-process';
+import { start } from './product.ts';
+
+it('shows the web from its sources before a server, and ends with npm', async () => {
+  const webPort = await freePort();
+  const started = await start({ command: ['npm', 'run', 'dev'], environment: { WEB_PORT: String(webPort) } });
+  await started.ready();
+  const ask = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
+  expect(await ask('/')).toContain('/src/');
+  expect(await ask('/api/health/ready')).toContain('"ok"');
+  signal(started.child.pid!, 'SIGTERM');
+  await started.gone();
+}, 600_000);
