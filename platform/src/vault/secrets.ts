@@ -53,12 +53,12 @@ const loadMasterKey = async ({
   const path = join(varDirectory, 'secrets', 'master.key');
   const existing = await readIfThere(path);
   if (existing) return decode(existing, path);
-  await generate(path);
+  await makeKeyFile(path);
   return decode(await readFile(path, 'utf8'), path);
 };
 
-/** A crash half-way leaves no half key: the file appears under its name complete, and never replaces another. */
-const generate = async (path: string): Promise<void> => {
+/** Makes a file with a master key. A crash half-way leaves no half key: the file appears complete, and never replaces another. */
+export const makeKeyFile = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'wx', 0o600);
