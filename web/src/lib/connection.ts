@@ -3,7 +3,7 @@ import { mutate } from 'swr';
 import { isFromProxy } from './api.ts';
 
 /** `lost` once neither a call nor a question of ours was answered; `since` is when the last answer came. */
-export type Connection = { state: 'ok' } | { state: 'lost'; since: Date | null };
+type Connection = { state: 'ok' } | { state: 'lost'; since: Date | null };
 
 const ok: Connection = { state: 'ok' };
 const connectionAtom = atom<Connection>(ok);

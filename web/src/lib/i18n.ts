@@ -13,7 +13,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 const storageKey = 'visita.language';
 
 /** The language of a country on the public pages: its own where we have it, else English. */
-export const languageOfCountry = (country: string): Language => {
+const languageOfCountry = (country: string): Language => {
   const code = country.toLowerCase();
   return code === 'it' || code === 'es' ? code : 'en';
 };

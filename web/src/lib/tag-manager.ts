@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 
 type TagManager = { origin: string; key: string };
-export type Choice = 'accepted' | 'refused';
+type Choice = 'accepted' | 'refused';
 
 const storageKey = 'visita.measurement';
 

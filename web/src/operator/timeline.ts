@@ -6,7 +6,7 @@ import {
   type AuditStep,
 } from '@visita/contracts/operator/audit';
 
-export type Lane = AuditLane | 'mail';
+type Lane = AuditLane | 'mail';
 
 /** A point of the timeline: an event, or a mail that went out. */
 export type Entry = {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { DeskError } from './desk.api.ts';
 
 /** What is written in a form's field. */
-export type Written = (field: string) => string;
+type Written = (field: string) => string;
 
 /** Sends a form of the desk: whether that is under way, and how it failed. */
 export const useDeskForm = (send: (written: Written) => Promise<void>) => {

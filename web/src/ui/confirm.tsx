@@ -17,16 +17,8 @@ type Props = {
 };
 
 /** Asks before something that others notice, or that cannot be taken back. */
-export const Confirm = ({
-  opened,
-  title,
-  children,
-  confirm,
-  danger,
-  sending,
-  onCancel,
-  onConfirm,
-}: Props) => {
+export const Confirm = (props: Props) => {
+  const { opened, title, children, confirm, danger, sending = false, onCancel, onConfirm } = props;
   const { t } = useTranslation('common');
   // A panel underneath would close as well: Escape is heard here, and only here.
   const own = { 'data-mantine-stop-propagation': 'true' };
@@ -46,15 +38,10 @@ export const Confirm = ({
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         <Group justify="flex-end">
-          <Button {...own} variant="default" disabled={sending ?? false} onClick={cancel}>
+          <Button {...own} variant="default" disabled={sending} onClick={cancel}>
             {t(($) => $.actions.cancel)}
           </Button>
-          <Button
-            {...own}
-            {...(danger ? { color: 'red' } : {})}
-            loading={sending ?? false}
-            onClick={onConfirm}
-          >
+          <Button {...own} {...(danger ? { color: 'red' } : {})} loading={sending} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

@@ -44,7 +44,7 @@ export const NewTabHint = ({ id }: { id: string }) => {
 };
 
 /** What a form that asks for consents holds. */
-export type ConsentValues = Record<Agreement | 'marketingConsent', boolean>;
+type ConsentValues = Record<Agreement | 'marketingConsent', boolean>;
 
 /** The two consents that are needed and the one that is not, in any form that holds them. */
 export const ConsentFields = <Values extends ConsentValues>({

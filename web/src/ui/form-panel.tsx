@@ -23,17 +23,8 @@ type Props = Told & {
 };
 
 /** A side panel with a form, which says how sending went and closes once it went well. */
-export const FormPanel = ({
-  title,
-  submit,
-  send,
-  onClose,
-  cancel,
-  result,
-  children,
-  below,
-  ...told
-}: Props) => {
+export const FormPanel = (props: Props) => {
+  const { title, submit, send, onClose, cancel, result, children, below, ...told } = props;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);

@@ -5,7 +5,7 @@ import { Missing } from './states.tsx';
 import { useClinics } from '../lib/data/clinic.api.ts';
 import { hubsFor, nameOf } from '../lib/hubs.ts';
 
-export type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
+type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 

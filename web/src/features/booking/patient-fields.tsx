@@ -16,7 +16,7 @@ import { searchPatients, usePatients } from '../../lib/data/patients.api.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` where they are on the pro's list already. */
-export type PatientDraft = Omit<PatientView, 'id'> & { known: boolean };
+type PatientDraft = Omit<PatientView, 'id'> & { known: boolean };
 
 /** A patient of the list, to book for. */
 export const draftOf = ({ name, email, prefix, phone }: PatientView): PatientDraft => ({

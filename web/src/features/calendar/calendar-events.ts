@@ -8,7 +8,7 @@ export type EntryKind = 'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vac
 type Viewer = { id: string; email: string };
 type Filters = { clinicId: string | null; proId: string | null };
 
-export const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
+const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
   if (booking.status === 'orfan') return 'orphan';
   if (booking.pro_id !== viewer.id) return 'others';
   return booking.doctor_role === 'guest' ? 'guest' : 'own';

@@ -9,7 +9,7 @@ import { Missing } from '../../ui/states.tsx';
 import { useProvinces } from '../../lib/data/clinic.api.ts';
 
 /** What the form of a clinic's name and place holds. */
-export type ClinicDetails = {
+type ClinicDetails = {
   name: string;
   country: string;
   provinceId: string;

@@ -8,7 +8,7 @@ import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 /** What an owner may do with a collaborator. */
-export type TeamActions = {
+type TeamActions = {
   toggle: (hub: HubView, active: boolean) => void;
   setRole: (hub: HubView, role: 'manager' | 'guest') => void;
   archive: (hub: HubView) => void;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PhoneField } from '../../ui/phone-field.tsx';
 
 /** What every onboarding asks of a pro. */
-export type Profile = { title: string; name: string; lastname: string; prefix: string; phone: string };
+type Profile = { title: string; name: string; lastname: string; prefix: string; phone: string };
 
 /** Title, names and phone, in any form that holds them. */
 export const ProfileFields = <Values extends Profile>({ form }: { form: UseFormReturnType<Values> }) => {

@@ -6,7 +6,7 @@ import { call } from '../../lib/client.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
-export type OptionChanges = z.input<typeof optionsBody>;
+type OptionChanges = z.input<typeof optionsBody>;
 
 /** Takes over what was changed, and nothing else: other changes may be on their way. */
 const takeOver = (pro: Pro, changes: OptionChanges, from: Options): Promise<void> => {
