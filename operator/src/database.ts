@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@visita/platform/core/config';
 import type { Log } from '@visita/platform/core/log';
+import { retry } from '@visita/platform/core/retry';
 import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 
@@ -17,15 +17,15 @@ const attachAttempts = 20;
 export const openDatabase = async (config: Config, log: Log, attach: boolean): Promise<OpenedDatabase> => {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
   const directory = join(config.varDirectory, 'postgres');
-  for (let attempt = 1; ; attempt += 1) {
+  const open = async (): Promise<OpenedDatabase> => {
     const running = attach ? await attachEmbeddedPostgres(directory) : null;
-    if (running) return { url: running, stop: async () => {} };
-    try {
-      return await startEmbeddedPostgres({ directory, log });
-    } catch (error) {
+    return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ directory, log });
+  };
+  return retry(open, {
+    pause: 500,
+    onFailure: (error, attempt) => {
       // A product that is just starting holds the directory before its database answers.
       if (!attach || attempt === attachAttempts) throw error;
-      await delay(500);
-    }
-  }
+    },
+  });
 };

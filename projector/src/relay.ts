@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Bus } from '@visita/platform/bus/port';
 import { codeOf, type Log } from '@visita/platform/core/log';
+import { retry } from '@visita/platform/core/retry';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { noticeOf } from './notice-of.ts';
@@ -63,18 +63,14 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
   };
 
   const work = async (): Promise<void> => {
-    let pause = 50;
-    while (behind() && !stopping.signal.aborted) {
-      try {
-        await announce(await next());
-        pause = 50;
-      } catch (error) {
-        log.error({ code: codeOf(error), position }, 'announcing failed: trying again');
-        buffer = [];
-        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-        pause = Math.min(pause * 2, 5_000);
-      }
-    }
+    const onFailure = (error: unknown) => {
+      log.error({ code: codeOf(error), position }, 'announcing failed: trying again');
+      buffer = [];
+    };
+    const { signal } = stopping;
+    const one = async () => announce(await next());
+    while (behind() && !signal.aborted)
+      await retry(one, { pause: 50, longest: 5_000, signal, onFailure }).catch(() => undefined);
     busy = false;
   };
 

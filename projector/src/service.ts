@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { codeOf, type Log } from '@visita/platform/core/log';
+import { repeat } from '@visita/platform/core/retry';
 import type { Database } from '@visita/platform/postgres/connect';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { EventStore, Subscription } from '@visita/platform/event-store/port';
@@ -43,8 +43,6 @@ export type Projector = {
   ready(): boolean;
 };
 
-const longestPause = 5_000;
-
 /** One subscription for all projections; each batch's rows and checkpoint commit together. */
 export const createProjector = (dependencies: ProjectorDependencies): Projector => {
   const { store, database, bus, log, projections = allProjections } = dependencies;
@@ -58,7 +56,6 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
   let ready = false;
-  let pause = 0;
   let unwatch = (): void => undefined;
 
   const project = async (events: readonly RecordedEvent[], { from, to }: Omit<Batch, 'changes'>) => {
@@ -74,7 +71,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
     metrics.projected({ events: events.length, seconds: (performance.now() - started) / 1_000 });
   };
 
-  const follow = async (after: string): Promise<void> => {
+  const follow = async (after: string, progressed: () => void): Promise<void> => {
     let position = after;
     subscription = store.subscribe({
       after,
@@ -83,12 +80,12 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
         await project(events, { from: position, to });
         position = to;
         ready = true;
-        pause = 0;
+        progressed();
         relay.offer(events);
         if (events.some(isErasure)) cleanup.ask();
       },
     });
-    if (stopping.signal.aborted) await subscription.stop();
+    if (signal.aborted) await subscription.stop();
     await subscription.done;
   };
 
@@ -99,21 +96,20 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
     return (await readCheckpoint(target)) ?? fail('the rebuilt read models have no checkpoint');
   };
 
+  const failed = (error: unknown): void => {
+    ready = false;
+    metrics.projectingFailed();
+    log.error({ code: codeOf(error), error: nameOf(error) }, 'projecting failed: trying again');
+  };
+
   const run = async (first: string): Promise<void> => {
-    let after: string | undefined = first;
-    while (!stopping.signal.aborted) {
-      try {
-        after ??= await checkpoint();
-        await follow(after);
-      } catch (error) {
-        ready = false;
-        metrics.projectingFailed();
-        log.error({ code: codeOf(error), error: nameOf(error) }, 'projecting failed: trying again');
-        pause = Math.min(Math.max(pause * 2, 50), longestPause);
-        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
-      after = undefined;
-    }
+    let known: string | undefined = first;
+    const work = async (progressed: () => void): Promise<void> => {
+      const after = known;
+      known = undefined;
+      await follow(after ?? (await checkpoint()), progressed);
+    };
+    await repeat(work, { pause: 50, longest: 5_000, signal, onFailure: failed });
   };
 
   return {

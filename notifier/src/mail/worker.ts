@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
@@ -6,6 +5,7 @@ import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Ledger } from './ledger.ts';
 import type { Mail, MailTransport } from './transport.ts';
+import { retry } from '@visita/platform/core/retry';
 
 /** A mail but for what the ledger knows of it. */
 export type Composed = Omit<Mail, 'messageId' | 'created'> & {
@@ -73,17 +73,15 @@ const settlePatience = 5 * 60_000;
  * What the mail server took would be sent again if it were not written down, and the database may be away for minutes.
  * Whatever it refuses with is no reason to give up.
  */
-const persistently = async <T>(settle: () => Promise<T>, now: () => Date): Promise<T> => {
+const persistently = <T>(settle: () => Promise<T>, now: () => Date): Promise<T> => {
   // Attempts do not measure time: one may take long to fail.
   const deadline = now().getTime() + settlePatience;
-  for (;;) {
-    try {
-      return await settle();
-    } catch (error) {
+  return retry(settle, {
+    pause: settlePause,
+    onFailure: (error) => {
       if (now().getTime() >= deadline) throw error;
-      await delay(settlePause);
-    }
-  }
+    },
+  });
 };
 
 const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Notice } from '@visita/contracts/notice';
 import { codeOf, type Log } from '../core/log.ts';
+import { sleep } from '../core/retry.ts';
 import type { Bus, NoticeHandler } from './port.ts';
 
 /** How the bus of one process behaves. */
@@ -68,7 +68,7 @@ const handle = async (
       const about = { group: name, noticeId, type, correlationId, code: codeOf(error) };
       if (pause === null || stopping.signal.aborted) return log.error(about, 'gave up a notice');
       log.warn(about, 'a notice failed and is tried again');
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(pause, stopping.signal);
     }
   }
 };

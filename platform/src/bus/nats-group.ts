@@ -11,6 +11,7 @@ import {
 } from 'nats';
 import type { Notice } from '@visita/contracts/notice';
 import { codeOf, type Log } from '../core/log.ts';
+import { repeat } from '../core/retry.ts';
 import type { NoticeHandler } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';
 
@@ -64,17 +65,11 @@ export const followNotices = (options: GroupOptions) => {
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        await pull();
-      } catch (error) {
-        log.warn({ group: name, code: codeOf(error) }, 'cannot pull notices, trying again');
-      }
-      await delay(pause, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
+  const running = repeat(pull, {
+    pause,
+    signal,
+    onFailure: (error) => log.warn({ group: name, code: codeOf(error) }, 'cannot pull notices, trying again'),
+  });
 
   return {
     ready: ready.promise,

@@ -3,6 +3,7 @@ import type { Notice } from '@visita/contracts/notice';
 import { connect, Events, type JetStreamClient, type NatsConnection } from 'nats';
 import { codeOf, type Log } from '../core/log.ts';
 import { within } from '../core/within.ts';
+import { retry } from '../core/retry.ts';
 import { followNotices } from './nats-group.ts';
 import type { Bus } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';
@@ -79,28 +80,31 @@ const open = async (options: {
   signal: AbortSignal;
 }): Promise<Connected> => {
   const { url, log, stream, signal } = options;
-  for (;;) {
-    let connection: NatsConnection | undefined;
+  const attempt = async (): Promise<Connected> => {
+    const connection = await connect({
+      servers: url.split(','),
+      ...credentialsIn(url),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: reconnectPause,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+    });
     try {
-      connection = await connect({
-        servers: url.split(','),
-        ...credentialsIn(url),
-        maxReconnectAttempts: -1,
-        reconnectTimeWait: reconnectPause,
-        pingInterval: 5_000,
-        maxPingOut: 2,
-      });
       await ensureStream(connection, stream);
       signal.throwIfAborted();
-      void watch(connection, stream, log);
-      return { connection, jetstream: connection.jetstream() };
     } catch (error) {
-      log.warn({ code: codeOf(error) }, 'cannot reach NATS, trying again');
       // One that has no streams yet: left open, it would stay so beside the next one.
-      await connection?.close().catch(() => undefined);
-      await delay(reconnectPause, undefined, { signal });
+      await connection.close().catch(() => undefined);
+      throw error;
     }
-  }
+    void watch(connection, stream, log);
+    return { connection, jetstream: connection.jetstream() };
+  };
+  return retry(attempt, {
+    pause: reconnectPause,
+    signal,
+    onFailure: (error) => log.warn({ code: codeOf(error) }, 'cannot reach NATS, trying again'),
+  });
 };
 
 /** The client does not look for them in addresses. */

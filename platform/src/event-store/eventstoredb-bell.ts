@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type AllStreamSubscription, END, streamNameFilter } from '@eventstore/db-client';
 import type { Log } from '../core/log.ts';
+import { repeat } from '../core/retry.ts';
 import type { Bell } from './bell.ts';
 import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 
@@ -17,19 +17,17 @@ export const ringForEvents = (
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
-      const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
-      await ended(events, bell, signal).catch((error: unknown) =>
-        log.warn({ code: kindOf(error) }, 'lost the subscription to EventStoreDB'),
-      );
-      bell.ring();
-      await delay(pause, undefined, { signal }).catch(() => undefined);
-    }
+  const session = async (): Promise<void> => {
+    const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
+    const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
+    await ended(events, bell, signal).finally(bell.ring);
   };
 
-  const running = run();
+  const running = repeat(session, {
+    pause,
+    signal,
+    onFailure: (error) => log.warn({ code: kindOf(error) }, 'lost the subscription to EventStoreDB'),
+  });
   return async (): Promise<void> => {
     stopping.abort();
     await running;

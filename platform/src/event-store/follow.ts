@@ -1,13 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Log } from '../core/log.ts';
+import { sleep } from '../core/retry.ts';
 import type { Bell } from './bell.ts';
 import { type EventStore, type SubscribeOptions, type Subscription, UnexpectedAnswer } from './port.ts';
 
 /** A missed notice costs this much, in milliseconds. */
 const poll = 1_000;
-
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  delay(milliseconds, undefined, { signal }).catch(() => undefined);
 
 /** Follows a store by reading on whenever its bell rings, and every second. A failed read is tried again for ever. */
 export const follow = (
@@ -39,7 +36,7 @@ export const follow = (
         await onBatch(events);
         position = last.position;
       }
-      if (linger > 0 && events.length < batchSize) await pause(linger, signal);
+      if (linger > 0 && events.length < batchSize) await sleep(linger, signal);
     }
   };
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf, type Log } from '../core/log.ts';
+import { repeat } from '../core/retry.ts';
 import { connectionSettings } from '../postgres/connect.ts';
 import { createConnectionWatch } from '../postgres/watch.ts';
 import type { Bell } from './bell.ts';
@@ -22,9 +22,14 @@ export const listen = (url: string, channel: string, { bell, log }: { bell: Bell
     const ended = new Promise<void>((resolve) => void listening.once('end', resolve));
     client.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection for notices'));
     client.on('notification', bell.ring);
-    await listening.connect();
-    createConnectionWatch(settings)(listening);
-    await listening.query(`listen ${channel}`);
+    try {
+      await listening.connect();
+      createConnectionWatch(settings)(listening);
+      await listening.query(`listen ${channel}`);
+    } catch (error) {
+      await listening.end().catch(() => undefined);
+      throw error;
+    }
     bell.ring();
     if (stopping.signal.aborted) await listening.end();
     const beat = setInterval(() => void listening.query('select 1').catch(() => undefined), heartbeat);
@@ -32,17 +37,11 @@ export const listen = (url: string, channel: string, { bell, log }: { bell: Bell
     clearInterval(beat);
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await session().catch((error: unknown) => {
-        log.warn({ code: codeOf(error) }, 'cannot listen for notices');
-        return client?.end().catch(() => undefined);
-      });
-      await delay(200, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-
-  const running = run();
+  const running = repeat(session, {
+    pause: 200,
+    signal: stopping.signal,
+    onFailure: (error) => log.warn({ code: codeOf(error) }, 'cannot listen for notices'),
+  });
   return async (): Promise<void> => {
     stopping.abort();
     await client?.end().catch(() => undefined);

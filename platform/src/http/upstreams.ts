@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../core/log.ts';
+import { repeat } from '../core/retry.ts';
 
 /** The replicas of one service, and which of them answer. */
 export type Upstreams = {
@@ -28,7 +28,6 @@ const lookPatience = 2_000;
 export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOptions): Upstreams => {
   const down = new Set<string>();
   const stopping = new AbortController();
-  const { signal } = stopping;
   let turn = 0;
   let running: Promise<void> = Promise.resolve();
 
@@ -54,13 +53,6 @@ export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOption
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await Promise.all(urls.map(look));
-      await delay(interval, undefined, { signal }).catch(() => undefined);
-    }
-  };
-
   return {
     next: (tried) => {
       const left = candidates().filter((url) => !tried.has(url));
@@ -75,7 +67,12 @@ export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOption
     },
     failed: (url) => mark(url, false),
     start: () => {
-      running = run();
+      const onFailure = (error: unknown) => log.warn({ err: error }, 'cannot look at the upstreams');
+      running = repeat(() => Promise.all(urls.map(look)), {
+        pause: interval,
+        signal: stopping.signal,
+        onFailure,
+      });
     },
     stop: async () => {
       stopping.abort();

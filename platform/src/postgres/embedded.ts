@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../core/log.ts';
 import { connectionSettings } from './connect.ts';
 import { preparePlace, type Place } from './embedded-place.ts';
 import { claimDirectory } from './owner.ts';
 import { freePort } from '../core/free-port.ts';
+import { retry, sleep } from '../core/retry.ts';
 import { spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
 
 /** A PostgreSQL of our own. */
@@ -71,17 +71,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   }
 };
 
-const startOnFreePort = async (place: Place, options: EmbeddedOptions): Promise<Postmaster> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await startOn(options.port ?? (await freePort()), place, options);
-    } catch (error) {
+const startOnFreePort = (place: Place, options: EmbeddedOptions): Promise<Postmaster> =>
+  retry(async () => startOn(options.port ?? (await freePort()), place, options), {
+    pause: 0,
+    onFailure: (error, attempt) => {
       // Between finding a port and using it somebody else may have taken it.
       const taken = error instanceof Error && error.message.includes('could not bind');
       if (options.port !== undefined || !taken || attempt === 5) throw error;
-    }
-  }
-};
+    },
+  });
 
 const startOn = (port: number, place: Place, { log, durable = true }: EmbeddedOptions) =>
   startPostmaster(place, { ...settings, port, ...(durable ? {} : volatileSettings) }, log);
@@ -114,21 +112,23 @@ const volatileSettings = {
 
 const supervise = (first: Postmaster, again: () => Promise<Postmaster>, log: Log) => {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let server = first;
   const watch = async (): Promise<void> => {
-    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+    for (;;) {
       await server.ended;
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       log.error({}, 'the embedded database ended by itself: starting it again');
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      try {
-        server = await again();
-        pause = 50;
-        if (stopping.signal.aborted) return await server.stop();
-      } catch (error) {
-        log.error({ err: error }, 'the embedded database does not start');
-      }
+      await sleep(100, signal);
+      const started = await retry(again, {
+        pause: 200,
+        longest: 5_000,
+        signal,
+        onFailure: (error) => log.error({ err: error }, 'the embedded database does not start'),
+      }).catch(() => null);
+      if (!started) return;
+      server = started;
+      if (signal.aborted) return server.stop();
     }
   };
   const watching = watch();

@@ -8,6 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { retry } from '../core/retry.ts';
 
 /** Whose marks they are: the one process that owns a directory, or the programs of PostgreSQL that work in it. */
 type Kind = 'owner' | 'server';
@@ -35,28 +36,30 @@ export const leaveMark = async (directory: string, kind: Kind, account?: Account
   const host = hostname().replaceAll(/[^\w.-]/g, '');
   const path = join(directory, [kind, process.pid, host.slice(0, 60), randomUUID()].join(separator));
   const draft = `${path}.new`;
-  for (let attempt = 1; ; attempt += 1) {
+  const make = async (): Promise<Mark> => {
+    await promisify(execFile)('mkfifo', ['-m', '600', draft]);
+    const reading = await open(draft, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      await promisify(execFile)('mkfifo', ['-m', '600', draft]);
-      const reading = await open(draft, constants.O_RDONLY | constants.O_NONBLOCK);
-      try {
-        if (account) await chown(draft, account.uid, account.gid);
-        // Under its own name nobody ever sees it without a reader, and that name will never be anyone else's.
-        await rename(draft, path);
-      } catch (error) {
-        await reading.close();
-        throw error;
-      }
-      const close = async () => {
-        await reading.close();
-        if (!(await isRead(path))) await rm(path, { force: true });
-      };
-      return { path, fd: reading.fd, close };
+      if (account) await chown(draft, account.uid, account.gid);
+      // Under its own name nobody ever sees it without a reader, and that name will never be anyone else's.
+      await rename(draft, path);
     } catch (error) {
-      // Somebody who tidied took the draft, which nobody read yet, for a dead one.
-      if (!hasCode(error, 'ENOENT') || attempt === attempts || !(await isThere(directory))) throw error;
+      await reading.close();
+      throw error;
     }
-  }
+    const close = async () => {
+      await reading.close();
+      if (!(await isRead(path))) await rm(path, { force: true });
+    };
+    return { path, fd: reading.fd, close };
+  };
+  return retry(make, {
+    pause: 0,
+    onFailure: async (error, attempt) => {
+      // Another process that removes dead marks took the draft, which nobody read yet, for one.
+      if (!hasCode(error, 'ENOENT') || attempt === attempts || !(await isThere(directory))) throw error;
+    },
+  });
 };
 
 /** Living marks of a kind, each with who left it; dead ones are removed. */

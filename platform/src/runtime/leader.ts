@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { Migrations } from '../postgres/migrate.ts';
 import type { Part } from './lifecycle.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { within } from '../core/within.ts';
+import { repeat } from '../core/retry.ts';
 
 type LeadershipOptions = {
   database: Pick<Database, 'pool'>;
@@ -49,7 +49,6 @@ export type Leadership = Part & {
 export const createLeadership = (options: LeadershipOptions): Leadership => {
   const { log, name, holder, lease = 4_000, metrics = noMetrics } = options;
   const stopping = new AbortController();
-  const { signal } = stopping;
   let part: Part | null = null;
   let wanted = false;
   let turns = 0;
@@ -86,28 +85,21 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
 
   const renew = async (): Promise<void> => {
     const asked = performance.now();
-    try {
-      const held = await within(lease / 2, hold(options, lease), 'renewing a lease');
-      if (held) until = asked + lease;
-      want(held);
-    } catch (error) {
-      log.warn({ name, code: codeOf(error) }, 'cannot reach the database that says who leads');
-      // Without an answer the lease holds for as long as it was given.
-      if (performance.now() > until) want(false);
-    }
+    const held = await within(lease / 2, hold(options, lease), 'renewing a lease');
+    if (held) until = asked + lease;
+    want(held);
   };
 
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await renew();
-      await delay(lease / 4, undefined, { signal }).catch(() => undefined);
-    }
+  const cannotRenew = (error: unknown): void => {
+    log.warn({ name, code: codeOf(error) }, 'cannot reach the database that says who leads');
+    // Without an answer the lease holds for as long as it was given.
+    if (performance.now() > until) want(false);
   };
 
   return {
     start: async () => {
       unwatch = metrics.watch(() => [{ figure: 'leads', labels: [name], value: wanted ? 1 : 0 }]);
-      running = run();
+      running = repeat(renew, { pause: lease / 4, signal: stopping.signal, onFailure: cannotRenew });
     },
     stop: async () => {
       stopping.abort();

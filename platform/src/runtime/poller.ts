@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Log } from '../core/log.ts';
+import { repeat } from '../core/retry.ts';
 import type { Part } from './lifecycle.ts';
 
 /** Looks again and again for what is due. */
@@ -26,21 +26,17 @@ export const createSweep = ({ name, look, pause, log, atOnce = 200 }: Options): 
   let running: Promise<void> = Promise.resolve();
   const sweep = () => look(atOnce);
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const found = await sweep().catch((error: unknown) => {
-        log.warn({ sweep: name, code: codeOf(error) }, 'cannot look for what is due, trying again');
-        return 0;
-      });
-      if (found === atOnce) continue;
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
+  const { signal } = stopping;
+  const all = async (): Promise<void> => {
+    while ((await sweep()) === atOnce && !signal.aborted);
   };
+  const onFailure = (error: unknown) =>
+    log.warn({ sweep: name, code: codeOf(error) }, 'cannot look for what is due, trying again');
 
   return {
     sweep,
     start: () => {
-      running = run();
+      running = repeat(all, { pause, signal, onFailure });
     },
     stop: async () => {
       stopping.abort();

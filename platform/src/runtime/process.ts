@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { DomainEvent } from '@visita/contracts/events';
 import type { Log } from '../core/log.ts';
 import type { Cause } from './decider.ts';
 import { deriveId } from '../core/derive-id.ts';
+import { repeat, retry } from '../core/retry.ts';
 import { beginning, type EventStore, type Subscription } from '../event-store/port.ts';
 import { type AnyEvent, type Reactions, reactionTo } from './reactions.ts';
 import { noMetrics, type Reading } from '../telemetry/metrics.ts';
@@ -55,8 +55,7 @@ const all = async (handling: readonly Promise<void>[]): Promise<void> => {
   await Promise.all(handling);
 };
 
-const shortestPause = 50;
-const longestPause = 30_000;
+const pauses = { pause: 50, longest: 30_000 };
 /** Nobody waits for a process: a busy moment is read at once rather than event by event, in milliseconds. */
 const lingering = 25;
 /** A checkpoint that lags costs repeats, which change nothing; saving each batch would cost a commit each. */
@@ -75,7 +74,6 @@ export const createProcessRunner = <Event extends AnyEvent>(
   const { signal } = stopping;
   let position = beginning;
   let saved = { position: beginning, at: 0 };
-  let pause = shortestPause;
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
   let unwatch = (): void => undefined;
@@ -99,24 +97,26 @@ export const createProcessRunner = <Event extends AnyEvent>(
       from: [metadata.traceparent],
     });
 
+  type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
+
+  const attempt = async (event: RecordedEvent, handler: Handler): Promise<void> => {
+    const work = beginOf(event);
+    try {
+      await work.run(() => handler(event, causeOf(event)));
+      work.end(null);
+    } catch (error) {
+      metrics.processFailed(process.name);
+      const about = { process: process.name, event: event.id, type: event.type };
+      work.run(() => log.error({ ...about, err: error }, 'process failed'));
+      work.end(codeOf(error));
+      throw error;
+    }
+  };
+
   const handle = async (event: RecordedEvent): Promise<void> => {
     const handler = reactionTo(process.on, event.type);
     if (!handler) return;
-    for (let wait = shortestPause; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
-      const work = beginOf(event);
-      try {
-        await work.run(() => handler(event, causeOf(event)));
-        work.end(null);
-        return;
-      } catch (error) {
-        metrics.processFailed(process.name);
-        const about = { process: process.name, event: event.id, type: event.type };
-        work.run(() => log.error({ ...about, err: error }, 'process failed'));
-        work.end(codeOf(error));
-        await delay(wait, undefined, { signal }).catch(() => undefined);
-      }
-    }
-    throw new Error('stopped');
+    await retry(() => attempt(event, handler), { ...pauses, signal });
   };
 
   const save = async (): Promise<void> => {
@@ -125,7 +125,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
     saved = { position, at: Date.now() };
   };
 
-  const follow = async (): Promise<void> => {
+  const follow = async (progressed: () => void): Promise<void> => {
     subscription = store.subscribe({
       after: position,
       batchSize: 500,
@@ -135,25 +135,16 @@ export const createProcessRunner = <Event extends AnyEvent>(
         if (process.inOrder) for (const event of events) await handle(event);
         else await all(events.map(handle));
         position = events.at(-1)!.position;
-        pause = shortestPause;
+        progressed();
         if (Date.now() - saved.at >= saveEvery) await save();
       },
     });
     await subscription.done;
   };
 
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        await follow();
-      } catch (error) {
-        if (signal.aborted) return;
-        metrics.processFailed(process.name);
-        log.error({ process: process.name, err: error }, 'process interrupted: going on');
-        await delay(pause, undefined, { signal }).catch(() => undefined);
-        pause = Math.min(pause * 2, longestPause);
-      }
-    }
+  const interrupted = (error: unknown): void => {
+    metrics.processFailed(process.name);
+    log.error({ process: process.name, err: error }, 'process interrupted: going on');
   };
 
   return {
@@ -161,7 +152,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
       position = await checkpoints.read(process.name);
       saved = { position, at: Date.now() };
       unwatch = metrics.watch(lag);
-      running = run();
+      running = repeat(follow, { ...pauses, signal, onFailure: interrupted });
     },
     stop: async () => {
       stopping.abort();
