@@ -6,7 +6,7 @@ import { readConfig } from '@visita/platform/core/config';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { anonymous } from '@visita/platform/auth/caller';
-import { createAdmission } from '@visita/platform/http/admission';
+import { createLoadShedding } from '@visita/platform/http/load-shedding';
 import { createLimiter } from '@visita/platform/http/limits';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
@@ -124,7 +124,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     handlers: service.handlers,
     middleware: service.middleware,
     limiter: createLimiter({ limits: config.limits, clock }),
-    admission: createAdmission({ maximum: config.requestsInHand, log }),
+    loadShedding: createLoadShedding({ maximum: config.requestsInHand, log }),
     authenticate: async () => anonymous,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

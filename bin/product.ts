@@ -13,8 +13,8 @@ import { servePages } from '@visita/platform/http/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
-import type { Around } from '@visita/platform/runtime/main';
-import type { Part } from '@visita/platform/runtime/lifecycle';
+import type { StartContext } from '@visita/platform/runtime/main';
+import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import { createProjectedPosition } from '@visita/read-model/projected';
 import { type Core, openCore } from '@visita/operator/core';
 import type { OpenedDatabase } from '@visita/operator/database';
@@ -22,7 +22,11 @@ import type { OpenedDatabase } from '@visita/operator/database';
 export type Product = { stop(): Promise<void> };
 
 /** The one listener, ready once database and read models are. */
-const createHttp = (core: Core, projector: Projector, { config, log, telemetry }: Around): FastifyInstance =>
+const createHttp = (
+  core: Core,
+  projector: Projector,
+  { config, log, telemetry }: StartContext,
+): FastifyInstance =>
   createHttpServer({
     config,
     log,
@@ -40,7 +44,7 @@ const createHttp = (core: Core, projector: Projector, { config, log, telemetry }
 /** Milliseconds for what takes jobs or calls in hand, and for the rest: together less than a process has to end. */
 const [jobsPatience, partsPatience] = [12_000, 5_000];
 
-type ProductOptions = Around & { database: OpenedDatabase; webDirectory: string };
+type ProductOptions = StartContext & { database: OpenedDatabase; webDirectory: string };
 
 /** Everything in one process: the default way to run. Ends the database with it, and where it does not start. */
 export const startProduct = async (options: ProductOptions): Promise<Product> => {
@@ -77,9 +81,9 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
   await servePages(app, { directory: webDirectory, config, mailsAt });
   await openDesk(core, { app, guards, jobs, directory: webDirectory });
 
-  const [processes, watching] = [commands.processes(), notifier.watching()];
+  const [processes, notifying] = [commands.processes(), notifier.processes()];
   const sealing = createSealing(core);
-  const parts: Part[] = [projector, queries, processes, notifier.serving, watching, sealing];
+  const parts: Lifecycle[] = [projector, queries, processes, notifier.serving, notifying, sealing];
   const stop = async (): Promise<void> => {
     const end = (what: string, patience: number, ends: readonly (() => unknown)[]) =>
       endAll(ends, { what, patience, log });
@@ -88,7 +92,7 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
     // before what they need ends. Whatever becomes of all that, the database must not be left running.
     const closed = end('calls in hand', jobsPatience, [() => app.close()]);
     const failures = [
-      ...(await end('mails and sockets', partsPatience, [watching.stop, notifier.serving.stop])),
+      ...(await end('mails and sockets', partsPatience, [notifying.stop, notifier.serving.stop])),
       ...(await end('jobs in hand', jobsPatience, [() => jobs.close()])),
       ...(await closed),
       ...(await end('what calls need', partsPatience, [...ended, () => bus.close(), () => guards.close()])),

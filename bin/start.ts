@@ -18,11 +18,11 @@ await runMain({
   name: 'visita',
   env,
   uses: ['master-key', 'mail', 'links', 'addresses'],
-  start: async (around) => {
+  start: async (context) => {
     // The database starts while the rest is loaded.
-    const opening = openDatabase(around.config, around.log, false);
+    const opening = openDatabase(context.config, context.log, false);
     const [database, { startProduct }] = await Promise.all([opening, import('./product.ts')]);
-    return startProduct({ ...around, database, webDirectory });
+    return startProduct({ ...context, database, webDirectory });
   },
   ready: ({ publicOrigin, smtpUrl, environment, trust, port }) => [
     '',

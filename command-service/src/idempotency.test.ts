@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const around = () =>
+const middleware = () =>
   withIdempotency({ knex: database.knex, sealingKey: Buffer.alloc(32, 3), now: () => new Date(at) });
 
 const exchange = (key: string | null, body: unknown = { name: 'Carla' }): Exchange => {
@@ -56,16 +56,16 @@ const failing = (error: Error) => async (): Promise<Outcome> => {
 describe('a write with an Idempotency-Key', () => {
   it('runs once: a repeat gets the same answer and position', async () => {
     const run = answering('{"message":"Prenotato"}');
-    const first = await around()(exchange('once'), run);
-    const second = await around()(exchange('once'), run);
+    const first = await middleware()(exchange('once'), run);
+    const second = await middleware()(exchange('once'), run);
     expect([text(first), text(second)]).toEqual(['{"message":"Prenotato"}', '{"message":"Prenotato"}']);
     expect(second.position).toBe('0000000000000007');
     expect(run.commands).toHaveLength(1);
   });
 
   it('is refused with another body', async () => {
-    await around()(exchange('body'), answering('{}'));
-    await expect(around()(exchange('body', { name: 'Dora' }), answering('{}'))).rejects.toMatchObject({
+    await middleware()(exchange('body'), answering('{}'));
+    await expect(middleware()(exchange('body', { name: 'Dora' }), answering('{}'))).rejects.toMatchObject({
       code: 'idempotency-mismatch',
     });
   });
@@ -73,12 +73,12 @@ describe('a write with an Idempotency-Key', () => {
   it('is refused while the first still runs, which then answers', async () => {
     const gate = Promise.withResolvers<Outcome>();
     const started = Promise.withResolvers<void>();
-    const first = around()(exchange('running'), () => {
+    const first = middleware()(exchange('running'), () => {
       started.resolve();
       return gate.promise;
     });
     await started.promise;
-    await expect(around()(exchange('running'), answering('{}'))).rejects.toMatchObject({
+    await expect(middleware()(exchange('running'), answering('{}'))).rejects.toMatchObject({
       code: 'idempotency-in-progress',
     });
     gate.resolve({ body: 'late', position: null });
@@ -87,14 +87,14 @@ describe('a write with an Idempotency-Key', () => {
 
   it('may run again once the first is taken for dead, by one of those who ask', async () => {
     const started = Promise.withResolvers<string | undefined>();
-    void around()(exchange('dead'), (commandId) => {
+    void middleware()(exchange('dead'), (commandId) => {
       started.resolve(commandId);
       return new Promise<Outcome>(() => undefined);
     });
     const command = await started.promise;
     at += 31_000;
     const run = answering('second');
-    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => around()(exchange('dead'), run)));
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => middleware()(exchange('dead'), run)));
     const refused = tries
       .filter((one) => one.status === 'rejected')
       .map((one) => (one.reason as Rejection).code);
@@ -110,52 +110,52 @@ describe('a write with an Idempotency-Key', () => {
       throw new Rejection('slot-taken');
     };
     for (const name of ['Carla', 'Carla', 'Dora']) {
-      await expect(around()(exchange('refused', { name }), refuse)).rejects.toMatchObject({
+      await expect(middleware()(exchange('refused', { name }), refuse)).rejects.toMatchObject({
         code: 'slot-taken',
       });
     }
     const [first, again, other] = commands;
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-    expect(text(await around()(exchange('refused', { name: 'Dora' }), answering('done')))).toBe('done');
+    expect(text(await middleware()(exchange('refused', { name: 'Dora' }), answering('done')))).toBe('done');
   });
 
   it('is refused by a slow first without harm to the answer of who took over', async () => {
     const slow = Promise.withResolvers<Outcome>();
     const started = Promise.withResolvers<void>();
-    const first = around()(exchange('slow'), () => {
+    const first = middleware()(exchange('slow'), () => {
       started.resolve();
       return slow.promise;
     });
     await started.promise;
     at += 31_000;
-    await around()(exchange('slow'), answering('second'));
+    await middleware()(exchange('slow'), answering('second'));
     slow.reject(new Rejection('slot-taken'));
     await expect(first).rejects.toMatchObject({ code: 'slot-taken' });
-    expect(text(await around()(exchange('slow'), answering('third')))).toBe('second');
+    expect(text(await middleware()(exchange('slow'), answering('third')))).toBe('second');
   });
 
   it('stays bound to its body after an unknown outcome, and may go on at once', async () => {
-    await expect(around()(exchange('lost'), failing(new Error('no connection')))).rejects.toThrow(
+    await expect(middleware()(exchange('lost'), failing(new Error('no connection')))).rejects.toThrow(
       'no connection',
     );
     at += 1;
-    await expect(around()(exchange('lost', { name: 'Dora' }), answering('{}'))).rejects.toMatchObject({
+    await expect(middleware()(exchange('lost', { name: 'Dora' }), answering('{}'))).rejects.toMatchObject({
       code: 'idempotency-mismatch',
     });
-    expect(text(await around()(exchange('lost'), answering('done')))).toBe('done');
+    expect(text(await middleware()(exchange('lost'), answering('done')))).toBe('done');
   });
 
   it('is forgotten after 24 hours: the same request finds its work, another is another command', async () => {
     const [first, same, other] = [answering('first'), answering('same'), answering('other')];
-    await around()(exchange('old'), first);
+    await middleware()(exchange('old'), first);
     hours(23.9);
-    expect(text(await around()(exchange('old'), same))).toBe('first');
+    expect(text(await middleware()(exchange('old'), same))).toBe('first');
     hours(0.2);
-    expect(text(await around()(exchange('old'), same))).toBe('same');
+    expect(text(await middleware()(exchange('old'), same))).toBe('same');
     expect(same.commands).toEqual(first.commands);
     hours(24.1);
-    expect(text(await around()(exchange('old', { name: 'Dora' }), other))).toBe('other');
+    expect(text(await middleware()(exchange('old', { name: 'Dora' }), other))).toBe('other');
     expect(other.commands).not.toEqual(first.commands);
   });
 
@@ -168,12 +168,12 @@ describe('a write with an Idempotency-Key', () => {
       { ...one, name: 'submitSurvey' as const },
       exchange('yours'),
     ];
-    for (const each of [one, ...others]) await around()(each, run);
+    for (const each of [one, ...others]) await middleware()(each, run);
     expect(new Set(run.commands).size).toBe(4);
   });
 
   it('leaves nothing readable behind', async () => {
-    await around()(exchange('sealed', { name: 'Zenobia' }), answering('{"name":"Zenobia"}'));
+    await middleware()(exchange('sealed', { name: 'Zenobia' }), answering('{"name":"Zenobia"}'));
     const rows = await database.knex('command.idempotency').select<{ answer: Buffer | null }[]>();
     const stored = Buffer.concat(rows.flatMap(({ answer }) => (answer ? [answer] : [])));
     expect(stored.includes('Zenobia')).toBe(false);
@@ -182,9 +182,9 @@ describe('a write with an Idempotency-Key', () => {
 
 it('leaves reads, logins and writes without a key alone', async () => {
   const run = answering('{}');
-  await around()(exchange(null), run);
-  await around()(exchange(null), run);
-  await around()({ ...exchange('login'), name: 'logIn' }, run);
-  await around()({ ...exchange('login'), name: 'logIn' }, run);
+  await middleware()(exchange(null), run);
+  await middleware()(exchange(null), run);
+  await middleware()({ ...exchange('login'), name: 'logIn' }, run);
+  await middleware()({ ...exchange('login'), name: 'logIn' }, run);
   expect(run.commands).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { Rejection } from '@visita/contracts/problem';
 import type { Exchange, Middleware } from '@visita/platform/http/register';
 import { uuidFrom } from '@visita/platform/core/uuid';
-import { seal, unseal } from '@visita/platform/vault/sealed';
+import { encrypt, decrypt } from '@visita/platform/vault/cipher';
 
 type Row = {
   key_id: string;
@@ -65,7 +65,7 @@ const begin = async (deps: Deps, asked: Asked): Promise<Row | null> => {
 /**
  * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer; another body
  * under the same key is refused. The key and what was asked make the command's id, so that whatever runs again, after
- * a crash or a day, finds its own work and nothing else's. Answers are sealed with a key made of the client's own key
+ * a crash or a day, finds its own work and nothing else's. Answers are encrypted with a key made of the client's own key
  * and the product's, so that the table holds nothing readable about a person. A login is never remembered.
  */
 export const withIdempotency = (deps: Deps): Middleware => {
@@ -78,12 +78,12 @@ export const withIdempotency = (deps: Deps): Middleware => {
     const commandId = commandIdOf(sealingKey, keyId, exchange);
     const proId = 'proId' in caller ? caller.proId : null;
     const first = await begin(deps, { keyId, commandId, proId });
-    if (first?.answer) return { body: unseal(sealing, keyId, first.answer), position: first.position };
+    if (first?.answer) return { body: decrypt(sealing, keyId, first.answer), position: first.position };
     const unanswered = () => knex(table).where({ key_id: keyId, command_id: commandId }).whereNull('answer');
     try {
       const outcome = await run(commandId);
       const { body, position } = outcome;
-      await unanswered().update({ answer: seal(sealing, keyId, body), position });
+      await unanswered().update({ answer: encrypt(sealing, keyId, body), position });
       return outcome;
     } catch (error) {
       // A refusal may be followed by a better try with the same key. After anything else some of it may be done: only

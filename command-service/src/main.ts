@@ -12,9 +12,9 @@ await runService({
     // The journal of erasures.
     disk: () => requireRoom([config.varDirectory]),
   }),
-  build: async ({ foundation, app, guards, leading }) => {
+  build: async ({ foundation, app, guards, asLeader }) => {
     const commands = await composeCommandService(foundation);
     registerCalls(app, { ...commands, ...guards, service: 'command' });
-    return { parts: [leading('processes', commands.processes)] };
+    return { parts: [asLeader('processes', commands.processes)] };
   },
 });

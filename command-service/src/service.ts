@@ -5,7 +5,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Middleware } from '@visita/platform/http/register';
-import { type Part, together } from '@visita/platform/runtime/lifecycle';
+import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
@@ -60,7 +60,7 @@ export type CommandService = {
   readonly handlers: Handlers;
   readonly middleware: Middleware;
   /** What one of several command services does: reacts to what was written. */
-  processes(): Part;
+  processes(): Lifecycle;
 };
 
 /** Decides commands: the calls that write, and the processes that react to what was written. */
@@ -105,7 +105,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     },
     middleware: withIdempotency({ knex: database.knex, sealingKey, now }),
     processes: () =>
-      together([
+      combine([
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
         patients,

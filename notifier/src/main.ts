@@ -8,7 +8,7 @@ await runService({
   name: 'notifier',
   env: process.env,
   uses: ['mail', 'links', 'addresses'],
-  build: async ({ foundation, app, leading }) => {
+  build: async ({ foundation, app, asLeader }) => {
     const { config, database, log, metrics, tracer } = foundation;
     const bus = await openBus(config, log);
     const jobs = await openJobs({
@@ -21,7 +21,7 @@ await runService({
     const projected = createProjectedPosition(foundation);
     const notifier = createNotifier({ ...foundation, app, bus, jobs, projected });
     return {
-      parts: [projected, notifier.serving, leading('watching', notifier.watching)],
+      parts: [projected, notifier.serving, asLeader('watching', notifier.processes)],
       closing: [jobs, bus],
     };
   },

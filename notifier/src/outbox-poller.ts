@@ -1,5 +1,5 @@
 import type { Log } from '@visita/platform/core/log';
-import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
+import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Outbox } from './outbox.ts';
 
 const pause = 15_000;
@@ -13,10 +13,10 @@ export const createOutboxPoller = ({
 }: {
   outbox: Pick<Outbox, 'queueDue' | 'forget'>;
   log: Log;
-}): Sweep => {
+}): Poller => {
   const look = async (limit: number): Promise<number> => {
     await outbox.forget();
     return outbox.queueDue({ patience, limit });
   };
-  return createSweep({ name: 'outbox', look, pause, log });
+  return createPoller({ name: 'outbox', look, pause, log });
 };

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Config } from '@visita/platform/core/config';
 import type { Database } from '@visita/platform/postgres/connect';
 import { migrate } from '@visita/platform/postgres/migrate';
-import { type Part, together } from '@visita/platform/runtime/lifecycle';
+import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
 import { createCheckpoints } from '@visita/platform/runtime/process';
-import { type CalendarSyncDeps, pushBookings, watchForCalendars } from './calendar-sync/sync.ts';
+import { type CalendarSyncDeps, pushBookings, calendarProcesses } from './calendar-sync/sync.ts';
 import { type LiveDeps, startLive } from './live/live.ts';
 import { registerDevMail } from './mail/dev-mail.ts';
-import { type MailDeps, sendMails, watchForMails } from './mail/mails.ts';
+import { type MailDeps, sendMails, mailProcesses } from './mail/mails.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
 import { createOutbox, type OutboxJobs } from './outbox.ts';
@@ -27,9 +27,9 @@ export type Notifier = {
    * Resolves once sockets are served, notices are heard and jobs are worked on. Comes before the server listens.
    * Ending it ends the sockets; jobs in hand end with the jobs, which are closed after.
    */
-  readonly serving: Part;
+  readonly serving: Lifecycle;
   /** What one of several notifiers does: watches the events, and asks for the jobs that they call for. */
-  watching(): Part;
+  processes(): Lifecycle;
 };
 
 /** Tells people what happened: over sockets what calendars show, by mail what they need to know. */
@@ -55,10 +55,10 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       },
       stop: async () => live?.stop(),
     },
-    watching: () =>
-      together([
-        ...watchForMails(all),
-        ...watchForCalendars(all),
+    processes: () =>
+      combine([
+        ...mailProcesses(all),
+        ...calendarProcesses(all),
         createOutboxPoller({ outbox, log: deps.log }),
       ]),
   };

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { pino } from 'pino';
-import { createBell } from '../src/event-store/bell.ts';
+import { createWakeUp } from '../src/event-store/wake-up.ts';
 import { follow } from '../src/event-store/follow.ts';
 import {
   type AppendResult,
@@ -15,7 +15,7 @@ import {
 /** An event store that forgets everything with the process; for tests. */
 export const createMemoryEventStore = (): EventStore => {
   const all: RecordedEvent[] = [];
-  const bell = createBell();
+  const wakeUp = createWakeUp();
   const subscriptions: Subscription[] = [];
   const readAll: EventStore['readAll'] = async (after, limit) =>
     structuredClone(all.slice(Number(after), Number(after) + limit));
@@ -33,7 +33,7 @@ export const createMemoryEventStore = (): EventStore => {
         position: String(all.length + 1 + index).padStart(16, '0'),
       }));
       all.push(...recorded);
-      bell.ring();
+      wakeUp.wake();
       return resultOf(recorded);
     },
     readStream: async (stream, fromRevision = 0) =>
@@ -43,7 +43,7 @@ export const createMemoryEventStore = (): EventStore => {
     writable: async () => undefined,
     countAfter: async (position) => Math.max(0, all.length - Number(position)),
     subscribe: (options) => {
-      const subscription = follow({ readAll, bell, log: pino({ level: 'silent' }) }, options);
+      const subscription = follow({ readAll, wakeUp, log: pino({ level: 'silent' }) }, options);
       subscriptions.push(subscription);
       return subscription;
     },

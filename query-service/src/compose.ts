@@ -5,7 +5,7 @@ import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
 import { serveDocs } from '@visita/platform/http/docs';
 import type { Guards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';
-import type { Part } from '@visita/platform/runtime/lifecycle';
+import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createCalendarFeed } from './calendar-feed/feed.ts';
 import { createQueryService } from './service.ts';
@@ -13,7 +13,7 @@ import { createQueryService } from './service.ts';
 export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
 
 /** Serves all that is read, on a foundation; the answer follows the read models. */
-export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Part => {
+export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
   const { config, database, calendar, store, log, now: clock } = foundation;
   const queries = createQueryService({
     database,

@@ -1,6 +1,6 @@
 import { api, calls, type CallName } from '@visita/contracts/api/table';
 import { readConfig } from '@visita/platform/core/config';
-import { createAdmission } from '@visita/platform/http/admission';
+import { createLoadShedding } from '@visita/platform/http/load-shedding';
 import { anonymous, type Caller } from '@visita/platform/auth/caller';
 import { createLimiter } from '@visita/platform/http/limits';
 import { MalformedRequest } from '@visita/platform/http/problem';
@@ -192,7 +192,7 @@ describe('those who wait', () => {
       ),
       authenticate: async () => anonymous,
       limiter: createLimiter({ limits: readConfig({}).limits, clock: () => new Date() }),
-      admission: createAdmission({ maximum: 2, log: silent }),
+      loadShedding: createLoadShedding({ maximum: 2, log: silent }),
       middleware: async (exchange, run) => {
         begun += 1;
         await minimum(exchange);

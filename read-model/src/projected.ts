@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, type Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
-import { createBell } from '@visita/platform/event-store/bell';
+import { createWakeUp } from '@visita/platform/event-store/wake-up';
 import { listen } from '@visita/platform/event-store/listen';
 import { beginning } from '@visita/platform/event-store/port';
 
@@ -25,8 +25,8 @@ export const createProjectedPosition = (options: {
   log: Log;
 }): ProjectedPosition => {
   const { database, log } = options;
-  const commits = createBell();
-  const changes = createBell();
+  const commits = createWakeUp();
+  const changes = createWakeUp();
   const stopping = new AbortController();
   const { signal } = stopping;
   let position = beginning;
@@ -38,7 +38,7 @@ export const createProjectedPosition = (options: {
       const read = await readPosition(database);
       if (read <= position) return;
       position = read;
-      changes.ring();
+      changes.wake();
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'cannot read how far the read models are, trying again');
       await delay(100, undefined, { signal }).catch(() => undefined);
@@ -47,7 +47,7 @@ export const createProjectedPosition = (options: {
 
   const follow = async (): Promise<void> => {
     while (!signal.aborted) {
-      const seen = commits.rung();
+      const seen = commits.count();
       await look();
       await commits.wait(seen, poll, signal);
     }
@@ -55,7 +55,7 @@ export const createProjectedPosition = (options: {
 
   return {
     start: async () => {
-      stopListening = listen(database.url, 'visita_projected', { bell: commits, log });
+      stopListening = listen(database.url, 'visita_projected', { wakeUp: commits, log });
       await look();
       running = follow();
     },
@@ -68,7 +68,7 @@ export const createProjectedPosition = (options: {
     reached: async (wanted, timeout) => {
       const deadline = performance.now() + timeout;
       for (;;) {
-        const seen = changes.rung();
+        const seen = changes.count();
         if (position >= wanted) return true;
         const left = deadline - performance.now();
         if (left <= 0 || signal.aborted) return false;

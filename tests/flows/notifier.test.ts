@@ -58,7 +58,7 @@ const open = async () => {
     now: () => now,
     newId: randomUUID,
   });
-  const parts = [notifier.serving, notifier.watching()];
+  const parts = [notifier.serving, notifier.processes()];
   for (const part of parts) await part.start();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
 

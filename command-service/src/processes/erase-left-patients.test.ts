@@ -60,9 +60,9 @@ describe('patients of a deleted account', () => {
     expect(
       await world.pseudonyms.find({ kind: 'patient', scope: bruno.proId, value: 'carla@example.com' }),
     ).toBeNull();
-    expect(await patients.sweep()).toBe(0);
+    expect(await patients.poll()).toBe(0);
     world.advance(8 * 24 * 60);
-    expect(await patients.sweep()).toBe(1);
+    expect(await patients.poll()).toBe(1);
     expect(await statusOf(ahead)).toBe('leaving');
     expect(due.size).toBe(0);
   });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Log } from '@visita/platform/core/log';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
-import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
+import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { BookingState } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';
@@ -17,7 +17,7 @@ export type LeftPros = {
   due(now: Date): Promise<string[]>;
 };
 
-export type LeftPatients = Sweep & {
+export type LeftPatients = Poller & {
   /** Remembers the pro, and erases who can be erased at once. */
   leave(proId: string): Promise<void>;
 };
@@ -98,6 +98,6 @@ export const createLeftPatients = (deps: Deps): LeftPatients => {
       await lookAgain(proId);
       await look(proId);
     },
-    ...createSweep({ name: 'patients of deleted accounts', look: lookAtDue, pause, log }),
+    ...createPoller({ name: 'patients of deleted accounts', look: lookAtDue, pause, log }),
   };
 };

@@ -53,7 +53,7 @@ it('a hold that ended lapses once, a confirmed or younger one does not', async (
   const younger = await request('2026-11-23T11:00', 'elsa');
   await index();
   const head = await world.store.head();
-  expect(await lapsing.sweep()).toBe(1);
+  expect(await lapsing.poll()).toBe(1);
   expect(await typesSince(world.store, head)).toEqual(['BookingLapsed']);
   expect([await statusOf(ended), await statusOf(confirmed), await statusOf(younger)]).toEqual([
     'lapsed',
@@ -61,7 +61,7 @@ it('a hold that ended lapses once, a confirmed or younger one does not', async (
     'pending',
   ]);
   await index();
-  expect(await lapsing.sweep()).toBe(0);
+  expect(await lapsing.poll()).toBe(0);
 });
 
 it('asks the booking itself, where its index is behind', async () => {
@@ -71,8 +71,8 @@ it('asks the booking itself, where its index is behind', async () => {
   await world.call('confirmBooking', { as: patientOf(confirmed) });
   world.advance(61);
   const head = await world.store.head();
-  expect(await lapsing.sweep()).toBe(1);
+  expect(await lapsing.poll()).toBe(1);
   expect(await typesSince(world.store, head)).toEqual([]);
   expect(await statusOf(confirmed)).toBe('confirmed');
-  expect(await lapsing.sweep()).toBe(0);
+  expect(await lapsing.poll()).toBe(0);
 });

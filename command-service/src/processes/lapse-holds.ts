@@ -1,6 +1,6 @@
 import type { Log } from '@visita/platform/core/log';
 import { deriveId } from '@visita/platform/core/derive-id';
-import { createSweep, type Sweep } from '@visita/platform/runtime/poller';
+import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';
 
@@ -14,7 +14,7 @@ const keptDays = 7;
  * Says of holds whose link was not used that they lapsed, so that a booking's history explains itself. Nothing depends
  * on when it runs: an expired hold blocks nobody, and whoever needs its interval asks the booking itself.
  */
-export const createLapsing = ({ domain, ahead, now, log }: Deps): Sweep => {
+export const createLapsing = ({ domain, ahead, now, log }: Deps): Poller => {
   const look = async (atOnce: number): Promise<number> => {
     const at = now();
     const time = at.toISOString();
@@ -28,5 +28,5 @@ export const createLapsing = ({ domain, ahead, now, log }: Deps): Sweep => {
     await ahead.forgetBefore(new Date(at.getTime() - keptDays * 86_400_000).toISOString());
     return ended.length;
   };
-  return createSweep({ name: 'ended holds', look, pause, log });
+  return createPoller({ name: 'ended holds', look, pause, log });
 };

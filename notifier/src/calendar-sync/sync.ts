@@ -44,7 +44,7 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
 };
 
 /** Asks for what changes connected calendars. */
-export const watchForCalendars = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
+export const calendarProcesses = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
   const { calendar, database, outbox, projected, now } = deps;
   if (calendar.apiBase === null) return [];
   const asking = createCalendarAsking({

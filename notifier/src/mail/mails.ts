@@ -6,7 +6,7 @@ import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner } from '@visita/platform/runtime/process';
-import type { Part } from '@visita/platform/runtime/lifecycle';
+import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createLedger } from './ledger.ts';
 import type { Outbox } from '../outbox.ts';
@@ -75,7 +75,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
 };
 
 /** Asks for the mails that events and times of reminders call for, and forgets those of erased people. */
-export const watchForMails = (deps: MailDeps): readonly Part[] => {
+export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
   const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;
   const add = (job: MailJob) =>

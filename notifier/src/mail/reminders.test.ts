@@ -48,20 +48,20 @@ const scene = () => {
       await reactionTo(on, event.type)?.(event, {} as never);
     }
   };
-  const sweepAt = async (instant: string): Promise<void> => {
+  const pollAt = async (instant: string): Promise<void> => {
     at = new Date(instant);
-    await poller.sweep();
+    await poller.poll();
   };
   /** The reminders queued at an instant. */
   const queuedAt = async (instant: string): Promise<string[]> => {
     jobs.length = 0;
-    await sweepAt(instant);
+    await pollAt(instant);
     return jobs.map(({ template, eventId }) => `${template} ${eventId}`);
   };
   const sendTo = (queue: typeof add) => {
     add = queue;
   };
-  return { given, queuedAt, sweepAt, sendTo, jobs };
+  return { given, queuedAt, pollAt, sendTo, jobs };
 };
 const both = (id: string) => [`reminder ${id}`, `reminder-pro ${id}`];
 const friday = '2026-11-20T08:00:00.000Z';
@@ -102,13 +102,13 @@ test('what is moved later than that has none any more', async () => {
 });
 
 test('reminders go out though the job store is wiped after they were queued', async () => {
-  const { given, sweepAt, sendTo } = scene();
+  const { given, pollAt, sendTo } = scene();
   const open = async () =>
     createJobs({ backend: await openPostgresBackend({ url: database.url, log: silent }), log: silent });
   await given([placed], friday);
   const lost = await open();
   sendTo((job) => lost.add('mail', job.template, job, { id: jobIdOf(job) }));
-  await sweepAt('2026-11-22T08:00:00.000Z');
+  await pollAt('2026-11-22T08:00:00.000Z');
   await lost.close();
   await database.pool.query('drop schema bullmq cascade');
 
@@ -116,7 +116,7 @@ test('reminders go out though the job store is wiped after they were queued', as
   const worked: string[] = [];
   await jobs.work('mail', async ({ template }) => void worked.push(template), { concurrency: 1 });
   sendTo((job) => jobs.add('mail', job.template, job, { id: jobIdOf(job) }));
-  await sweepAt('2026-11-22T08:10:00.000Z');
+  await pollAt('2026-11-22T08:10:00.000Z');
   await vi.waitFor(() => expect(worked.toSorted()).toEqual(['reminder', 'reminder-pro']), {
     timeout: 10_000,
   });

@@ -94,7 +94,7 @@ it('knows events that nobody seals', async () => {
   expect(await look(after(1.9))).toMatchObject({ state: 'ok' });
   const unsealed = { state: 'wrong', detail: 'events of 3 hours ago have no seal' };
   expect(await look(after(3.1))).toMatchObject(unsealed);
-  await createSealing({ stored: store, database, log: silent, now: after(0) }).sweep();
+  await createSealing({ stored: store, database, log: silent, now: after(0) }).poll();
   expect(await look(after(3.1))).toMatchObject({ state: 'ok', detail: `up to ${position}, ${time}` });
 });
 

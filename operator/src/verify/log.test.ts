@@ -108,12 +108,12 @@ it('finds what was changed since the product sealed it by itself', async () => {
   const now = () => new Date();
   const sealing = createSealing({ stored, database, log: silent, now, patience: 0, breath: 0 });
   await append(300);
-  await sealing.sweep();
-  await sealing.sweep();
+  await sealing.poll();
+  await sealing.poll();
   await tamper(`update eventstore.events set data = '{"word": "other"}' where position in (3, 299)`);
   // What comes later is sealed as if nothing had been changed, so that only the changes are told.
   await append(10);
-  await sealing.sweep();
+  await sealing.poll();
   expect((await verify()).problems).toEqual([
     { kind: 'changed', after: at(0), upTo: at(256), positions: [at(3)] },
     { kind: 'changed', after: at(256), upTo: at(300), positions: [at(299)] },
@@ -129,7 +129,7 @@ it('seals nothing twice where the product does meanwhile', async () => {
     all: async () => {
       const known = await seals.all();
       await append(2);
-      await sealing.sweep();
+      await sealing.poll();
       await append(2);
       return known;
     },

@@ -1,12 +1,12 @@
 import type { Database } from '../postgres/connect.ts';
 import { inTransaction } from '../postgres/transaction.ts';
-import { seal, unseal } from '../vault/sealed.ts';
+import { encrypt, decrypt } from '../vault/cipher.ts';
 import { CalendarRefusal, type CalendarProvider, type CalendarTokens } from './provider.ts';
 
 /** One connection of one pro. */
 export type Connection = { readonly proId: string; readonly connectionId: string };
 
-/** The tokens of connected calendars, sealed and bound to pro and connection. */
+/** The tokens of connected calendars, encrypted and bound to pro and connection. */
 export type Connections = {
   save(connection: Connection, tokens: CalendarTokens): Promise<void>;
   /**
@@ -33,10 +33,10 @@ export const createConnections = (options: {
   const { key, provider, now } = options;
   const { pool } = options.database;
 
-  const sealed = (connection: Connection, tokens: CalendarTokens): Buffer =>
-    seal(key, contextOf(connection), JSON.stringify(tokens));
+  const encrypted = (connection: Connection, tokens: CalendarTokens): Buffer =>
+    encrypt(key, contextOf(connection), JSON.stringify(tokens));
   const opened = (connection: Connection, row: { tokens: Buffer }): CalendarTokens =>
-    JSON.parse(unseal(key, contextOf(connection), row.tokens).toString()) as CalendarTokens;
+    JSON.parse(decrypt(key, contextOf(connection), row.tokens).toString()) as CalendarTokens;
 
   const isGood = ({ access, expires }: CalendarTokens, stale: string | undefined): boolean =>
     access !== stale && Date.parse(expires) > now().getTime() + margin;
@@ -51,7 +51,7 @@ export const createConnections = (options: {
       const fresh = await provider.refresh(tokens);
       await client.query('update calendar.connections set tokens = $2 where connection_id = $1', [
         connection.connectionId,
-        sealed(connection, fresh),
+        encrypted(connection, fresh),
       ]);
       return fresh.access;
     });
@@ -70,7 +70,7 @@ export const createConnections = (options: {
     save: async (connection, tokens) => {
       await pool.query(
         'insert into calendar.connections (pro_id, connection_id, tokens, created) values ($1, $2, $3, $4)',
-        [...valuesOf(connection), sealed(connection, tokens), now()],
+        [...valuesOf(connection), encrypted(connection, tokens), now()],
       );
     },
     access: async (connection, stale) => {

@@ -6,8 +6,8 @@ import { someEvent, someStream } from '../../testing/events.ts';
 import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/eventstoredb/double.ts';
 import { eventStoreKind } from '../../testing/services/kinds.ts';
 import { startService } from '../../testing/services/service.ts';
-import { createBell } from './bell.ts';
-import { ringForEvents } from './eventstoredb-bell.ts';
+import { createWakeUp } from './wake-up.ts';
+import { wakeForEvents } from './eventstoredb-wake-up.ts';
 import { connectEventStoreDB } from './eventstoredb-client.ts';
 import { createEventStoreDBEventStore } from './eventstoredb.ts';
 import { eventStoreContract } from '../../testing/event-store.contract.ts';
@@ -337,12 +337,12 @@ describe('EventStoreDB that fails', () => {
     });
 
     it('rings for each event', async () => {
-      const bell = createBell();
+      const wakeUp = createWakeUp();
       const connection = connectEventStoreDB(double.url);
-      const stop = ringForEvents(connection, { bell, log: silent });
-      await expect.poll(() => bell.rung(), { timeout: 15_000 }).toBe(1);
+      const stop = wakeForEvents(connection, { wakeUp, log: silent });
+      await expect.poll(() => wakeUp.count(), { timeout: 15_000 }).toBe(1);
       await store.append(someStream(), 'no-stream', [someEvent()]);
-      await expect.poll(() => bell.rung(), { timeout: 15_000 }).toBe(2);
+      await expect.poll(() => wakeUp.count(), { timeout: 15_000 }).toBe(2);
       await stop();
       await connection.close();
     });

@@ -11,8 +11,8 @@ import { noMetrics } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { untraced } from '../telemetry/tracer.ts';
 import { within } from '../core/within.ts';
-import { createBell } from './bell.ts';
-import { ringForEvents } from './eventstoredb-bell.ts';
+import { createWakeUp } from './wake-up.ts';
+import { wakeForEvents } from './eventstoredb-wake-up.ts';
 import { collect, connectEventStoreDB, type Patience, persistently } from './eventstoredb-client.ts';
 import { toEventData, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { createEventStoreDBLog } from './eventstoredb-log.ts';
@@ -54,9 +54,9 @@ type Events = readonly EventToAppend[];
 export const createEventStoreDBEventStore = (options: EventStoreDBOptions): EventStore => {
   const { url, log, patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
   const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url)];
-  const bell = createBell();
+  const wakeUp = createWakeUp();
   const subscriptions = new Set<Subscription>();
-  let stopRinging: (() => Promise<void>) | undefined;
+  let stopListening: (() => Promise<void>) | undefined;
   const { readAll, head, writable, countAfter } = createEventStoreDBLog(reading, patience);
 
   /** The events of a stream from a revision on, all of them unless a number is told. */
@@ -148,8 +148,8 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
     writable,
     countAfter,
     subscribe: (asked) => {
-      stopRinging ??= ringForEvents(reading, { bell, log });
-      const subscription = follow({ readAll, bell, log }, asked);
+      stopListening ??= wakeForEvents(reading, { wakeUp, log });
+      const subscription = follow({ readAll, wakeUp, log }, asked);
       subscriptions.add(subscription);
       const forget = () => subscriptions.delete(subscription);
       subscription.done.then(forget, forget);
@@ -157,8 +157,8 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
     },
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await stopRinging?.();
-      stopRinging = undefined;
+      await stopListening?.();
+      stopListening = undefined;
       await Promise.all([writing.close(), reading.close()]);
     },
   };

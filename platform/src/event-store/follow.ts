@@ -1,17 +1,17 @@
 import { codeOf, type Log } from '../core/log.ts';
 import { sleep } from '../core/retry.ts';
-import type { Bell } from './bell.ts';
+import type { WakeUp } from './wake-up.ts';
 import { type EventStore, type SubscribeOptions, type Subscription, UnexpectedAnswer } from './port.ts';
 
 /** A missed notice costs this much, in milliseconds. */
 const poll = 1_000;
 
-/** Follows a store by reading on whenever its bell rings, and every second. A failed read is tried again for ever. */
+/** Follows a store by reading on at each wake-up, and every second. A failed read is tried again for ever. */
 export const follow = (
-  source: { readAll: EventStore['readAll']; bell: Bell; log: Log },
+  source: { readAll: EventStore['readAll']; wakeUp: WakeUp; log: Log },
   { after, batchSize = 1_000, linger = 0, onBatch }: SubscribeOptions,
 ): Subscription => {
-  const { readAll, bell, log } = source;
+  const { readAll, wakeUp, log } = source;
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -28,10 +28,10 @@ export const follow = (
   const run = async (): Promise<void> => {
     let position = after;
     while (!signal.aborted) {
-      const seen = bell.rung();
+      const seen = wakeUp.count();
       const events = await read(position);
       const last = events.at(-1);
-      if (!last) await bell.wait(seen, poll, signal);
+      if (!last) await wakeUp.wait(seen, poll, signal);
       else if (!signal.aborted) {
         await onBatch(events);
         position = last.position;

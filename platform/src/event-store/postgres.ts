@@ -7,7 +7,7 @@ import { migrate } from '../postgres/migrate.ts';
 import { type Telemetry } from '../telemetry/telemetry.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import { untraced } from '../telemetry/tracer.ts';
-import { createBell } from './bell.ts';
+import { createWakeUp } from './wake-up.ts';
 import { follow } from './follow.ts';
 import { listen } from './listen.ts';
 import {
@@ -48,7 +48,7 @@ export const createPostgresEventStore = ({
   tracer = untraced,
 }: { database: Database; log: Log } & Partial<Telemetry>): PostgresEventStore => {
   const { pool } = database;
-  const bell = createBell();
+  const wakeUp = createWakeUp();
   const subscriptions = new Set<Subscription>();
   let stopListening: (() => Promise<void>) | undefined;
 
@@ -117,8 +117,8 @@ export const createPostgresEventStore = ({
       return Math.max(0, Number(rows[0]?.position ?? 0) - Number(position));
     },
     subscribe: (options) => {
-      stopListening ??= listen(database.url, sql.channel, { bell, log });
-      const subscription = follow({ readAll, bell, log }, options);
+      stopListening ??= listen(database.url, sql.channel, { wakeUp, log });
+      const subscription = follow({ readAll, wakeUp, log }, options);
       subscriptions.add(subscription);
       const forget = () => subscriptions.delete(subscription);
       subscription.done.then(forget, forget);

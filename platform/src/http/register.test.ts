@@ -3,7 +3,7 @@ import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../core/config.ts';
 import { silent } from '../../testing/database.ts';
-import { createAdmission } from './admission.ts';
+import { createLoadShedding } from './load-shedding.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import type { CallContext, Handlers } from './calls.ts';
 import { createLimiter } from './limits.ts';
@@ -32,14 +32,14 @@ const serving = (
   const app = createHttpServer({ config, log: silent });
   const clock = () => new Date('2026-11-20T09:00:00Z');
   const limiter = createLimiter({ limits: config.limits, clock });
-  const admission = createAdmission({ maximum: config.requestsInHand, log: silent });
+  const loadShedding = createLoadShedding({ maximum: config.requestsInHand, log: silent });
   for (const service of ['command', 'query'] as const) {
     registerCalls(app, {
       service,
       handlers: { ...others, ...handlers },
       authenticate,
       limiter,
-      admission,
+      loadShedding,
       ...(options.middleware ? { middleware: options.middleware } : {}),
     });
   }
@@ -57,9 +57,9 @@ describe('registered calls', () => {
     onTestFinished(() => app.close());
     const clock = () => new Date();
     const limiter = createLimiter({ limits: config.limits, clock });
-    const admission = createAdmission({ maximum: config.requestsInHand, log: silent });
+    const loadShedding = createLoadShedding({ maximum: config.requestsInHand, log: silent });
     const { logIn: _logIn, deletePro: _deletePro, ...handlers } = { ...others };
-    const options = { service: 'command', handlers, authenticate, limiter, admission } as const;
+    const options = { service: 'command', handlers, authenticate, limiter, loadShedding } as const;
     expect(() => registerCalls(app, options)).toThrow('command-service has no handler for logIn, deletePro');
     registerCalls(app, { ...options, service: 'query' });
   });

@@ -5,7 +5,7 @@ import { calls, type CallName } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Admission } from './admission.ts';
+import type { LoadShedding } from './load-shedding.ts';
 import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/caller.ts';
 import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
@@ -54,7 +54,7 @@ export type RegisterOptions = {
   handlers: Handlers;
   authenticate: Authenticate;
   limiter: Limiter;
-  admission: Admission;
+  loadShedding: LoadShedding;
   /** One for everybody unless told. */
   allowance?: Allowance;
   middleware?: Middleware;
@@ -86,7 +86,7 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
 const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
-  const { admission, limiter, middleware, allowance } = options;
+  const { loadShedding, limiter, middleware, allowance } = options;
   const route: Route = { name, service: call.service };
   const handler = options.handlers[name] as AnyHandler;
   const cached = referenceData.has(name);
@@ -97,13 +97,18 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
     ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
     // Before the body is read: whoever may not call cannot make the server parse.
     onRequest: (request) =>
-      beginCall(request, route, options).run(() => admission.admit(() => identify(request, call, options))),
+      beginCall(request, route, options).run(() =>
+        loadShedding.admit(() => identify(request, call, options)),
+      ),
     handler: async (request, reply) => {
       const times = allowance?.(request) ?? 1;
-      const exchange = { ...exchangeOf(name, call, { request, reply, times }), aside: admission.stepAside };
+      const exchange = {
+        ...exchangeOf(name, call, { request, reply, times }),
+        aside: loadShedding.stepAside,
+      };
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
-        admission.carryOn(() =>
+        loadShedding.carryOn(() =>
           limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
         );
       // The body came in outside of the work that `onRequest` began.

@@ -7,7 +7,7 @@ import { noMetrics } from '../telemetry/metrics.ts';
 import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { silent } from '../../testing/database.ts';
 import { keepSpans } from '../../testing/spans.ts';
-import { createAdmission } from './admission.ts';
+import { createLoadShedding } from './load-shedding.ts';
 import { anonymous } from '../auth/caller.ts';
 import type { Handlers } from './calls.ts';
 import { serveGateway } from './gateway.ts';
@@ -46,7 +46,7 @@ const serving = (
     handlers: { ...Object.fromEntries(calls.map(([name]) => [name, () => expect.unreachable()])), logIn },
     authenticate: async () => anonymous,
     limiter: createLimiter({ limits, clock }),
-    admission: createAdmission({ maximum: 10, log: silent }),
+    loadShedding: createLoadShedding({ maximum: 10, log: silent }),
     tracer,
     behindGateway: told.behindGateway,
   });

@@ -12,7 +12,7 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { codeOf, type Log } from '../core/log.ts';
 import { connectionSettings } from '../postgres/connect.ts';
-import { createConnectionWatch } from '../postgres/watch.ts';
+import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
@@ -46,7 +46,7 @@ const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> 
   const pool = new Pool({ ...settings, options: `-c search_path=${schema},public` });
   const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
   pool.on('error', onLost);
-  const watch = createConnectionWatch(settings);
+  const watch = createConnectionMonitor(settings);
   pool.on('connect', (client) => watch(client.on('error', onLost)));
   const client = await pool.connect();
   try {

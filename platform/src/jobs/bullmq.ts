@@ -14,7 +14,7 @@ import {
   type QueueName,
 } from './port.ts';
 
-type Part = { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> };
+type Closable = { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> };
 
 type JobsOptions = {
   backend: Backend;
@@ -34,9 +34,9 @@ const maximumStalls = 20;
 /** Jobs by BullMQ. Closing them closes the backend too. */
 export const createJobs = (options: JobsOptions): Jobs => {
   const { backend, log, attempts = 12, backoff = 2000, metrics = noMetrics, tracer = untraced } = options;
-  const parts: Part[] = [];
+  const parts: Closable[] = [];
 
-  const keep = <P extends Part>(part: P): P => {
+  const keep = <P extends Closable>(part: P): P => {
     // Without this listener a lost connection would end the process.
     part.on('error', (error) => log.warn({ code: codeOf(error) }, 'the job queue has trouble'));
     parts.unshift(part);

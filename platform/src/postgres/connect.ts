@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { codeOf, type Log } from '../core/log.ts';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
 import { within } from '../core/within.ts';
-import { createConnectionWatch } from './watch.ts';
+import { createConnectionMonitor } from './connection-monitor.ts';
 
 /** One PostgreSQL database, for SQL (`pool`) and for built queries and transactions (`knex`), on the same connections. */
 export type Database = {
@@ -40,7 +40,7 @@ const leavingPatience = 2_000;
 export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10, metrics = noMetrics } = options;
   const settings = connectionSettings(options);
-  const watch = createConnectionWatch(settings, options.look);
+  const watch = createConnectionMonitor(settings, options.look);
   let closing = false;
   // A connection outlives the request that it was opened for, and its loss is not that request's.
   const onLost = AsyncResource.bind((error: Error) => {

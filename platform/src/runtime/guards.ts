@@ -1,5 +1,5 @@
 import type { Foundation } from './foundation.ts';
-import { createAdmission } from '../http/admission.ts';
+import { createLoadShedding } from '../http/load-shedding.ts';
 import { createMemoryCounters, createRedisCounters } from '../http/counters.ts';
 import { createLimiter } from '../http/limits.ts';
 import { createAllowance } from '../http/local.ts';
@@ -8,7 +8,7 @@ import type { RegisterOptions } from '../http/register.ts';
 /** What stands before every call: who calls, how often, and how many at once. */
 export type Guards = Pick<
   RegisterOptions,
-  'authenticate' | 'limiter' | 'admission' | 'allowance' | 'tracer' | 'behindGateway'
+  'authenticate' | 'limiter' | 'loadShedding' | 'allowance' | 'tracer' | 'behindGateway'
 > & { close(): void };
 
 /** The guards of one process; its limits are shared with the others where Redis is configured. */
@@ -24,7 +24,7 @@ export const createGuards = (
   return {
     authenticate,
     limiter: createLimiter({ limits, clock, counters, metrics }),
-    admission: createAdmission({ maximum, log, metrics }),
+    loadShedding: createLoadShedding({ maximum, log, metrics }),
     allowance: createAllowance(config),
     tracer,
     behindGateway,

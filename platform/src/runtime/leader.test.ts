@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../postgres/migrate.ts';
-import { createLeadership, leaderMigrations, leaderSchema } from './leader.ts';
+import { createLeaderElection, leaderMigrations, leaderSchema } from './leader.ts';
 import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
 
 const lease = 400;
@@ -36,7 +36,7 @@ const contest = () => {
   const name = `part-${(names += 1)}`;
   const enter = async (holder: string, pool: Pick<TestDatabase, 'pool'> = database) => {
     const part = work.part(holder);
-    const one = createLeadership({ database: pool, log: silent, name, holder, part, lease });
+    const one = createLeaderElection({ database: pool, log: silent, name, holder, part, lease });
     onTestFinished(async () => {
       await one.stop();
     });
@@ -116,7 +116,7 @@ describe('leadership', () => {
         },
       };
     };
-    const one = createLeadership({ database, log: silent, name, holder: 'a', lease, part });
+    const one = createLeaderElection({ database, log: silent, name, holder: 'a', lease, part });
     onTestFinished(() => void one.stop());
     const give = (holder: string) =>
       database.pool.query(
@@ -137,7 +137,7 @@ describe('leadership', () => {
 
   it('tries again where the work cannot begin', async () => {
     let tries = 0;
-    const one = createLeadership({
+    const one = createLeaderElection({
       database,
       log: silent,
       name: 'clumsy',

@@ -1,12 +1,12 @@
 import { codeOf, type Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { Migrations } from '../postgres/migrate.ts';
-import type { Part } from './lifecycle.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { within } from '../core/within.ts';
 import { repeat } from '../core/retry.ts';
 
-type LeadershipOptions = {
+type LeaderElectionOptions = {
   database: Pick<Database, 'pool'>;
   log: Log;
   /** Of what only one process does. */
@@ -14,7 +14,7 @@ type LeadershipOptions = {
   /** Of this process, unique among all. */
   holder: string;
   /** A new part for each time this process leads. */
-  part: () => Part;
+  part: () => Lifecycle;
   /** Milliseconds after which a leader that says nothing has lost; 4,000 unless told. */
   lease?: number;
   metrics?: Pick<Metrics, 'watch'>;
@@ -36,7 +36,7 @@ export const leaderMigrations: Migrations = {
 };
 
 /** One of several processes that could do a part's work. */
-export type Leadership = Part & {
+export type LeaderElection = Lifecycle & {
   /** Whether this process does the work. */
   leads(): boolean;
 };
@@ -46,10 +46,10 @@ export type Leadership = Part & {
  * that was stopped with its connections open loses it too. It may go on for a moment after it wakes, so what a part
  * does must be harmless when two do it.
  */
-export const createLeadership = (options: LeadershipOptions): Leadership => {
+export const createLeaderElection = (options: LeaderElectionOptions): LeaderElection => {
   const { log, name, holder, lease = 4_000, metrics = noMetrics } = options;
   const stopping = new AbortController();
-  let part: Part | null = null;
+  let part: Lifecycle | null = null;
   let wanted = false;
   let turns = 0;
   let until = 0;
@@ -113,7 +113,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   };
 };
 
-const hold = async ({ database, name, holder }: LeadershipOptions, lease: number): Promise<boolean> => {
+const hold = async ({ database, name, holder }: LeaderElectionOptions, lease: number): Promise<boolean> => {
   const { rowCount } = await database.pool.query({
     name: 'hold-lease',
     text: `insert into leader.leases (name, holder, until)
@@ -126,5 +126,5 @@ const hold = async ({ database, name, holder }: LeadershipOptions, lease: number
 };
 
 /** So that the next one need not wait. */
-const release = ({ database, name, holder }: LeadershipOptions) =>
+const release = ({ database, name, holder }: LeaderElectionOptions) =>
   database.pool.query('delete from leader.leases where name = $1 and holder = $2', [name, holder]);

@@ -1,8 +1,8 @@
 /** Something that runs beside the requests until it is stopped. */
-export type Part = { start(): void | Promise<unknown>; stop(): Promise<unknown> };
+export type Lifecycle = { start(): void | Promise<unknown>; stop(): Promise<unknown> };
 
 /** Several parts as one. */
-export const together = (parts: readonly Part[]): Part => ({
+export const combine = (parts: readonly Lifecycle[]): Lifecycle => ({
   start: () => Promise.all(parts.map(async (part) => part.start())),
   stop: () => Promise.all(parts.map((part) => part.stop())),
 });

@@ -6,7 +6,7 @@ import type { Use } from '../core/production.ts';
 import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 
 /** What a process is started with. */
-export type Around = { readonly config: Config; readonly log: Logger; readonly telemetry: Telemetry };
+export type StartContext = { readonly config: Config; readonly log: Logger; readonly telemetry: Telemetry };
 
 /** What a process does until it is told to stop. */
 export type Running = { stop(): Promise<unknown> };
@@ -17,7 +17,7 @@ type MainOptions = {
   env: Readonly<Record<string, string | undefined>>;
   /** What production must have decided for it; nothing unless told. */
   uses?: readonly Use[];
-  start: (around: Around) => Promise<Running>;
+  start: (context: StartContext) => Promise<Running>;
   /** What to say on standard output once it runs, line by line. */
   ready: (config: Config) => readonly string[];
 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSweep } from './poller.ts';
+import { createPoller } from './poller.ts';
 import { silent } from '../../testing/database.ts';
 
 const never = 3_600_000;
@@ -7,29 +7,29 @@ const never = 3_600_000;
 test('looks at once again while a look was full, and not before the pause then', async () => {
   const found = [2, 2, 1];
   const look = vi.fn(async () => found.shift() ?? 0);
-  const sweep = createSweep({ name: 'test', look, pause: never, log: silent, atOnce: 2 });
-  await sweep.start();
+  const poller = createPoller({ name: 'test', look, pause: never, log: silent, atOnce: 2 });
+  await poller.start();
   await vi.waitFor(() => expect(look).toHaveBeenCalledTimes(3));
-  await sweep.stop();
+  await poller.stop();
   expect(look.mock.calls).toEqual([[2], [2], [2]]);
 });
 
 test('a look that fails is made again after the pause', async () => {
   const look = vi.fn(async () => 0).mockRejectedValueOnce(new Error('down'));
   const warn = vi.fn();
-  const sweep = createSweep({ name: 'test', look, pause: 1, log: { ...silent, warn } });
-  await sweep.start();
+  const poller = createPoller({ name: 'test', look, pause: 1, log: { ...silent, warn } });
+  await poller.start();
   await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(1));
-  await sweep.stop();
+  await poller.stop();
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
 test('stops without waiting for the pause, but not in the middle of a look', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const sweep = createSweep({ name: 'test', look: () => promise, pause: never, log: silent });
-  await sweep.start();
+  const poller = createPoller({ name: 'test', look: () => promise, pause: never, log: silent });
+  await poller.start();
   const stopped = vi.fn();
-  const stopping = sweep.stop().then(stopped);
+  const stopping = poller.stop().then(stopped);
   await new Promise((done) => setImmediate(done));
   expect(stopped).not.toHaveBeenCalled();
   resolve(0);

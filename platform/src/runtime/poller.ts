@@ -1,11 +1,11 @@
 import { codeOf, type Log } from '../core/log.ts';
 import { repeat } from '../core/retry.ts';
-import type { Part } from './lifecycle.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 /** Looks again and again for what is due. */
-export type Sweep = Part & {
+export type Poller = Lifecycle & {
   /** One look; answers how much it came to. */
-  sweep(): Promise<number>;
+  poll(): Promise<number>;
 };
 
 type Options = {
@@ -21,20 +21,20 @@ type Options = {
 };
 
 /** Looks once a pause, and at once again while there is more than one look takes. A look that fails is made again. */
-export const createSweep = ({ name, look, pause, log, atOnce = 200 }: Options): Sweep => {
+export const createPoller = ({ name, look, pause, log, atOnce = 200 }: Options): Poller => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const sweep = () => look(atOnce);
+  const poll = () => look(atOnce);
 
   const { signal } = stopping;
   const all = async (): Promise<void> => {
-    while ((await sweep()) === atOnce && !signal.aborted);
+    while ((await poll()) === atOnce && !signal.aborted);
   };
   const onFailure = (error: unknown) =>
-    log.warn({ sweep: name, code: codeOf(error) }, 'cannot look for what is due, trying again');
+    log.warn({ poller: name, code: codeOf(error) }, 'cannot look for what is due, trying again');
 
   return {
-    sweep,
+    poll,
     start: () => {
       running = repeat(all, { pause, signal, onFailure });
     },

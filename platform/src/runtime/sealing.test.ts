@@ -52,21 +52,21 @@ describe.each([
 ])('events in %s', (_name, open) => {
   it('are sealed where there is enough for a seal, and hourly as many as there are', async () => {
     const store = await open();
-    const { sweep } = sealing(store);
-    expect(await sweep()).toBe(0);
+    const { poll } = sealing(store);
+    expect(await poll()).toBe(0);
     const first = await append(store, 3);
-    await sweep();
+    await poll();
     expect(await sealed()).toEqual([[first, 3]]);
     const second = await append(store, sealEvery);
     await append(store, 5);
-    expect(await sweep()).toBe(sealEvery);
-    expect(await sweep()).toBe(0);
+    expect(await poll()).toBe(sealEvery);
+    expect(await poll()).toBe(0);
     expect(await sealed()).toEqual([
       [first, 3],
       [second, sealEvery],
     ]);
     time += hour;
-    expect(await sweep()).toBe(5);
+    expect(await poll()).toBe(5);
     expect(await sealed()).toEqual([
       [first, 3],
       [second, sealEvery],
@@ -78,11 +78,11 @@ describe.each([
 it('are sealed once where two do it at the same time', async () => {
   const store = await onPostgres();
   await append(store, 3);
-  await Promise.all(Array.from({ length: 4 }, () => sealing(store).sweep()));
+  await Promise.all(Array.from({ length: 4 }, () => sealing(store).poll()));
   await append(store, 2);
   time += hour;
   const stale = await createSeals(database.pool, now).last();
-  await Promise.all(Array.from({ length: 4 }, () => sealing(store).sweep()));
+  await Promise.all(Array.from({ length: 4 }, () => sealing(store).poll()));
   const head = await store.head();
   expect((await sealed()).map(([, count]) => count)).toEqual([3, 2]);
   const another = { ...stale!, position: '0000000000000009' };
@@ -107,12 +107,10 @@ it('goes on by itself after what failed, and counts that', async () => {
 it('says so where events are gone that were sealed', async () => {
   const store = await onPostgres();
   await append(store, 3);
-  await sealing(store).sweep();
+  await sealing(store).poll();
   await database.pool.query('alter table eventstore.events disable trigger append_only');
   await database.pool.query('delete from eventstore.events where position > 1');
   const sealingFailed = vi.fn();
-  await expect(sealing(store, { metrics: { sealingFailed } }).sweep()).rejects.toThrow(
-    'before its last seal',
-  );
+  await expect(sealing(store, { metrics: { sealingFailed } }).poll()).rejects.toThrow('before its last seal');
   expect(sealingFailed).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
-import { createSweep, type Sweep } from './poller.ts';
+import { createPoller, type Poller } from './poller.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { canonicalOf, linkOf, printOf } from '../event-store/chain.ts';
 import type { EventStore } from '../event-store/port.ts';
@@ -44,7 +44,7 @@ const sealOf = ({ hash }: ChainPlace, events: readonly RecordedEvent[]): Seal =>
  * the newest seal; whether what was sealed is still so is for `ops verify` to say. One process does it; where two do,
  * one's seals are not taken. It needs the schema of seals.
  */
-export const createSealing = (options: SealingOptions): Sweep => {
+export const createSealing = (options: SealingOptions): Poller => {
   const { stored, database, log, now, metrics = noMetrics } = options;
   const { pause = minute, patience = hour, breath = 50 } = options;
   const seals = createSeals(database.pool, now);
@@ -64,7 +64,7 @@ export const createSealing = (options: SealingOptions): Sweep => {
     return events.length;
   };
 
-  return createSweep({
+  return createPoller({
     name: 'events to seal',
     pause,
     log,

@@ -7,9 +7,9 @@ import { type Foundation, layFoundation } from './foundation.ts';
 import { createGuards, type Guards } from './guards.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Use } from '../core/production.ts';
-import { createLeadership, leaderMigrations, leaderSchema } from './leader.ts';
-import { type Around, runMain, type Running } from './main.ts';
-import type { Part } from './lifecycle.ts';
+import { createLeaderElection, leaderMigrations, leaderSchema } from './leader.ts';
+import { type StartContext, runMain, type Running } from './main.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 /** What a service is built from. */
 export type Site = {
@@ -17,13 +17,13 @@ export type Site = {
   readonly app: FastifyInstance;
   readonly guards: Guards;
   /** Does this in one process of several: whichever leads. */
-  leading(name: string, part: () => Part): Part;
+  asLeader(name: string, part: () => Lifecycle): Lifecycle;
 };
 
 /** What a service does besides answering calls. */
 export type Built = {
   /** Started in this order before the server listens; ended, the last one first, while it closes. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly Lifecycle[];
   /** Ended once the requests in hand are answered. */
   readonly closing?: readonly { close(): void | Promise<unknown> }[];
 };
@@ -44,7 +44,7 @@ export const runService = ({ name, env, uses = [], ...options }: ServiceOptions)
     name,
     env,
     uses: ['master-key', ...uses],
-    start: (around) => startService(name, around, options),
+    start: (context) => startService(name, context, options),
     ready: ({ host, port }) => [`${name} is ready at http://${host}:${port}`],
   });
 
@@ -57,7 +57,7 @@ const [callsPatience, partsPatience, neededPatience] = [12_000, 10_000, 12_000];
 
 const startService = async (
   name: string,
-  { config, log, telemetry }: Around,
+  { config, log, telemetry }: StartContext,
   { build, checks }: Pick<ServiceOptions, 'build' | 'checks'>,
 ): Promise<Running> => {
   if (!config.databaseUrl)
@@ -69,9 +69,9 @@ const startService = async (
   const app = createHttpServer({ config, log, checks: all, metrics: telemetry.metrics });
   const guards = createGuards(foundation, { behindGateway: true });
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
-  const leading: Site['leading'] = (what, part) =>
-    createLeadership({ database, log, name: what, holder, part, metrics: telemetry.metrics });
-  const { parts = [], closing = [] } = await build({ foundation, app, guards, leading });
+  const asLeader: Site['asLeader'] = (what, part) =>
+    createLeaderElection({ database, log, name: what, holder, part, metrics: telemetry.metrics });
+  const { parts = [], closing = [] } = await build({ foundation, app, guards, asLeader });
   const stop = async (): Promise<void> => {
     // Clients are asked to leave at once. Sockets, which are a part, would keep the server open.
     const [closed, ended] = await Promise.all([

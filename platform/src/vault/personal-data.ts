@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
 import type { EventStore, EventToAppend } from '../event-store/port.ts';
-import { seal, unseal } from './sealed.ts';
+import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey, Vault } from './vault.ts';
 
 /** Personal data can't be written of somebody whose data was erased. */
@@ -20,8 +20,8 @@ type Data = Readonly<Record<string, unknown>>;
 type Definitions = ReadonlyMap<string, EventDefinition>;
 type Keys = ReadonlyMap<Subject, SubjectKey>;
 
-/** A personal field as it is stored: base64 of what `seal` gives. */
-type Sealed = { readonly enc: string };
+/** A personal field as it is stored: base64 of what `encrypt` gives. */
+type Encrypted = { readonly enc: string };
 
 /**
  * An event store whose events follow their definitions. Written events are checked against their schema and their
@@ -94,7 +94,9 @@ const closed = (stream: string, { event, definition, subject, data }: Checked, k
     if (value === undefined) continue;
     if (isErased(value)) throw new SubjectErased(subject);
     const context = contextOf(stream, event, field);
-    fields[field] = { enc: seal(key, context, JSON.stringify(value)).toString('base64') } satisfies Sealed;
+    fields[field] = {
+      enc: encrypt(key, context, JSON.stringify(value)).toString('base64'),
+    } satisfies Encrypted;
   }
   return { ...written, data: fields };
 };
@@ -111,32 +113,36 @@ const opened = (event: RecordedEvent, definition: EventDefinition | undefined, k
   const current = event.schemaVersion === definition.version;
   if (current && !definition.subject) return event;
   const subject = subjectOfStored(event, definition);
-  const decrypted = subject ? decrypt(event, definition, keys.get(subject)) : (event.data as Data);
+  const decrypted = subject ? decryptFields(event, definition, keys.get(subject)) : (event.data as Data);
   return { ...event, data: current ? decrypted : upcast(event, definition, decrypted) };
 };
 
-const decrypt = (event: RecordedEvent, definition: EventDefinition, key: SubjectKey | undefined): Data => {
+const decryptFields = (
+  event: RecordedEvent,
+  definition: EventDefinition,
+  key: SubjectKey | undefined,
+): Data => {
   const data: Record<string, unknown> = { ...(event.data as Data) };
-  for (const field of sealedFields(event, definition)) {
+  for (const field of encryptedFields(event, definition)) {
     const value = data[field];
     // Plain text in a personal field was never written by this product.
-    if (!isSealed(value) || key === undefined) throw unreadable(event);
+    if (!isEncrypted(value) || key === undefined) throw unreadable(event);
     data[field] = key === null ? erased : openField(event, field, key, value);
   }
   return data;
 };
 
 /** Of today's version the definition names the fields; an older one may have had others. */
-const sealedFields = (event: RecordedEvent, definition: EventDefinition): readonly string[] => {
+const encryptedFields = (event: RecordedEvent, definition: EventDefinition): readonly string[] => {
   const data = event.data as Data;
   return event.schemaVersion === definition.version
     ? definition.personalFields.filter((field) => data[field] !== undefined)
-    : Object.keys(data).filter((field) => isSealed(data[field]));
+    : Object.keys(data).filter((field) => isEncrypted(data[field]));
 };
 
-const openField = (event: RecordedEvent, field: string, key: KeyObject, value: Sealed): unknown => {
+const openField = (event: RecordedEvent, field: string, key: KeyObject, value: Encrypted): unknown => {
   try {
-    const plain = unseal(key, contextOf(event.stream, event, field), Buffer.from(value.enc, 'base64'));
+    const plain = decrypt(key, contextOf(event.stream, event, field), Buffer.from(value.enc, 'base64'));
     return JSON.parse(plain.toString()) as unknown;
   } catch {
     throw unreadable(event);
@@ -160,5 +166,5 @@ const contextOf = (stream: string, { id, type }: { id: string; type: string }, f
 const unreadable = (event: RecordedEvent): Error =>
   new Error(`the personal data of event ${event.id} in ${event.stream} cannot be read`);
 
-const isSealed = (value: unknown): value is Sealed =>
+const isEncrypted = (value: unknown): value is Encrypted =>
   typeof value === 'object' && value !== null && 'enc' in value && typeof value.enc === 'string';

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/connect.ts';
 import type { Migrations } from '../postgres/migrate.ts';
 import type { ErasureJournal } from './erasures.ts';
 import { pseudonymsTable } from './pseudonyms.ts';
-import { seal, unseal } from './sealed.ts';
+import { encrypt, decrypt } from './cipher.ts';
 
 /** A subject's key; null once it was erased. */
 export type SubjectKey = KeyObject | null;
@@ -91,7 +91,7 @@ export const createVault = ({ database, wrapKey: wrapBytes, clock, journal }: Va
     flush: async (batch) => {
       // Sorted, so that two processes never wait for each other.
       const subjects = [...new Set(batch.flat())].toSorted();
-      const wrapped = subjects.map((subject) => seal(wrapKey, subject, randomBytes(32)));
+      const wrapped = subjects.map((subject) => encrypt(wrapKey, subject, randomBytes(32)));
       const { rows } = await pool.query<Row>({
         name: 'vault-create',
         text: createSql,
@@ -171,7 +171,7 @@ export class WrongMasterKey extends Error {
 
 const unwrap = (wrapKey: KeyObject, subject: Subject, wrapped: Buffer): KeyObject => {
   try {
-    return createSecretKey(unseal(wrapKey, subject, wrapped));
+    return createSecretKey(decrypt(wrapKey, subject, wrapped));
   } catch {
     throw new WrongMasterKey();
   }

@@ -3,7 +3,7 @@ import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { Overloaded } from './problem.ts';
 
 /** Bounds the requests in hand: what comes on top is refused at once, so that those taken in are answered soon. */
-export type Admission = {
+export type LoadShedding = {
   /** Takes a request in and does its first part. Throws `Rejection` 503 where too many are in hand. */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
@@ -16,7 +16,7 @@ export type Admission = {
 };
 
 /** How many may be in hand. */
-export type AdmissionOptions = {
+export type LoadSheddingOptions = {
   maximum: number;
   log: Pick<Log, 'warn'>;
   metrics?: Pick<Metrics, 'refused' | 'watch'>;
@@ -28,8 +28,8 @@ const busy = new Overloaded();
 /** Milliseconds between two lines of the log that tell of refusals. */
 const reportEvery = 10_000;
 
-/** The admission of one process. */
-export const createAdmission = (options: AdmissionOptions): Admission => {
+/** The load shedding of one process. */
+export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding => {
   const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;
   let refused = 0;
@@ -55,7 +55,7 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
     throw busy;
   };
 
-  const carryOn: Admission['carryOn'] = async (work) => {
+  const carryOn: LoadShedding['carryOn'] = async (work) => {
     inHand += 1;
     try {
       return await work();
@@ -64,7 +64,7 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
     }
   };
 
-  const stepAside: Admission['stepAside'] = async (wait) => {
+  const stepAside: LoadShedding['stepAside'] = async (wait) => {
     inHand -= 1;
     try {
       return await wait();

@@ -1,18 +1,18 @@
 import { type AllStreamSubscription, END, streamNameFilter } from '@eventstore/db-client';
 import type { Log } from '../core/log.ts';
 import { repeat } from '../core/retry.ts';
-import type { Bell } from './bell.ts';
+import type { WakeUp } from './wake-up.ts';
 import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 
 const pause = 200;
 
 /**
- * Rings the bell at each event, over a catch-up subscription from the end; where that breaks off or ends it is opened
- * again, and the bell rung, since events were missed. Readers go on from their own checkpoints. The answer ends it.
+ * Wakes readers at each event, over a catch-up subscription from the end; where that breaks off or ends it is opened
+ * again, and readers are woken, since events were missed. Readers go on from their own checkpoints. The answer ends it.
  */
-export const ringForEvents = (
+export const wakeForEvents = (
   { client, credentials }: EventStoreDBConnection,
-  { bell, log }: { bell: Bell; log: Log },
+  { wakeUp, log }: { wakeUp: WakeUp; log: Log },
 ) => {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -20,7 +20,7 @@ export const ringForEvents = (
   const session = async (): Promise<void> => {
     const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
     const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
-    await ended(events, bell, signal).finally(bell.ring);
+    await ended(events, wakeUp, signal).finally(wakeUp.wake);
   };
 
   const running = repeat(session, {
@@ -35,7 +35,7 @@ export const ringForEvents = (
 };
 
 /** Listens until the subscription ends in whatever way. */
-const ended = (events: AllStreamSubscription, bell: Bell, signal: AbortSignal): Promise<void> =>
+const ended = (events: AllStreamSubscription, wakeUp: WakeUp, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {
       events.unsubscribe().catch(() => undefined);
@@ -46,8 +46,8 @@ const ended = (events: AllStreamSubscription, bell: Bell, signal: AbortSignal): 
       signal.removeEventListener('abort', stop);
       settle();
     };
-    events.on('confirmation', bell.ring);
-    events.on('data', bell.ring);
+    events.on('confirmation', wakeUp.wake);
+    events.on('data', wakeUp.wake);
     events.on('close', () => end(resolve));
     // Stays for good: an error that comes after the end has to be heard too.
     events.on('error', (error) => end(() => reject(error)));

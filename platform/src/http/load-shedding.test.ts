@@ -5,7 +5,7 @@ import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../core/config.ts';
 import { silent } from '../../testing/database.ts';
-import { createAdmission } from './admission.ts';
+import { createLoadShedding } from './load-shedding.ts';
 import { anonymous } from '../auth/caller.ts';
 import type { Handlers } from './calls.ts';
 import { createLimiter } from './limits.ts';
@@ -33,7 +33,7 @@ const serving = (maximum: number, handlers: Handlers = {}) => {
   const guards = {
     authenticate: async () => anonymous,
     limiter: createLimiter({ limits: config.limits, clock }),
-    admission: createAdmission({ maximum, log: silent }),
+    loadShedding: createLoadShedding({ maximum, log: silent }),
   };
   for (const service of ['command', 'query'] as const) {
     registerCalls(app, { service, handlers: { ...others, ...stalled, ...handlers }, ...guards });
@@ -121,7 +121,7 @@ describe('too many calls at once', () => {
   });
 
   it('hold no places while they step aside', async () => {
-    const { admit, stepAside } = createAdmission({ maximum: 1, log: silent });
+    const { admit, stepAside } = createLoadShedding({ maximum: 1, log: silent });
     const gate = Promise.withResolvers<void>();
     const after = Promise.withResolvers<void>();
     const waiting = admit(async () => {
@@ -159,7 +159,7 @@ describe('too many calls at once', () => {
     onTestFinished(() => void vi.useRealTimers());
     const lines: object[] = [];
     const log = { warn: (details: object) => void lines.push(details) };
-    const { admit } = createAdmission({ maximum: 0, log });
+    const { admit } = createLoadShedding({ maximum: 0, log });
     const refused = () => expect(admit(async () => {})).rejects.toThrow(Rejection);
     for (const pause of [0, 1, 2, 10_000, 20_000]) {
       vi.advanceTimersByTime(pause);

@@ -18,7 +18,7 @@ type Inside = { readonly connection: Connection; readonly processID: number | nu
  * asked, over another connection with the same `settings`, whether it is still at it. Every so many milliseconds it
  * looks.
  */
-export const createConnectionWatch = (settings: object, every = pause): ((client: ClientBase) => void) => {
+export const createConnectionMonitor = (settings: object, every = pause): ((client: ClientBase) => void) => {
   const all = new Set<Watched>();
   const found = (dead: Watched): void => {
     for (const one of all) if (one === dead || !one.busy()) one.destroy();
