@@ -27,9 +27,9 @@ export const benchWeb = async (): Promise<WebFigures> => {
   const open = (options: BrowserContextOptions) =>
     browser.newContext({ baseURL: stack.address, serviceWorkers: 'block', ...italian, ...options });
   try {
-    const { token, send, hubServiceIds } = await openPractice(stack, slug);
+    const { token, call, hubServiceIds } = await openPractice(stack, slug);
     const date = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T10:00`;
-    await send('POST', 'new_pro_booking', { booking: { hubServiceId: hubServiceIds[0], date }, patient });
+    await call('placeBooking', { body: { booking: { hubServiceId: hubServiceIds[0], date }, patient } });
     const loads: Measured[] = [];
     const turns: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {

@@ -42,12 +42,8 @@ const register = async (client: Client): Promise<Record<Role, RegisteredPro>> =>
 /** A clinic of the owner where everybody has the hub of their role; `other` has none. */
 const fillClinic = async (client: Client, pros: Record<Role, RegisteredPro>, onlineBooking: boolean) => {
   const { owner } = pros;
-  const opened = await openClinic(
-    client,
-    owner,
-    onlineBooking ? 'Studio Roma' : 'Studio chiuso',
-    onlineBooking,
-  );
+  const name = onlineBooking ? 'Studio Roma' : 'Studio chiuso';
+  const opened = await openClinic(client, owner, name, { onlineBooking });
   const { clinicId, services, hubId, offers } = opened;
   const team = { owner, clinicId, services };
   const members = ['self', 'manager', 'guest', 'paused', 'former'] as const;

@@ -12,7 +12,7 @@ const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39'
 test('the page of a patient leads to a booking for them', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'pina_books');
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
-  await practice.send('POST', 'new_pro_booking', { booking, patient });
+  await practice.call('placeBooking', { body: { booking, patient } });
   const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
   await logIn(page, practice.email, 'en');
   await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();

@@ -21,7 +21,7 @@ test('a guest edits and deletes a booking, and the owner sees it live', async ({
   const practice = await openPractice(stack, 'aldo_live');
   const guest = await joinPractice(stack, practice, 'vera_live', 'Vera');
   const booking = { hubServiceId: guest.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-  await practice.send('POST', 'new_pro_booking', { booking, patient });
+  await practice.call('placeBooking', { body: { booking, patient } });
 
   const ownerWindow = await openWindow({ locale: 'it-IT', timezoneId: zone });
   const ownerPage = await ownerWindow.newPage();

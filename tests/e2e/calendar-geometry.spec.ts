@@ -167,7 +167,7 @@ test.beforeAll(async ({ stack }) => {
   const practice = await openPractice(stack, 'gea_geometry');
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
   const patient = { name: 'Ada', email: 'ada@example.com', prefix: '+39', phone: '3337654321' };
-  await practice.send('POST', 'new_pro_booking', { booking, patient });
+  await practice.call('placeBooking', { body: { booking, patient } });
   token = practice.token;
 });
 

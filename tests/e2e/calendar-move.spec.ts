@@ -45,7 +45,7 @@ test('a dragged booking is moved once that was asked, and goes back where it may
   const practice = await openPractice(stack, 'dina_drags');
   for (const [name, time] of Object.entries({ Mara: '10:00', Nora: '12:00', Otto: '13:00' })) {
     const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T${time}`, proNotes: '' };
-    await practice.send('POST', 'new_pro_booking', { booking, patient: person(name) });
+    await practice.call('placeBooking', { body: { booking, patient: person(name) } });
   }
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
@@ -93,7 +93,7 @@ test('a dragged booking is moved once that was asked, and goes back where it may
   const pia = {
     booking: { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T16:00`, proNotes: '' },
   };
-  await practice.send('POST', 'new_pro_booking', { ...pia, patient: person('Pia') });
+  await practice.call('placeBooking', { body: { ...pia, patient: person('Pia') } });
   await expect(entryOf(page, 'Pia')).toBeVisible();
   await expect(mara).toContainText('10:00');
   await press(page, common('actions.cancel'));

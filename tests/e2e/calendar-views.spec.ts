@@ -30,7 +30,7 @@ test('a month shows some of a full day, and stays where the window becomes narro
   for (const [index, name] of ['Ada', 'Bea', 'Cleo', 'Dina', 'Elia'].entries()) {
     const date = `${tomorrow()}T1${index}:00`;
     const booking = { hubServiceId: practice.hubServiceIds[0], date, proNotes: '' };
-    await practice.send('POST', 'new_pro_booking', { booking, patient: person(name) });
+    await practice.call('placeBooking', { body: { booking, patient: person(name) } });
   }
   const page = await (await openWindow(browser)).newPage();
   await page.setViewportSize({ width: 800, height: 600 });

@@ -29,9 +29,9 @@ test('an operator looks back on a booking, step by step, and reveals whose it is
 }) => {
   const practice = await openPractice(stack, 'dora_desk');
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow}T10:00` };
-  const { data } = await practice.send('POST', 'new_pro_booking', { booking, patient });
-  const { id } = data as { id: string };
-  await practice.send('DELETE', `delete_booking/${id}`, undefined);
+  const { data } = await practice.call('placeBooking', { body: { booking, patient } });
+  const { id } = data;
+  await practice.call('deleteBooking', { params: { id } });
 
   const page = await (await openWindow({ ...browser, refusals: true })).newPage();
   await page.goto('/operator');

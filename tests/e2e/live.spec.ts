@@ -45,7 +45,7 @@ test('what happens between the first reading and the rooms is not missed', async
   expect(reads()).toBe(1);
 
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-  await practice.send('POST', 'new_pro_booking', { booking, patient });
+  await practice.call('placeBooking', { body: { booking, patient } });
   const entry = page.locator('.entry', { hasText: patient.name });
   await expect(entry).toHaveCount(0);
   open();

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DayAvailability } from '@visita/contracts/booking/views';
+import { createClient, succeed } from '../support/http.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
@@ -11,12 +11,6 @@ const patient = { name: 'Rosa Lupi', email: 'rosa.lupi@example.com', prefix: '+3
 const it = textsOf('it', 'booking');
 
 test.beforeAll(({ stack }) => openPractice(stack, slug));
-
-const send = async <Data>(stack: Stack, path: string, request: RequestInit = {}): Promise<Data> => {
-  const response = await fetch(`${stack.address}/api/${path}`, request);
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { data: Data }).data;
-};
 
 /** The link to a page in a mail to the patient, once it is there. */
 const mailedLink = async ({ varDirectory }: Stack, page: string): Promise<string> => {
@@ -36,26 +30,26 @@ const mailedLink = async ({ varDirectory }: Stack, page: string): Promise<string
 
 /** Books some days ahead and confirms, as the patient's browser would; answers the link to manage it. */
 const confirmedBooking = async (stack: Stack): Promise<string> => {
-  const { id } = await send<{ id: string }>(stack, `pros/url/${slug}`);
-  const [clinic] = await send<{ id: string }[]>(stack, `pros/${id}/clinics`);
+  const { call } = createClient(stack.address);
+  const { id } = (await succeed(call('getProByUrl', { params: { url: slug } }))).data;
+  const [clinic] = (await succeed(call('getProClinics', { params: { id } }))).data;
+  const clinicId = clinic!.id;
   const read = async () => {
-    const days = await send<DayAvailability[]>(stack, `booking_availabilities/${clinic!.id}`);
-    return days.filter((day) => day.bookingAvailabilities.length > 0);
+    const { data } = await succeed(call('getBookingAvailabilities', { params: { clinicId } }));
+    return data.filter((day) => day.bookingAvailabilities.length > 0);
   };
   await expect.poll(async () => (await read()).length, 'the practice has free days').toBeGreaterThan(4);
   const { date, bookingAvailabilities } = (await read())[4]!;
   const [offer] = bookingAvailabilities;
   const body = {
-    clinicId: clinic!.id,
+    clinicId,
     serviceHubId: offer!.hubServiceId,
     date: `${date}T${offer!.availabilities[0]}`,
-    contactInfo: { ...patient, privacyPolicy: true },
+    contactInfo: { ...patient, privacyPolicy: true as const },
   };
-  const headers = { 'content-type': 'application/json' };
-  await send(stack, 'new_booking', { method: 'POST', headers, body: JSON.stringify(body) });
+  await succeed(call('requestBooking', { body }));
   const token = new URL(await mailedLink(stack, 'confirmation'), stack.address).searchParams.get('token');
-  const authorization = { authorization: `Bearer ${token}` };
-  await send(stack, 'booking_confirmation', { method: 'PUT', headers: authorization });
+  await succeed(call('confirmBooking', { token: token ?? '' }));
   return mailedLink(stack, 'manage');
 };
 

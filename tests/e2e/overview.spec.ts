@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { CallAs } from '../support/http.ts';
 import type { Stack } from '../support/stack.ts';
 import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -10,25 +11,23 @@ const overview = textsOf('en', 'overview');
 const common = textsOf('en', 'common');
 const window = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
 
-type Send = Awaited<ReturnType<typeof openPractice>>['send'];
-
 /** A pro may book for any time, out of hours and in the past too: so the tests hold on every day of the week. */
-const book = async (send: Send, hubServiceId: string, date: string, patient: string): Promise<string> => {
+const book = async (call: CallAs, hubServiceId: string, date: string, patient: string): Promise<string> => {
   const contact = { name: patient, email: `${patient}@example.com`, prefix: '+39', phone: '3330001111' };
   const booking = { hubServiceId, date, proNotes: '' };
-  const { data } = await send('POST', 'new_pro_booking', { booking, patient: contact });
-  return (data as { id: string }).id;
+  const { data } = await call('placeBooking', { body: { booking, patient: contact } });
+  return data.id;
 };
 
 /** Two bookings this week by one patient, one last week by another; a colleague with one booking this week. */
 const openBooked = async (stack: Stack, name: string) => {
   const practice = await openPractice(stack, `${name}_overview`);
   const guest = await joinPractice(stack, practice, `${name}_overview_guest`, 'Bruno');
-  const [own = '', guests = ''] = [practice.hubServiceIds[0], guest.hubServiceIds[0]];
-  await book(practice.send, own, `${inDays(0)}T07:00`, `${name}.carla`);
-  await book(practice.send, own, `${inDays(0)}T20:00`, `${name}.carla`);
-  await book(practice.send, own, `${inDays(-7)}T07:00`, `${name}.dora`);
-  await book(practice.send, guests, `${inDays(0)}T07:00`, `${name}.enzo`);
+  const [own, guests] = [practice.hubServiceIds[0], guest.hubServiceIds[0]];
+  await book(practice.call, own, `${inDays(0)}T07:00`, `${name}.carla`);
+  await book(practice.call, own, `${inDays(0)}T20:00`, `${name}.carla`);
+  await book(practice.call, own, `${inDays(-7)}T07:00`, `${name}.dora`);
+  await book(practice.call, guests, `${inDays(0)}T07:00`, `${name}.enzo`);
   return { practice, guest, own };
 };
 
@@ -70,9 +69,9 @@ test('an owner sees how the practice does, as it changes', async ({ stack, openW
   await expect(rows).toHaveCount(13);
   await expectAccessible(page);
 
-  const cancelled = await book(practice.send, own, `${inDays(0)}T21:00`, 'nora.fabio');
+  const cancelled = await book(practice.call, own, `${inDays(0)}T21:00`, 'nora.fabio');
   await expect(bookings).toContainText('4 bookings this week, 3 more than last week.');
-  await practice.send('DELETE', `delete_booking/${cancelled}`, {});
+  await practice.call('deleteBooking', { params: { id: cancelled } });
   await expect(figure(page, 'cancelled')).toHaveText('1');
   await expect(bookings).toContainText('3 bookings this week');
 

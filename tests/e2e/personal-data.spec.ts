@@ -35,7 +35,7 @@ test.beforeAll(async ({ stack }) => {
   const day = inDays(5);
   for (const [index, patient] of [carla, dora].entries()) {
     const booking = { hubServiceId: practice.hubServiceIds[0], date: `${day}T1${index}:00` };
-    await practice.send('POST', 'new_pro_booking', { booking, patient });
+    await practice.call('placeBooking', { body: { booking, patient } });
   }
 });
 

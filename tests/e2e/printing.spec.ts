@@ -20,9 +20,11 @@ test('the days in sight print as a table, without the shell and without notes', 
 }) => {
   const practice = await openPractice(stack, 'piero_print');
   const book = (date: string, name: string, proNotes: string) =>
-    practice.send('POST', 'new_pro_booking', {
-      booking: { hubServiceId: practice.hubServiceIds[0], date, proNotes },
-      patient: { ...patient, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` },
+    practice.call('placeBooking', {
+      body: {
+        booking: { hubServiceId: practice.hubServiceIds[0], date, proNotes },
+        patient: { ...patient, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` },
+      },
     });
   await book(`${inDays(1)}T11:00`, 'Nadia Greco', 'allergic to latex');
   await book(`${inDays(1)}T09:30`, 'Ugo Bassi', '');

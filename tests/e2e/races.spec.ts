@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { logIn, untilLive, writeTime } from './dashboard.ts';
 import { expect, expectAlert, test } from './fixtures.ts';
-import { openPractice } from './practice.ts';
+import { openPractice, type Practice } from './practice.ts';
 import { startOf, textsOf } from './texts.ts';
 import { inDays, showTomorrow, tomorrow } from './week.ts';
 
@@ -22,12 +22,12 @@ const person = (name: string) => ({
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const entryOf = (page: Page, name: string) => page.locator('.entry', { hasText: name });
 
-type Practice = Awaited<ReturnType<typeof openPractice>>;
-
 const book = (practice: Practice, name: string, date: string) =>
-  practice.send('POST', 'new_pro_booking', {
-    booking: { hubServiceId: practice.hubServiceIds[0], date, proNotes: '' },
-    patient: person(name),
+  practice.call('placeBooking', {
+    body: {
+      booking: { hubServiceId: practice.hubServiceIds[0], date, proNotes: '' },
+      patient: person(name),
+    },
   });
 
 /** Lets calls to an address wait until told. */
@@ -87,7 +87,7 @@ test('news that comes while other days are loaded does not cost them', async ({ 
 test('a booking whose answer was lost is booked once', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'rita_races');
   const { data } = await book(practice, 'Mara', `${inDays(40)}T10:00`);
-  const { patient_id: patientId } = data as { patient_id: string };
+  const { patient_id: patientId } = data;
   const page = await (await openWindow(browser)).newPage();
   await openAs(page, practice, `/dashboard/patients/${patientId}`);
   await loseAnswer(page, '**/api/new_pro_booking', 'POST');
@@ -110,21 +110,21 @@ test('a booking whose answer was lost is booked once', async ({ stack, openWindo
   await expectAlert(page, common('problems.network'));
   await button(page, appointment('save')).click();
   await expect(page.getByRole('status').filter({ hasText: appointment('done') })).toBeVisible();
-  const range = `from=${tomorrow()}&to=${inDays(60)}`;
-  const kept = await practice.send('GET', `pro_calendar/${practice.id}?${range}`);
-  expect((kept.data as { bookings: unknown[] }).bookings).toHaveLength(2);
+  const query = { from: tomorrow(), to: inDays(60) };
+  const kept = await practice.call('getProCalendar', { params: { proId: practice.id }, query });
+  expect(kept.data.bookings).toHaveLength(2);
 });
 
 test('a patient erased elsewhere is in sight no more', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'remo_races');
   const { data } = await book(practice, 'Mara', `${tomorrow()}T10:00`);
-  const { patient_id: patientId } = data as { patient_id: string };
+  const { patient_id: patientId } = data;
   const page = await (await openWindow(browser)).newPage();
   await openAs(page, practice, `/dashboard/patients/${patientId}`);
   await untilLive(page);
   const name = page.getByRole('heading', { level: 1, name: 'Mara' });
   await expect(name).toBeVisible();
-  await practice.send('DELETE', `patients/${patientId}`);
+  await practice.call('erasePatient', { params: { patientId } });
   await expect(page.getByText(patients('history.loadFailed'))).toBeVisible();
   await expect(name).toHaveCount(0);
   await expect(page.getByText('mara@example.com')).toHaveCount(0);
@@ -212,9 +212,9 @@ test('notes half written outlast an edit, and what others changed meanwhile outl
   const held = await hold(page, '**/api/edit_booking_notes/*', 'PUT');
   await button(page, calendar('notes.save')).click();
   await expect.poll(held.waiting).toBe(1);
-  await practice.send('PUT', `edit_booking/${(data as { id: string }).id}`, {
-    date: `${tomorrow()}T15:00`,
-    hub_service_id: practice.hubServiceIds[0],
+  await practice.call('editBooking', {
+    params: { id: data.id },
+    body: { date: `${tomorrow()}T15:00`, hub_service_id: practice.hubServiceIds[0] },
   });
   const panel = page.getByRole('dialog', { name: calendar('details.title'), exact: true });
   await expect(panel).toContainText('15:00');

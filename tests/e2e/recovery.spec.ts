@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stack } from '../support/stack.ts';
+import { invite } from '../support/http-practice.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { openPractice } from './practice.ts';
@@ -26,39 +26,13 @@ const untilLogin = async (page: Page, message: string): Promise<void> => {
   await page.waitForURL('**/login');
 };
 
-type Reply = {
-  access_token: string;
-  data: { id: string; clinic_services: { id: string }[] }[] & { id: string };
-};
-
-/** Invites an email that no account has, to the one clinic of a practice. */
-const invite = async ({ address }: Stack, email: string, proEmail: string): Promise<void> => {
-  let headers: Record<string, string> = { 'content-type': 'application/json' };
-  const send = async (method: string, path: string, body?: unknown): Promise<Reply> => {
-    const request: RequestInit = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const response = await fetch(`${address}/api/${path}`, request);
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Reply;
-  };
-  const { access_token: token } = await send('POST', 'login', { email, password: oldPassword });
-  headers = { ...headers, authorization: `Bearer ${token}` };
-  const { id } = (await send('GET', 'authentication')).data;
-  const clinic = (await send('GET', `pros/${id}/clinics`)).data[0];
-  await send('POST', 'add_collaborator', {
-    clinicId: clinic?.id,
-    proEmail,
-    availability: [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }],
-    services: clinic?.clinic_services.map((service) => service.id),
-  });
-};
-
 test('an invited collaborator chooses a password and goes on to the onboarding', async ({
   stack,
   openWindow,
 }) => {
-  await openPractice(stack, 'olga_testa');
+  const { client, clinicId, serviceIds: services, ...owner } = await openPractice(stack, 'olga_testa');
   const email = 'ivo.gatti@example.com';
-  await invite(stack, 'olga_testa@example.com', email);
+  await invite(client, { owner, clinicId, services }, email);
   const window = await openWindow({ ...browser, phone: true, colorScheme: 'dark' });
   const page = await window.newPage();
   await page.goto(await mailedLink(stack, email, 'password-setting-collaborator'));

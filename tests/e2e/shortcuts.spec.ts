@@ -20,7 +20,7 @@ test.beforeAll(async ({ stack }) => {
   const practice = await openPractice(stack, 'tina_keys');
   email = practice.email;
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow}T10:00`, proNotes: '' };
-  await practice.send('POST', 'new_pro_booking', { booking, patient });
+  await practice.call('placeBooking', { body: { booking, patient } });
 });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

@@ -1,7 +1,7 @@
 import { manyBookings, openFullCalendar, openOnSlowPhone, turnWeeks } from '../support/measure-web.ts';
 import { observe, vitalsOf } from '../support/vitals.ts';
 import { expect, test } from './fixtures.ts';
-import { openAccount, openPractice } from './practice.ts';
+import { openAccount, openPractice, studioAurora } from './practice.ts';
 import { intercept } from './screens/intercept.ts';
 import { startOf, textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
@@ -47,7 +47,7 @@ test(`the next week of ${manyBookings} bookings is there at once, and nothing in
 }) => {
   const practice = await openPractice(stack, 'vito_vitals');
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-  await practice.send('POST', 'new_pro_booking', { booking, patient });
+  await practice.call('placeBooking', { body: { booking, patient } });
   const next = startOf(calendar('grid.next', { unit: '{{' }));
   const shares: number[] = [];
   while (shares.length < tries && !shares.some((share) => share <= 1)) {
@@ -70,9 +70,9 @@ test('the calendar of a pro who cannot be booked yet begins below what is to be 
   stack,
   openWindow,
 }) => {
-  const { id, token, send } = await openAccount(stack, 'vanda_vitals');
-  const place = { name: 'Studio Aurora', provinceId: 'IT-MI', city: 'Milano', address: 'Via Garibaldi 12' };
-  await send('POST', 'clinics', { ...place, postalCode: '20121', ownerId: id, onlineBooking: true });
+  const { id, token, call } = await openAccount(stack, 'vanda_vitals');
+  const clinic = { ...studioAurora.place, name: 'Studio Aurora', ownerId: id, onlineBooking: true };
+  await call('openClinic', { body: clinic });
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await observe(page);

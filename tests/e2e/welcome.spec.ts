@@ -34,7 +34,7 @@ const hubServiceOf = async (page: Page): Promise<string> => {
 };
 
 test('a new pro is led from the clinic to the link, and no further', async ({ stack, openWindow }) => {
-  const { email, send } = await openAccount(stack, 'nora_welcome');
+  const { email, call } = await openAccount(stack, 'nora_welcome');
   const context = await openWindow(browser);
   const page = await context.newPage();
   await page.goto('/login');
@@ -73,7 +73,7 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
 
   // Once somebody is booked there is nothing left to say, here and from now on.
   const booking = { hubServiceId: await hubServiceOf(page), date: `${tomorrow}T10:00`, proNotes: '' };
-  await send('POST', 'new_pro_booking', { booking, patient });
+  await call('placeBooking', { body: { booking, patient } });
   await page.reload();
   await page.getByRole('heading', { name: place.name }).waitFor();
   await expect.poll(() => page.evaluate("localStorage.getItem('visita.welcomed')")).toContain('-');
@@ -90,11 +90,11 @@ const cardScripts = (page: Page): (() => number) => {
 };
 
 test('above the calendar the steps show until somebody can be booked', async ({ stack, openWindow }) => {
-  const { id, token, send } = await openAccount(stack, 'nive_welcome');
+  const { id, token, call } = await openAccount(stack, 'nive_welcome');
   const { country: _, province: __, ...address } = place;
   const clinicBody = { ...address, provinceId: 'IT-MI', ownerId: id, onlineBooking: true };
-  const opened = await send('POST', 'clinics', clinicBody);
-  const { id: clinicId } = opened.data as { id: string };
+  const opened = await call('openClinic', { body: clinicBody });
+  const { id: clinicId } = opened.data;
   const row = {
     clinicId,
     specializationId: 'dermatology',
@@ -102,7 +102,7 @@ test('above the calendar the steps show until somebody can be booked', async ({ 
     duration: 30,
     price: 80,
   };
-  await send('POST', 'clinicservices', [row]);
+  await call('addClinicServices', { body: [row] });
 
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);

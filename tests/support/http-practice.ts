@@ -6,75 +6,73 @@ const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', posta
 export const dayAhead = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(Date.now() + days * 86_400_000);
 
-/** Signs up, logs in and goes through onboarding. */
-export const registerPro = async ({ call }: Client, username: string) => {
-  const [email, password] = [`${username}@example.com`, 'secret123'];
-  const signUp = {
-    username,
-    email,
-    password,
-    configStatus: 1,
-    termsConditions: true,
-    privacyPolicy: true,
-  } as const;
-  const consent = { marketingConsent: false, comunicationsLanguage: 'it' } as const;
-  const { data } = await succeed(call('signUp', { body: { ...signUp, ...consent } }));
+/** Signs up, logs in and goes through onboarding, as Rossi with a password of the tests unless told. */
+export const registerPro = async (
+  { call }: Client,
+  username: string,
+  { password = 'secret123', ...person }: { password?: string; name?: string; lastname?: string } = {},
+) => {
+  const email = `${username}@example.com`;
+  const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
+  const account = { username, email, password, configStatus: 1, comunicationsLanguage: 'it' } as const;
+  const { data } = await succeed(call('signUp', { body: { ...account, ...consents } }));
   const { access_token: token } = await succeed(call('logIn', { body: { email, password } }));
   const params = { id: data.id };
-  const profile = {
-    title: 'doc',
-    name: username,
-    lastname: 'Rossi',
-    prefix: '+39',
-    phone: '3331234567',
-  } as const;
+  const named = { name: username, lastname: 'Rossi', ...person };
+  const profile = { title: 'doc', prefix: '+39', phone: '3331234567', ...named } as const;
   await succeed(call('updatePro', { params, body: { ...profile, configStatus: 2 }, token }));
   await succeed(call('updatePro', { params, body: { configStatus: 100, subscriptionName: 'free' }, token }));
   return { proId: data.id, token, email };
 };
 export type RegisteredPro = Awaited<ReturnType<typeof registerPro>>;
 
+/** When somebody works, as calls take it. */
+type Hours = { working_day: number; starting_hour: string; ending_hour: string };
+const always: Hours = { working_day: 9, starting_hour: '00:00', ending_hour: '24:00' };
+
 type Team = {
-  readonly owner: RegisteredPro;
+  readonly owner: Pick<RegisteredPro, 'token'>;
   readonly clinicId: string;
   readonly services: readonly string[];
+  readonly hours?: Hours;
 };
 
-/** Invites somebody by email, or the owner themself, with all services of the clinic: every day, all day. */
-export const invite = async ({ call }: Client, { owner, clinicId, services }: Team, proEmail: string) => {
-  const availability = [{ working_day: 9, starting_hour: '00:00', ending_hour: '24:00' }];
-  const body = { clinicId, proEmail, availability, services: [...services] };
+/** Invites somebody by email, or the owner themself, with all services of the clinic: every day, all day unless told. */
+export const invite = async ({ call }: Client, team: Team, proEmail: string) => {
+  const { owner, clinicId, services, hours = always } = team;
+  const body = { clinicId, proEmail, availability: [hours], services: [...services] };
   const { data, position } = await succeed(call('addCollaborator', { body, token: owner.token }));
   const { id: hubId, services: offered } = data.hub;
   return { hubId, offers: offered.map(({ id }) => id) as [string, string], position: position! };
 };
 
 /** Invites a pro, who accepts. */
-export const join = async (client: Client, team: Team, { email, token }: RegisteredPro) => {
+export const join = async (client: Client, team: Team, { email, token }: Omit<RegisteredPro, 'proId'>) => {
   const hub = await invite(client, team, email);
   const params = { id: hub.hubId };
   await succeed(client.call('updateHub', { params, body: { status: 'active' }, token }));
   return hub;
 };
 
-/** A clinic in Rome with services of 30 and of 45 minutes, and the owner's own hub: every day, all day. */
-export const openClinic = async (
-  client: Client,
-  owner: RegisteredPro,
-  name: string,
-  onlineBooking = true,
-) => {
+type Visit = { serviceName: string; duration: number; specializationId: string };
+type Plan = { place?: typeof place; visits?: readonly Visit[]; hours?: Hours; onlineBooking?: boolean };
+
+const specializationId = 'acupuncture';
+const twoVisits: readonly Visit[] = [
+  { serviceName: 'Visita', duration: 30, specializationId },
+  { serviceName: 'Controllo', duration: 45, specializationId },
+];
+
+/** A clinic with its services and the owner's own hub: in Rome, of 30 and of 45 minutes, always open, unless told. */
+export const openClinic = async (client: Client, owner: RegisteredPro, name: string, plan: Plan = {}) => {
   const { call } = client;
   const { token } = owner;
-  const body = { ...place, name, ownerId: owner.proId, onlineBooking };
+  const { visits = twoVisits, hours = always, onlineBooking = true } = plan;
+  const body = { ...(plan.place ?? place), name, ownerId: owner.proId, onlineBooking };
   const clinicId = (await succeed(call('openClinic', { body, token }))).data.id;
-  const row = { clinicId, specializationId: 'acupuncture', price: 80 };
-  const rows = [
-    { ...row, serviceName: 'Visita', duration: 30 },
-    { ...row, serviceName: 'Controllo', duration: 45 },
-  ];
+  const rows = visits.map((visit) => ({ ...visit, clinicId, price: 80 }));
   const services = (await succeed(call('addClinicServices', { body: rows, token }))).data.map(({ id }) => id);
-  return { clinicId, services, ...(await invite(client, { owner, clinicId, services }, owner.email)) };
+  return { clinicId, services, ...(await invite(client, { owner, clinicId, services, hours }, owner.email)) };
 };
 export type OpenedClinic = Awaited<ReturnType<typeof openClinic>>;
 

@@ -9,7 +9,7 @@ export type Reply<Body> = {
   readonly position: string | null;
 };
 
-type Sent<Name extends CallName> = Partial<Input<Api[Name]>> & {
+export type Sent<Name extends CallName> = Partial<Input<Api[Name]>> & {
   token?: string;
   /** The `Idempotency-Key`. */
   key?: string;
@@ -56,6 +56,13 @@ export const createClient = (address: string, send: Send = fetch) => ({
   },
 });
 export type Client = ReturnType<typeof createClient>;
+
+/** Calls as whoever has the token; each must succeed. */
+export const callAs =
+  ({ call }: Client, token: string) =>
+  <Name extends CallName>(name: Name, sent: Sent<Name> = {}) =>
+    succeed(call(name, { ...sent, token }));
+export type CallAs = ReturnType<typeof callAs>;
 
 /** Like `call`, for what must succeed. */
 export const succeed = async <Body>(

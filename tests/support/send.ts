@@ -14,7 +14,8 @@ export type Answered = {
   readonly text: string;
 };
 
-const patience = 20_000;
+// What hangs is ended; what is slow is not wrong.
+const patience = 120_000;
 
 /** Sends requests as they are, over connections that are kept. */
 export const createSender = (address: string) => {

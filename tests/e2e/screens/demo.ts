@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BookingView } from '@visita/contracts/booking/views';
-import type { ClinicView } from '@visita/contracts/clinic/views';
-import type { Pro } from '@visita/contracts/pro/views';
+import { callAs, createClient, succeed } from '../../support/http.ts';
 import type { Stack } from '../../support/stack.ts';
-import { enter, openAccount } from '../practice.ts';
+import { openAccount } from '../practice.ts';
 import type { World } from './world.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -24,17 +23,22 @@ export const openDemo = async (stack: Stack): Promise<World> => {
     cwd: root,
     env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
   });
-  const { token, send } = await enter(stack, pro.email, pro.password);
-  const { id } = (await send('GET', 'authentication')).data as Pro;
-  const [clinic] = (await send('GET', `pros/${id}/clinics`)).data as ClinicView[];
-  const { bookings } = (await send('GET', `pro_calendar/${id}`)).data as { bookings: BookingView[] };
+  const client = createClient(stack.address);
+  const { email, password } = pro;
+  const { access_token: token } = await succeed(client.call('logIn', { body: { email, password } }));
+  const call = callAs(client, token);
+  const { id } = (await call('authenticate')).data;
+  const [clinic] = (await call('getProClinics', { params: { id } })).data;
+  const { bookings } = (await call('getProCalendar', { params: { proId: id } })).data;
   const beginner = await openAccount(stack, 'ada_demo', 'Ada');
   const invited = await openAccount(stack, 'ivo_demo', 'Ivo');
-  await send('POST', 'add_collaborator', {
-    clinicId: clinic?.id,
-    proEmail: invited.email,
-    availability: [{ working_day: 3, starting_hour: '14:30', ending_hour: '18:30' }],
-    services: clinic?.clinic_services.slice(0, 1).map((service) => service.id),
+  await call('addCollaborator', {
+    body: {
+      clinicId: clinic!.id,
+      proEmail: invited.email,
+      availability: [{ working_day: 3, starting_hour: '14:30', ending_hour: '18:30' }],
+      services: clinic!.clinic_services.slice(0, 1).map((service) => service.id),
+    },
   });
   return {
     tokens: { beginner: beginner.token, invited: invited.token, pro: token },

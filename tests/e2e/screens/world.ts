@@ -1,3 +1,4 @@
+import { invite } from '../../support/http-practice.ts';
 import type { Stack } from '../../support/stack.ts';
 import { openAccount, openPractice } from '../practice.ts';
 import { inDays } from '../week.ts';
@@ -20,20 +21,19 @@ export const openWorld = async (stack: Stack, name: string): Promise<World> => {
   const beginner = await openAccount(stack, `${name}_beginner`);
   const invited = await openAccount(stack, `${name}_invited`);
   const pro = await openPractice(stack, name);
-  const hours = [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }];
-  const place = { clinicId: pro.clinicId, services: pro.serviceIds, availability: hours };
-  await pro.send('POST', 'add_collaborator', { ...place, proEmail: invited.email });
-  const book = (date: string) =>
-    pro.send('POST', 'new_pro_booking', {
-      booking: { hubServiceId: pro.hubServiceIds[0], date, proNotes: '' },
-      patient,
-    });
+  const { client, clinicId, serviceIds: services } = pro;
+  const hours = { working_day: 1, starting_hour: '09:00', ending_hour: '13:00' };
+  await invite(client, { owner: pro, clinicId, services, hours }, invited.email);
+  const book = (date: string) => {
+    const booking = { hubServiceId: pro.hubServiceIds[0], date, proNotes: '' };
+    return pro.call('placeBooking', { body: { booking, patient } });
+  };
   // On a Sunday, tomorrow is past the weeks that the overview looks at.
   await book(`${inDays(-7)}T10:00`);
   const placed = await book(`${inDays(1)}T10:00`);
   return {
     tokens: { beginner: beginner.token, invited: invited.token, pro: pro.token },
     slug: name,
-    patientId: (placed as unknown as { patient: { id: string } }).patient.id,
+    patientId: placed.patient.id,
   };
 };
