@@ -1,3 +1,4 @@
+import { rulesOf } from '@visita/platform/core/trust';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -114,6 +115,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     projected,
     store: { head: async () => projected.current(), readStream: async () => [] },
     clock,
+    rules: rulesOf('open'),
     countryOf: async () => null,
     config,
   });

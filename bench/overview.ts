@@ -1,3 +1,4 @@
+import { rulesOf } from '@visita/platform/core/trust';
 import { addDays, createZones } from '@visita/contracts/availability/zones';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -23,6 +24,7 @@ export const benchOverview = async ({ database }: { database: Database; log: Log
   const { getProOverview } = overviewHandlers({
     pool: database.pool,
     clock: () => new Date(),
+    rules: rulesOf('open'),
     zones: createZones(),
     settled: async () => undefined,
   });

@@ -9,6 +9,7 @@ export const problems = {
   'token-expired': [401, 'The link has expired. Request a new one.'],
   forbidden: [403, 'Your role does not allow this.'],
   'plan-required': [403, 'Your plan does not include this function.'],
+  'address-unproven': [403, 'Confirm your email first: use the link that was mailed to you.'],
   'not-found': [404, 'There is no such object.'],
   'email-taken': [409, 'This email is already in use.'],
   'username-taken': [409, 'This username is already in use.'],

@@ -101,6 +101,12 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     tokenId: sampleIds.token,
     expires: '2026-11-20T10:00:00.000Z',
   },
+  InvitationLinkIssued: {
+    proId: sampleIds.guest,
+    tokenId: sampleIds.token,
+    expires: '2026-11-27T08:00:00.000Z',
+    clinicId: sampleIds.clinic,
+  },
   AddressProofRequested: {
     proId: sampleIds.owner,
     tokenId: sampleIds.token,

@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
+import type { Rules } from '@visita/platform/core/trust';
 import type { Zone } from '@visita/contracts/availability/zones';
 
 /** What queries work with; everything from outside is passed in, the clock too. */
 export type Dependencies = {
   readonly pool: Pool;
   readonly clock: () => Date;
+  /** What strangers have to prove. */
+  readonly rules: Rules;
   readonly zones: (timezone: string) => Zone;
   /**
    * Resolves when the read models show everything that happened before the call, so that a lost membership is seen

@@ -1,6 +1,7 @@
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { CountryLookup } from './visitor/country-lookup.ts';
+import type { Rules } from '@visita/platform/core/trust';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -25,6 +26,7 @@ export type QueryServiceDeps = {
   /** With personal data readable: what is exported comes from it. */
   store: Pick<EventStore, 'head' | 'readStream'>;
   clock: () => Date;
+  rules: Rules;
   countryOf: CountryLookup;
   config: { readonly availabilityCacheMs: number };
 };
@@ -41,10 +43,11 @@ const patience = 2_000;
 
 /** Answers queries from the read models, which may lag: whoever wrote says how far they must be. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
-  const { database, projected, store, clock, config } = deps;
+  const { database, projected, store, clock, rules, config } = deps;
   const dependencies: Dependencies = {
     pool: database.pool,
     clock,
+    rules,
     zones: createZones(),
     settled: async () => {
       if (!(await projected.reached(await store.head(), patience))) throw new Rejection('unavailable');

@@ -1,3 +1,4 @@
+import { rulesOf } from '@visita/platform/core/trust';
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded } from '@visita/contracts/samples';
@@ -44,6 +45,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     },
     store: { head: async () => head, readStream: async () => [] },
     clock: () => now,
+    rules: rulesOf('open'),
     countryOf: async () => null,
     config: { availabilityCacheMs: options.availabilityCacheMs ?? 0 },
   });

@@ -6,6 +6,7 @@ import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../acc
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { registerPatient } from '../patient/register.ts';
+import { requireProven } from '../pro/proven.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
@@ -56,6 +57,7 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, exec
 const editBooking: Command<'editBooking'> = async ({ params, body, caller }, work, deps) => {
   const { proId } = proOf(caller);
   const booking = await changeable(deps.domain, params.id, proId);
+  requireProven(deps, await loadPro(deps.domain, proId));
   const bookable = await loadBookable(deps, body.hub_service_id, (found) => {
     requireBookingAt(found, proId);
     if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
@@ -82,12 +84,11 @@ const editBookingNotes: Command<'editBookingNotes'> = async (
   return { message: 'Notes saved', data: null };
 };
 
-const deleteBooking: Command<'deleteBooking'> = async (
-  { params, caller },
-  { cause, execute },
-  { domain },
-) => {
-  const booking = await changeable(domain, params.id, proOf(caller).proId);
+const deleteBooking: Command<'deleteBooking'> = async ({ params, caller }, { cause, execute }, deps) => {
+  const { domain } = deps;
+  const { proId } = proOf(caller);
+  const booking = await changeable(domain, params.id, proId);
+  requireProven(deps, await loadPro(domain, proId));
   const cancelled = await execute(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' });
   await releaseLeft(domain, cancelled.state, cause);
   return { message: 'Booking deleted', data: null };

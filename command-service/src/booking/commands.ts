@@ -9,6 +9,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import { admit } from './admit.ts';
 import type { NewBooking } from './decider.ts';
+import { isUnproven, requireProven } from '../pro/proven.ts';
+import { loadPro } from '../pro/view.ts';
 import { registerPatient } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
@@ -69,6 +71,7 @@ const requestBooking: Command<'requestBooking'> = async ({ body }, work, deps) =
     if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
   });
   const { pro } = bookable;
+  if (isUnproven(deps, pro)) throw new Rejection('not-found');
   const interval = intervalOf(bookable, body.date);
   requireOffered(bookable, interval, work.now);
   const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
@@ -94,6 +97,7 @@ const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, dep
     requireBookingAt(found, proId),
   );
   const { pro } = bookable;
+  requireProven(deps, await loadPro(deps.domain, proId));
   const interval = intervalOf(bookable, body.booking.date);
   requireOpen(bookable, interval, work.now);
   const { name, email, prefix, phone } = body.patient;

@@ -1,6 +1,7 @@
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { openCalendar } from '@visita/platform/calendar/calendar';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import { rulesOf } from '@visita/platform/core/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { Caller } from '@visita/platform/auth/caller';
 import { createProcessRunner } from '@visita/platform/runtime/process';
@@ -50,7 +51,13 @@ const open = async ({ configured = true } = {}) => {
   const service = { ...doubleClient, issuer: double.issuer, apiBase: double.apiBase };
   const config = { publicOrigin, calendar: configured ? service : null };
   const calendar = openCalendar({ config, database, key: Buffer.alloc(32, 7), now: world.now });
-  const handlers = calendarHandlers({ domain: world.domain, now: world.now, calendar, publicOrigin });
+  const handlers = calendarHandlers({
+    domain: world.domain,
+    now: world.now,
+    rules: rulesOf('open'),
+    calendar,
+    publicOrigin,
+  });
   let requests = 0;
   const call = (name: Name, body?: unknown, id = proId, caller: Caller = pro(proId)) => {
     const commandId = `00000000-0000-4000-8000-${String((requests += 1)).padStart(12, '0')}`;

@@ -5,10 +5,11 @@ import { deriveId } from '@visita/platform/core/derive-id';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
+import { requireProven } from '../pro/proven.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
-export type CalendarDeps = Pick<Dependencies, 'domain' | 'now'> & {
+export type CalendarDeps = Pick<Dependencies, 'domain' | 'now' | 'rules'> & {
   readonly calendar: Pick<Calendar, 'provider' | 'authorizations' | 'connections' | 'feeds'>;
   /** Addresses are built from this only. */
   readonly publicOrigin: string;
@@ -33,8 +34,10 @@ const asking = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** The provider, for pros whose plan includes it. */
-const provided = async ({ domain, calendar }: CalendarDeps, proId: string): Promise<CalendarProvider> => {
+const provided = async (deps: CalendarDeps, proId: string): Promise<CalendarProvider> => {
+  const { domain, calendar } = deps;
   const pro = await loadPro(domain, proId);
+  requireProven(deps, pro);
   if (!planOf(pro).onlinePaymentFunction) throw new Rejection('plan-required');
   if (!calendar.provider) throw new Rejection('calendar-not-configured');
   return calendar.provider;
@@ -76,6 +79,7 @@ const disconnectCalendar: Command<'disconnectCalendar', CalendarDeps> = async (
 
 const createCalendarFeed: Command<'createCalendarFeed', CalendarDeps> = async (context, _work, deps) => {
   const pro = await loadPro(deps.domain, ownId(context));
+  requireProven(deps, pro);
   const secret = await deps.calendar.feeds.rotate({
     proId: pro.id,
     sessionId: proOf(context.caller).sessionId,

@@ -9,6 +9,8 @@ export type TeamCommand =
       proId: string;
       availabilities: readonly AvailabilityWindow[];
       clinicServiceIds: readonly string[];
+      /** Of the link that it is mailed with, where it is. */
+      tokenId?: string;
       /** The owner's plan: how many collaborators may be active. */
       collaboratorNumber: number;
     }
@@ -55,6 +57,7 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
         proId,
         role: myself ? 'owner' : 'guest',
         status: myself ? 'active' : 'pending',
+        ...(command.tokenId === undefined ? {} : { tokenId: command.tokenId }),
         availabilities: [...availabilities],
         // A service chosen twice counts once.
         clinicServiceIds: [...new Set(clinicServiceIds)],

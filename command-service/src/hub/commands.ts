@@ -8,11 +8,15 @@ import type { Cause } from '@visita/platform/runtime/decider';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
 import { createClaims } from '../claim/claims.ts';
 import { clinicDecider } from '../clinic/decider.ts';
+import type { Clinic } from '../clinic/state.ts';
+import type { TeamCommand } from '../clinic/team.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isUnproven, requireProven } from '../pro/proven.ts';
+import type { ProAccount } from '../pro/state.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { openHub } from './open.ts';
-import { createShellAccounts } from './shell-account.ts';
+import { createShellAccounts, invitationLink } from './shell-account.ts';
 import { availabilityView, hubServiceView, hubView } from './view.ts';
 
 type TypedAvailability = { working_day: number; starting_hour: string; ending_hour: string };
@@ -35,6 +39,35 @@ const windowsOf = (
   }));
 };
 
+type Inviting = {
+  email: string;
+  owner: ProAccount;
+  clinic: Clinic;
+  invitation: Omit<Extract<TeamCommand, { type: 'invite' }>, 'proId' | 'tokenId'>;
+};
+
+/** Who an invitation goes to, and the link that it is mailed with where they never proved their address. */
+const findInvitee = async (
+  deps: Dependencies,
+  { email, owner, clinic, invitation }: Inviting,
+  cause: Cause,
+): Promise<{ invitee: ProAccount; tokenId?: string }> => {
+  const { domain } = deps;
+  const registeredId = await createClaims(deps).ownerOf('email', email);
+  if (registeredId !== owner.id) requireProven(deps, owner);
+  const known = registeredId === null ? null : await loadPro(domain, registeredId);
+  if (known && (known.id === owner.id || !isUnproven(deps, known))) return { invitee: known };
+  // Neither an account nor a link is made where the clinic would then refuse the invitation.
+  clinicDecider.decide({ ...invitation, proId: known?.id ?? invitation.hubId }, clinic);
+  const { comunicationsLanguage: language } = owner.options;
+  if (!known)
+    return { invitee: await createShellAccounts(deps)({ email, clinicId: clinic.id, language }, cause) };
+  const link = invitationLink(cause, deps.now());
+  const command = { type: 'issue-invitation-link', clinicId: clinic.id, ...link } as const;
+  await domain.pros.execute(known.id, command, cause);
+  return { invitee: known, tokenId: link.tokenId };
+};
+
 const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, { cause, execute }, deps) => {
   const { domain } = deps;
   const clinic = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
@@ -47,15 +80,12 @@ const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, { c
     clinicServiceIds: body.services,
     collaboratorNumber: planOf(owner).collaboratorNumber,
   } as const;
-  const registeredId = await createClaims(deps).ownerOf('email', body.proEmail);
-  // An unknown email gets an account, but not where the clinic would then refuse the invitation.
-  if (registeredId === null) clinicDecider.decide({ ...invitation, proId: hubId }, clinic);
-  const { comunicationsLanguage: language } = owner.options;
-  const invitee =
-    registeredId === null
-      ? await createShellAccounts(deps)({ email: body.proEmail, clinicId: clinic.id, language }, cause)
-      : await loadPro(domain, registeredId);
-  const invited = await execute(domain.clinics, clinic.id, { ...invitation, proId: invitee.id });
+  const { invitee, ...byLink } = await findInvitee(
+    deps,
+    { email: body.proEmail, owner, clinic, invitation },
+    cause,
+  );
+  const invited = await execute(domain.clinics, clinic.id, { ...invitation, ...byLink, proId: invitee.id });
   if (invited.state.status === 'none') throw new Rejection('not-found');
   const member = invited.state.team.find((one) => one.hubId === hubId)!;
   const opened = await openHub(domain, { clinicId: clinic.id, ...member }, execute);

@@ -4,12 +4,18 @@ import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ProAccount } from '../pro/state.ts';
+import { inMinutes } from '../account/links.ts';
+import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
 
 /** An invitation's link works for seven days. */
-const invitationDays = 7;
-const dayMs = 86_400_000;
+const invitationMinutes = 7 * 24 * 60;
+
+/** The link that an invitation is mailed with, for one cause. */
+export const invitationLink = (cause: Cause, at: Date): PendingLink => ({
+  tokenId: deriveId(cause.id, 'token'),
+  expires: inMinutes(at, invitationMinutes),
+});
 
 type Invited = { email: string; clinicId: string; language: Language };
 
@@ -33,8 +39,7 @@ export const createShellAccounts = (deps: Dependencies) => {
         username,
         clinicId,
         comunicationsLanguage: language,
-        tokenId: deriveId(cause.id, 'token'),
-        expires: new Date(now().getTime() + invitationDays * dayMs).toISOString(),
+        ...invitationLink(cause, now()),
       },
       cause,
     );

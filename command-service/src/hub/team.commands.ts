@@ -8,6 +8,7 @@ import { bookingsWithin } from '../booking/within.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
+import { isUnproven } from '../pro/proven.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { vacationView } from './view.ts';
@@ -50,10 +51,13 @@ const transition = (
   }
 };
 
-const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execute }, { domain }) => {
+const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execute }, deps) => {
   const { proId } = proOf(caller);
+  const { domain } = deps;
   const found = await loadHub(domain, params.id);
   if (!seesHub(found, proId)) throw new Rejection('not-found');
+  const invited = found.member.status === 'pending' && found.hub.proId === proId;
+  if (invited && isUnproven(deps, await loadPro(domain, proId))) throw new Rejection('not-found');
   const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
   const command = transition(body, found, { proId, collaboratorNumber });
   await execute(domain.clinics, found.clinic.id, command);

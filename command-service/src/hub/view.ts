@@ -26,6 +26,7 @@ const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
   status: member.status,
   ...profileColumns(pro.profile),
   email: readable(pro.email),
+  address_proven: pro.addressProven,
 });
 
 /** A hub as its clinic's owner sees it. */

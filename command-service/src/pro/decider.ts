@@ -124,6 +124,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'ProAddressProven':
       return { ...state, links: evolveLinks(state.links, event), addressProven: true };
     case 'AddressProofRequested':
+    case 'InvitationLinkIssued':
     case 'PasswordResetRequested':
     case 'EmailChangeRequested':
       return { ...state, links: evolveLinks(state.links, event) };
@@ -213,6 +214,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     case 'change-options':
       return decideOptions(command, state);
     case 'request-password-reset':
+    case 'issue-invitation-link':
     case 'set-password':
     case 'request-email-change':
     case 'change-email':

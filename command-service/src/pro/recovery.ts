@@ -9,6 +9,7 @@ export const noLinks: PendingLinks = { password: null, emailChange: null, proof:
 
 export type RecoveryCommand =
   | ({ type: 'request-password-reset' } & PendingLink)
+  | ({ type: 'issue-invitation-link'; clinicId: string } & PendingLink)
   | {
       type: 'set-password';
       tokenId: string;
@@ -34,6 +35,7 @@ type LinkEvent = Extract<
     type:
       | 'AddressProofRequested'
       | 'ProAddressProven'
+      | 'InvitationLinkIssued'
       | 'ProInvited'
       | 'PasswordResetRequested'
       | 'PasswordSet'
@@ -52,6 +54,7 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
     case 'ProAddressProven':
       return event.data.by === 'sign-up' ? links : { ...links, emailChange: null };
     case 'ProInvited':
+    case 'InvitationLinkIssued':
     case 'PasswordResetRequested': {
       const { tokenId, expires } = event.data;
       return { ...links, password: { tokenId, expires } };
@@ -76,6 +79,11 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
       const { tokenId, expires } = command;
       if (state.links.password?.tokenId === tokenId) return [];
       return [{ type: 'PasswordResetRequested', data: { proId, tokenId, expires } }];
+    }
+    case 'issue-invitation-link': {
+      const { tokenId, expires, clinicId } = command;
+      if (state.links.password?.tokenId === tokenId) return [];
+      return [{ type: 'InvitationLinkIssued', data: { proId, tokenId, expires, clinicId } }];
     }
     case 'set-password': {
       const { tokenId } = usable(state.links.password, command.tokenId, command.now);

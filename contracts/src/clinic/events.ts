@@ -91,6 +91,8 @@ export const clinicEvents = {
     proId: id,
     role: hubRole,
     status: z.enum(['pending', 'active']),
+    /** Of the link that the invitation is mailed with, where who is invited never proved their address. */
+    tokenId: id.optional(),
     availabilities: z.array(availabilityWindow),
     clinicServiceIds: z.array(childId),
   }),

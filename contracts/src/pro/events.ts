@@ -74,6 +74,8 @@ export const proEvents = {
     },
     about,
   ),
+  /** Somebody who never proved their address was invited: the mailed link sets another password. */
+  InvitationLinkIssued: defineEvent('InvitationLinkIssued', { ...proId, ...mailedLink, clinicId: id }),
   PasswordResetRequested: defineEvent('PasswordResetRequested', { ...proId, ...mailedLink }),
   /** The mailed link was used up; the password itself is no event. Early ones do not say which link it was. */
   PasswordSet: defineEvent('PasswordSet', {

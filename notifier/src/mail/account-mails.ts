@@ -35,7 +35,7 @@ const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }:
 export const firstInvitation = async (deps: Writing, job: MailJob, invited: Invitation) => {
   const { clinic, city, owner, status } = invited;
   if (status !== 'pending') return null;
-  const link = accountLink(deps, 'invitation', job);
+  const link = accountLink(deps, 'invitation', { ...job, about: invited.proId });
   return write(deps, job, invited, { clinic, city, owner: owner ?? clinic, link });
 };
 

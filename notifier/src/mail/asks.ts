@@ -38,8 +38,14 @@ const asks: Reactions<[], Ask[]> = {
     { template: 'address-proof', about: proId, tokenId },
   ],
   ProInvited: ({ data: { proId, tokenId } }) => [{ template: 'invitation', about: proId, tokenId }],
-  CollaboratorInvited: ({ data: { hubId, status } }) =>
-    status === 'pending' ? [{ template: 'collaboration-invitation', about: hubId }] : [],
+  CollaboratorInvited: ({ data: { hubId, status, tokenId } }) => {
+    if (status !== 'pending') return [];
+    return [
+      tokenId === undefined
+        ? { template: 'collaboration-invitation', about: hubId }
+        : { template: 'invitation', about: hubId, tokenId },
+    ];
+  },
   PasswordResetRequested: ({ data: { proId, tokenId } }) => [
     { template: 'password-reset', about: proId, tokenId },
   ],

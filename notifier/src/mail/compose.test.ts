@@ -29,6 +29,7 @@ const appointment: Appointment = {
 };
 const invited: Invitation = {
   subjects: ['pro-d2'],
+  proId: 'b1',
   email: 'pro@example.com',
   language: 'it',
   status: 'pending',

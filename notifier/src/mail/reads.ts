@@ -61,6 +61,7 @@ export type Account = About & {
 };
 
 export type Invitation = Omit<Account, 'pendingEmail' | 'proven'> & {
+  readonly proId: ProRow['pro_id'];
   readonly status: RowOf<typeof hubs>['status'];
   readonly configStatus: ProRow['config_status'];
   readonly clinic: ClinicRow['name'];
@@ -74,8 +75,8 @@ export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
-  /** The invitation for which a pro's account was made. */
-  firstInvitation(proId: string): Promise<Invitation | undefined>;
+  /** The invitation for which a pro's account was made, or one by its hub. */
+  firstInvitation(proOrHubId: string): Promise<Invitation | undefined>;
 };
 
 // A pro whose account is gone leaves bookings behind, of which patients are told all the same.
@@ -105,7 +106,7 @@ const accountSql = `
   from read.pros where pro_id = $1`;
 
 const invitationSql = `
-  select h.status, p.email, p.comunications_language as language, p.config_status as "configStatus",
+  select h.status, p.pro_id as "proId", p.email, p.comunications_language as language, p.config_status as "configStatus",
     c.name as clinic, c.city, o.name || ' ' || o.lastname as owner,
     array_remove(array['pro-' || p.pro_id, case when o.email is not null then 'pro-' || o.pro_id end], null) as subjects
   from read.hubs h
@@ -119,5 +120,5 @@ export const createMailReads = (pool: Database['pool']): MailReads => ({
   invitation: async (id) =>
     (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],
   firstInvitation: async (id) =>
-    (await pool.query<Invitation>(`${invitationSql} where h.pro_id = $1`, [id])).rows[0],
+    (await pool.query<Invitation>(`${invitationSql} where h.pro_id = $1 or h.hub_id = $1`, [id])).rows[0],
 });

@@ -72,6 +72,8 @@ const people = {
       : 'The address was proven by another mailed link; what was made before it ended.',
   SignUpAbandoned: () => 'A sign-up that never finished was fenced off.',
   ProInvited: ({ clinicId }) => `An account was made for somebody whom clinic ${clinicId} invited.`,
+  InvitationLinkIssued: ({ clinicId }) =>
+    `Clinic ${clinicId} invited the pro, whose address was not proven: the mailed link sets another password.`,
   PasswordResetRequested: ({ expires }) =>
     `A link to set a new password was asked for, good until ${at(expires)}.`,
   PasswordSet: () =>

@@ -28,14 +28,21 @@ export const exportAbout = async (
   kind: string | undefined,
   naming: Naming,
 ): Promise<ExportFile> => {
-  const { database, store, log, now } = operator;
+  const { database, store, log, now, rules } = operator;
   const projected = createProjectedPosition({ database, log });
   await projected.start();
   const settled = async (): Promise<void> => {
     if (await projected.reached(await store.head(), patience)) return;
     throw new BadRequest('The read models are behind: start the product, or run ops rebuild.');
   };
-  const exports = createExports({ pool: database.pool, store, zones: createZones(), clock: now, settled });
+  const exports = createExports({
+    pool: database.pool,
+    store,
+    zones: createZones(),
+    clock: now,
+    rules,
+    settled,
+  });
   try {
     if (kind === 'patient') {
       const { patientId } = await patientOf(operator, naming);

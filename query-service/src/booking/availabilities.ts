@@ -100,11 +100,13 @@ export const dayAvailabilities = (situation: Situation): DayAvailability[] => {
 };
 
 /** What visitors may book at a clinic. No counts, reasons or titles of what blocks. */
-export const availabilityHandlers = ({ pool, clock, zones }: Dependencies) =>
+export const availabilityHandlers = ({ pool, clock, zones, rules }: Dependencies) =>
   ({
     getBookingAvailabilities: async ({ params }) => {
       const now = clock().getTime();
-      const facts = found(await readAvailabilityFacts(pool, params.clinicId, now));
+      const facts = found(
+        await readAvailabilityFacts(pool, params.clinicId, now, rules.isOn('proven-addresses')),
+      );
       return {
         message: 'Booking availabilities',
         data: dayAvailabilities({ facts, now, zone: zones(facts.timezone) }),

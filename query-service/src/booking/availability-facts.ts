@@ -43,7 +43,7 @@ const bookableHubs = {
     from read.clinics c
     join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
     join read.pros p on p.pro_id = h.pro_id
-    where c.clinic_id = $1 and c.status = 'active' and c.online_booking
+    where c.clinic_id = $1 and c.status = 'active' and c.online_booking and (p.address_proven or not $2)
       and exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
     order by h.position`,
 };
@@ -87,8 +87,9 @@ export const readAvailabilityFacts = async (
   pool: Pool,
   clinicId: string,
   now: number,
+  provenOnly: boolean,
 ): Promise<AvailabilityFacts | undefined> => {
-  const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [clinicId]);
+  const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [clinicId, provenOnly]);
   const [first] = hubs;
   if (!first) return undefined;
   const hubIds = hubs.map(({ hub_id }) => hub_id);

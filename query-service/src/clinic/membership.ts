@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
+import type { Rules } from '@visita/platform/core/trust';
 import { select } from '@visita/read-model/query';
 import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 
@@ -47,9 +48,19 @@ export const seesCalendar = (membership: Membership): boolean =>
 export const seesOwnBookings = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && isMember(membership);
 
+const isProven = ({ address_proven }: ShownHub, rules: Rules): boolean =>
+  address_proven || !rules.isOn('proven-addresses');
+
+/** The hubs of a pro as they see them: invitations only once their address is proven. */
+export const ownHubs = ({ hubs }: ShownClinics, proId: string, rules: Rules): ShownHub[] =>
+  hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, rules)));
+
 /** The hubs that patients may book at: active, with working hours, in a clinic that is open to online booking. */
-export const bookableHubs = ({ clinics, hubs, availabilities }: ShownClinics): ShownHub[] => {
+export const bookableHubs = ({ clinics, hubs, availabilities }: ShownClinics, rules: Rules): ShownHub[] => {
   const open = new Set(clinics.filter((clinic) => clinic.online_booking).map(({ clinic_id }) => clinic_id));
   const working = new Set(availabilities.map(({ hub_id }) => hub_id));
-  return hubs.filter((hub) => hub.status === 'active' && open.has(hub.clinic_id) && working.has(hub.hub_id));
+  return hubs.filter(
+    (hub) =>
+      hub.status === 'active' && open.has(hub.clinic_id) && working.has(hub.hub_id) && isProven(hub, rules),
+  );
 };

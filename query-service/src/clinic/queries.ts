@@ -6,7 +6,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { select } from '@visita/read-model/query';
-import { bookableHubs, membershipsOf, seesClinic } from './membership.ts';
+import { bookableHubs, membershipsOf, ownHubs, seesClinic } from './membership.ts';
 import { readClinics } from './rows.ts';
 import {
   clinicView,
@@ -27,7 +27,7 @@ const hubClinicsOf = {
 };
 const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro_id = $1' };
 
-const createAccess = ({ pool, settled }: Dependencies) => {
+const createAccess = ({ pool, settled, rules }: Dependencies) => {
   /** Ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
     await settled();
@@ -43,7 +43,7 @@ const createAccess = ({ pool, settled }: Dependencies) => {
       const member = viewerId !== null && (await visibleTo(viewerId)).includes(clinicId);
       const all = await readClinics(pool, [clinicId]);
       const clinic = found(all.clinics[0]);
-      if (!member && bookableHubs(all).length === 0) throw new Rejection('not-found');
+      if (!member && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
       return { all, clinic, viewerId: member ? viewerId : null };
     },
     /** The bookable hubs of a pro, for visitors. */
@@ -54,14 +54,14 @@ const createAccess = ({ pool, settled }: Dependencies) => {
         pool,
         rows.map(({ clinic_id }) => clinic_id),
       );
-      return { all, hubs: bookableHubs(all).filter((hub) => hub.pro_id === proId) };
+      return { all, hubs: bookableHubs(all, rules).filter((hub) => hub.pro_id === proId) };
     },
   };
 };
 
 /** Clinics, their services and hubs; and the reference data that goes with them. */
 export const clinicHandlers = (dependencies: Dependencies) => {
-  const { pool, settled } = dependencies;
+  const { pool, settled, rules } = dependencies;
   const access = createAccess(dependencies);
 
   const memberClinics = async (proId: string) => {
@@ -69,13 +69,13 @@ export const clinicHandlers = (dependencies: Dependencies) => {
     return all.clinics.map((clinic) => clinicView(all, clinic, proId));
   };
 
-  const ownHubs = async (proId: string) => {
+  const hubsOf = async (proId: string) => {
     await settled();
     const memberships = await membershipsOf(pool, proId);
     const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
     return all.clinics.flatMap((clinic) =>
-      all.hubs
-        .filter((hub) => hub.clinic_id === clinic.clinic_id && hub.pro_id === proId)
+      ownHubs(all, proId, rules)
+        .filter((hub) => hub.clinic_id === clinic.clinic_id)
         .map((hub) => hubView(all, { clinic, hub }, proId)),
     );
   };
@@ -102,7 +102,7 @@ export const clinicHandlers = (dependencies: Dependencies) => {
       return { message: 'Services', data };
     },
     getProHubs: async ({ params, caller }) => {
-      if (isSelf(caller, params.id)) return { message: 'Hubs', data: await ownHubs(params.id) };
+      if (isSelf(caller, params.id)) return { message: 'Hubs', data: await hubsOf(params.id) };
       const { all, hubs } = await access.publicHubs(params.id);
       return { message: 'Hubs', data: hubs.map((hub) => publicHubView(all, hub)) };
     },

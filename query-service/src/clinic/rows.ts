@@ -25,7 +25,7 @@ const servicesByClinic = {
 };
 const hubsByClinic = {
   name: 'hubs',
-  text: `select ${columnsOf(hubs, 'h')}, p.name, p.lastname, p.email, p.prefix, p.phone
+  text: `select ${columnsOf(hubs, 'h')}, p.name, p.lastname, p.email, p.address_proven, p.prefix, p.phone
     from read.hubs h join read.pros p on p.pro_id = h.pro_id
     where h.clinic_id = any($1::uuid[]) and h.status <> 'archived' order by h.position`,
 };

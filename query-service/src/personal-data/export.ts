@@ -2,7 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { patientExport, proExport, type Withheld } from '@visita/contracts/personal-data/views';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { closingsOf, vacationsOf } from '../booking/calendar.ts';
-import { membershipsOf } from '../clinic/membership.ts';
+import { membershipsOf, ownHubs } from '../clinic/membership.ts';
 import { readClinics } from '../clinic/rows.ts';
 import { clinicView, hubView } from '@visita/read-model/clinic/view';
 import type { Dependencies } from '../dependencies.ts';
@@ -30,7 +30,7 @@ export type Exports = {
   pro(proId: string, audience: Audience): Promise<ExportFile>;
 };
 
-export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'settled'> & {
+export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'rules' | 'settled'> & {
   /** With personal data readable. */
   readonly store: Pick<EventStore, 'readStream'>;
 };
@@ -131,8 +131,8 @@ export const createExports = (deps: ExportDeps): Exports => {
     const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
     const owned = all.clinics.filter(({ owner_id }) => owner_id === proId);
     const hubs = all.clinics.flatMap((clinic) =>
-      all.hubs
-        .filter((hub) => hub.clinic_id === clinic.clinic_id && hub.pro_id === proId)
+      ownHubs(all, proId, deps.rules)
+        .filter((hub) => hub.clinic_id === clinic.clinic_id)
         .map((hub) => hubView(all, { clinic, hub }, proId)),
     );
     const streams = [

@@ -12,15 +12,15 @@ const bySlug = { name: 'pro-by-slug', text: prosWhere('slug = $1') };
 const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') };
 const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };
 
-/** A visitor sees a pro from the end of the onboarding on. */
-const visible = (row: ShownPro | undefined): ShownPro => {
-  if (row?.config_status !== 100) throw new Rejection('not-found');
-  return row;
-};
-
 /** Pros and their options: everything for the pro themself, little for others. */
-export const proHandlers = ({ pool }: Dependencies) =>
-  ({
+export const proHandlers = ({ pool, rules }: Dependencies) => {
+  /** A visitor sees a pro from the end of the onboarding on, and not before their address counts. */
+  const visible = (row: ShownPro | undefined): ShownPro => {
+    const counts = row?.address_proven === true || !rules.isOn('proven-addresses');
+    if (row?.config_status !== 100 || !counts) throw new Rejection('not-found');
+    return row;
+  };
+  return {
     getProByUrl: async ({ params }) => {
       const [row] = await select<ShownPro>(pool, bySlug, [params.url.toLowerCase()]);
       return { message: 'Pro', data: publicProView(visible(row)) };
@@ -39,4 +39,5 @@ export const proHandlers = ({ pool }: Dependencies) =>
       const { calendarAvailabilityLimit, comunicationsLanguage } = optionsView(visible(row));
       return { message: 'Options', data: { calendarAvailabilityLimit, comunicationsLanguage } };
     },
-  }) satisfies Handlers;
+  } satisfies Handlers;
+};

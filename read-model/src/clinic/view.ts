@@ -24,7 +24,7 @@ type Service = Omit<AnyRow<typeof clinicServices>, 'clinic_id' | 'activated' | '
 export type ShownService = Service & { readonly clinic_id: string };
 /** A hub's row with who works there. */
 export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
-  Pick<ShownPro, 'name' | 'lastname' | 'email' | 'prefix' | 'phone'>;
+  Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone'>;
 export type ShownHubService = Omit<AnyRow<typeof hubServices>, 'position'>;
 export type ShownWindow = AnyRow<typeof hubAvailabilities>;
 

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { succeed } from '../support/http.ts';
+import { useProduct } from '../support/hooks.ts';
+import { dayAhead, invite, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
+import { sentMails, tokenIn } from '../support/inside.ts';
+
+const product = useProduct({ TRUST: 'strict' });
+
+/** The tokens of all mails to an address that lead to a page, once there are so many. */
+const tokensTo = async (address: string, page: string, count: number): Promise<string[]> => {
+  const found = async () => {
+    const mails = await sentMails(product().stack.varDirectory);
+    const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
+    const ours = texts.filter((mail) => mail.includes(`To: ${address}`) && mail.includes(`/${page}`));
+    return ours.map((mail) => tokenIn(mail, page));
+  };
+  await expect.poll(found, { timeout: 30_000 }).toHaveLength(count);
+  return found();
+};
+
+const mailed = async (address: string, page: string): Promise<string> =>
+  (await tokensTo(address, page, 1))[0]!;
+
+const proven = async (username: string) => {
+  const pro = await registerPro(product().client, username);
+  const token = await mailed(pro.email, 'email-confirmation/');
+  await succeed(product().client.call('confirmEmail', { token }));
+  return pro;
+};
+
+const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
+
+describe('an account whose address is not proven', () => {
+  it('sets up its practice, and is booked by nobody until its link was used', async () => {
+    const { client } = product();
+    const { call } = client;
+    const anna = await registerPro(client, 'anna');
+    const { clinicId, offers, position } = await openClinic(client, anna, 'Studio Roma');
+    const params = { id: anna.proId };
+    const look = async () => {
+      const asked = await Promise.all([
+        call('getProByUrl', { params: { url: 'anna' }, from: position }),
+        call('getPro', { params: { username: 'anna' }, from: position }),
+        call('getOptions', { params: { proId: anna.proId }, from: position }),
+        call('getBookingAvailabilities', { params: { clinicId }, from: position }),
+        call('getClinic', { params: { id: clinicId }, from: position }),
+        call('requestBooking', { body: requestOf(clinicId, offers[0], `${dayAhead(3)}T09:00`, 'carla') }),
+      ]);
+      const hubs = await succeed(call('getProHubs', { params, from: position }));
+      const clinics = await succeed(call('getProClinics', { params, from: position }));
+      return [...asked.map(({ status }) => status), hubs.data.length, clinics.data.length];
+    };
+    expect(await look()).toEqual([404, 404, 404, 404, 404, 404, 0, 0]);
+    const seen = await succeed(call('getPro', { params: { username: 'anna' }, token: anna.token }));
+    expect(seen.data).toMatchObject({ email: anna.email, addressProven: false });
+
+    const body = { booking: { hubServiceId: offers[0], date: `${dayAhead(4)}T09:00` }, patient };
+    const others = { clinicId, proEmail: 'bruno@example.com', availability: [], services: [] };
+    const hours = [{ working_day: 1, starting_hour: '09:00', ending_hour: '12:00' }];
+    const services = (
+      await succeed(call('getClinicServices', { params: { id: clinicId }, token: anna.token }))
+    ).data;
+    const invitation = { ...others, availability: hours, services: services.map(({ id }) => id) };
+    const refusals = await Promise.all([
+      call('placeBooking', { body, token: anna.token }),
+      call('addCollaborator', { body: invitation, token: anna.token }),
+      call('createCalendarFeed', { params, token: anna.token }),
+      call('authorizeCalendar', { params, token: anna.token }),
+    ]);
+    expect(refusals.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
+      Array(4).fill('403 address-unproven'),
+    );
+
+    const token = await mailed(anna.email, 'email-confirmation/');
+    await succeed(call('confirmEmail', { token }));
+    await succeed(call('confirmEmail', { token }));
+    expect(await look()).toEqual([200, 200, 200, 200, 200, 200, 1, 1]);
+    expect((await call('placeBooking', { body, token: anna.token })).status).toBe(200);
+    expect((await call('createCalendarFeed', { params, token: anna.token })).status).toBe(200);
+  });
+
+  it('neither sees nor accepts an invitation, which its address’s owner gets by a link that ends the rest', async () => {
+    const { client } = product();
+    const { call } = client;
+    const owner = await proven('olivia');
+    const clinic = await openClinic(client, owner, 'Clinica Sol');
+    const thief = await registerPro(client, 'rossi');
+    const invited = await invite(client, { owner, ...clinic }, thief.email);
+    const params = { id: thief.proId };
+    const seen = async (token: string) =>
+      (await succeed(call('getProHubs', { params, token, from: invited.position }))).data.map(({ id }) => id);
+    expect(await seen(thief.token)).toEqual([]);
+    const accept = { params: { id: invited.hubId }, body: { status: 'active' } as const };
+    expect((await call('updateHub', { ...accept, token: thief.token })).status).toBe(404);
+
+    const link = await mailed(thief.email, 'password-setting-collaborator');
+    const password = 'the-owners-own';
+    await succeed(call('setPassword', { body: { email: thief.email, password }, token: link }));
+    expect((await call('authenticate', { token: thief.token })).status).toBe(401);
+    const { access_token: token } = await succeed(call('logIn', { body: { email: thief.email, password } }));
+    expect(await seen(token)).toEqual([invited.hubId]);
+    expect((await call('updateHub', { ...accept, token })).status).toBe(200);
+  });
+
+  it('gets its link again as long as it is not proven', async () => {
+    const { client } = product();
+    const { call } = client;
+    const pro = await registerPro(client, 'bea');
+    const first = await mailed(pro.email, 'email-confirmation/');
+    await succeed(call('requestEmailConfirmation', { token: pro.token }));
+    const second = (await tokensTo(pro.email, 'email-confirmation/', 2)).find((one) => one !== first)!;
+    expect((await call('confirmEmail', { token: first })).status).toBe(401);
+    await succeed(call('confirmEmail', { token: second }));
+    expect((await succeed(call('authenticate', { token: pro.token }))).data.addressProven).toBe(true);
+  });
+});
