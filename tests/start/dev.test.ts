@@ -9,7 +9,8 @@ it('shows the web from its sources before a server, and ends with npm', async ()
   await started.ready();
   const ask = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
   expect(await ask('/')).toContain('/src/');
-  expect(await ask('/api/health/ready')).toContain('"ok"');
+  // A file that changes meanwhile has the server started again.
+  await expect.poll(() => ask('/api/health/ready'), { timeout: 120_000 }).toContain('"ok"');
   signal(started.child.pid!, 'SIGTERM');
   await started.gone();
 }, 600_000);
