@@ -17,6 +17,8 @@ afterAll(() => stack?.stop());
 
 it('refuses with Retry-After what comes on top, while health, pages and sockets go on', async () => {
   const { call } = createClient(stack.address);
+  const known = async () => (await call('getProByUrl', { params: { url: 'anna' } })).status;
+  await expect.poll(known, { timeout: 60_000 }).toBe(200);
   await using inside = await lookInside(stack.place);
   const pros = await inside.hold('read.pros');
   const waiting = call('getProByUrl', { params: { url: 'anna' } });

@@ -44,7 +44,7 @@ const browser = (name: string, args: readonly string[], more: Partial<Stage>): S
   };
 };
 
-/** The check before every push: ten minutes on two cores. Static checks fill the time in which unit tests wait. */
+/** The check before every push. Static checks fill the time in which unit tests wait. */
 export const everyTime: readonly Stage[] = [
   build,
   format,
