@@ -44,7 +44,7 @@ const daysAhead = (name: string): number => {
     year: 'numeric',
     timeZone: zone,
   });
-  return [0, 1, 2, 3].findIndex((ahead) => spanish.format(Date.now() + ahead * day) === name);
+  return Array.from({ length: 8 }, (_, ahead) => spanish.format(Date.now() + ahead * day)).indexOf(name);
 };
 
 /** Turns the calendar on where the day lies after the clinic's Sunday. */
@@ -146,6 +146,8 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   expect(reads(), 'the calendar is not polled').toBe(0);
   await expect(entryOn(deafPage)).toHaveCount(0);
   await deafPage.reload();
+  await deafPage.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await showDay(deafPage, ahead);
   await expect(entryOn(deafPage)).toBeVisible();
   await deafPage.context().close();
 });
