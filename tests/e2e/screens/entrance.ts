@@ -136,6 +136,30 @@ const newMail: Screen = {
   ],
 };
 
+const proven = (page: Page) => intercept(page, 'confirmEmail', done);
+const provenSign: State['sign'] = (page, text) => page.getByText(text('auth', 'emailConfirmation.done'));
+
+/** Proving an address by a mailed link, which the page does by itself. */
+const emailConfirmation: Screen = {
+  route: '/email-confirmation',
+  viewer: 'nobody',
+  path: () => '/email-confirmation/?token=of-a-mail',
+  states: [
+    { name: 'ready', before: proven, sign: provenSign },
+    {
+      name: 'invalid',
+      before: (page) => intercept(page, 'confirmEmail', 401),
+      sign: (page, text) => page.getByText(text('auth', 'emailConfirmation.invalid')),
+    },
+    {
+      name: 'failed',
+      before: (page) => intercept(page, 'confirmEmail', 500),
+      sign: (page, text) => page.getByText(text('auth', 'emailConfirmation.failed')),
+    },
+    offline(provenSign, proven),
+  ],
+};
+
 /** What is there for whoever is not logged in. */
 export const entrance: readonly Screen[] = [
   form('/', 'auth', 'login.title'),
@@ -146,6 +170,7 @@ export const entrance: readonly Screen[] = [
   passwordSetting('/password-setting'),
   passwordSetting('/password-setting-collaborator'),
   newMail,
+  emailConfirmation,
   form('/privacy-policy', 'legal', 'privacyPolicy.title'),
   form('/terms-and-conditions', 'legal', 'termsAndConditions.title'),
   form('/cookie-policy', 'legal', 'cookiePolicy.title'),
