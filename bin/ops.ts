@@ -2,6 +2,8 @@ import { prepare } from './prepare.ts';
 
 type Operation = {
   readonly summary: string;
+  /** Works on what it is given: no product is looked for. */
+  readonly apart?: true;
   /** Loaded only when asked for, so that one operation doesn't need what another connects to. */
   readonly load: () => Promise<(args: string[], environment: NodeJS.ProcessEnv) => Promise<number>>;
 };
@@ -9,6 +11,7 @@ type Operation = {
 const operations: Readonly<Record<string, Operation>> = {
   slots: {
     summary: 'which times a JSON document of availabilities and bookings leaves on offer, and why not others',
+    apart: true,
     load: async () => (await import('@visita/operator/ops/slots')).runSlots,
   },
   rebuild: {
@@ -86,8 +89,9 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
     return 2;
   }
   try {
-    const { besideProduct } = await import('./running.ts');
     const runOperation = await operation.load();
+    if (operation.apart || args.includes('--help')) return await runOperation(args, environment);
+    const { besideProduct } = await import('./running.ts');
     return await runOperation(args, besideProduct(environment));
   } catch (error) {
     const told = isBadUsage(error) ? error.message : error instanceof Error ? error.stack : String(error);

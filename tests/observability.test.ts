@@ -139,7 +139,7 @@ describe('alerts of what is gone', () => {
     // The desk is only there where operators want it.
     const services = mains.filter((name) => name !== 'platform' && name !== 'operator');
     expect(named(/part_of="([\w-]+)"/).toSorted()).toEqual([...services, 'gateway'].toSorted());
-    const led = mains.flatMap((name) => [...read(`${name}/src/main.ts`).matchAll(/leading\('(\w+)'/g)]);
+    const led = mains.flatMap((name) => [...read(`${name}/src/main.ts`).matchAll(/asLeader\('(\w+)'/g)]);
     expect(named(/visita_leads\{part="(\w+)"/).toSorted()).toEqual(led.map(([, part]) => part!).toSorted());
   });
 });

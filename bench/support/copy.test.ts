@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
@@ -41,7 +40,8 @@ describe('copying rows as a bench does', () => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       const cutOff = async function* () {
         yield '1\n';
-        const ended = once(client, 'end');
+        // Not by `once` of node:events, which rejects where the connection fails first.
+        const ended = new Promise((resolve) => client.once('end', resolve));
         await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
         await ended;
         yield '2\n';
