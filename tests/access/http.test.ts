@@ -74,7 +74,7 @@ describe('security headers', () => {
     async (path) => {
       const response = await get(path);
       expect(headersOf(response, Object.keys(common))).toEqual(common);
-      expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
     },
   );
 

@@ -209,7 +209,7 @@ describe('registered calls', () => {
   it('allow reference data to be cached', async () => {
     const app = serving({ getSpecializations: async () => ({ message: 'ok', data: [] }) });
     const answer = await app.inject('/api/specializations');
-    expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400');
   });
 
   it('let a service wrap every handler, with the headers of both sides', async () => {

@@ -114,7 +114,7 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
       // The body came in outside of the work that `onRequest` began.
       const outcome = await (request.work?.run(answer) ?? answer());
       if (outcome.position) void reply.header(positionHeader, outcome.position);
-      if (cached) void reply.header('cache-control', 'public, max-age=3600');
+      if (cached) void reply.header('cache-control', 'public, max-age=86400');
       void reply.header('content-type', 'application/json; charset=utf-8');
       return reply.send(bodyOf(outcome, reply));
     },

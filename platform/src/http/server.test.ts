@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Problem, Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../postgres/connect.ts';
@@ -268,5 +269,33 @@ describe('http server', () => {
     socket.end('\u0000\u0001 nonsense\r\n\r\n');
     expect(await answer.promise).toMatch(/^HTTP\/1\.1 400 /);
     expect((await app.inject('/api/health/live')).statusCode).toBe(200);
+  });
+
+  describe('to a client that takes compressed answers', () => {
+    const rows = Array.from({ length: 200 }, (_, index) => ({ id: index, name: 'Visita di controllo' }));
+    const ask = async (encoding: string | undefined, url = '/api/rows') => {
+      const { app } = serving();
+      app.get('/api/rows', () => ({ data: rows }));
+      return app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } });
+    };
+
+    it.each([
+      ['br, gzip, deflate', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const)('that says %s, answers in %s', async (accepted, encoding, decompress) => {
+      const answer = await ask(accepted);
+      expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(answer.rawPayload.length).toBeLessThan(1_000);
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+      expect(JSON.parse(String(decompress(answer.rawPayload)))).toEqual({ data: rows });
+    });
+
+    it('sends short answers as they are, and all to others', async () => {
+      const short = await ask('br', '/api/ip');
+      expect(short.headers['content-encoding']).toBeUndefined();
+      const plain = await ask(undefined);
+      expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
+      expect(plain.json()).toEqual({ data: rows });
+    });
   });
 });

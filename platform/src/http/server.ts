@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Rejection } from '@visita/contracts/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Config } from '../core/config.ts';
+import { compressAnswers } from './compression.ts';
 import { closeGently, type ClosingOptions } from './closing.ts';
 import { FailureLog } from './failure-log.ts';
 import { pageHeaders, securityHeaders, strictTransport } from './headers.ts';
@@ -56,6 +57,7 @@ export const createHttpServer = ({
   followRequests(app, metrics);
   acceptOnlyJson(app);
   addHeaders(app, config.publicOrigin);
+  compressAnswers(app);
   logAnswers(app, log);
   addHealth(app, { checks, log, isClosing: closeGently(app, closing) });
   // Pages may answer every other address; an unknown one under /api stays a problem.
