@@ -64,6 +64,23 @@ test('a built file is sent compressed to who takes it, and may be kept for ever'
   expect([small.body, small.headers['content-encoding']]).toEqual(['brotli', 'br']);
 });
 
+test.each(['/x.txt', '/favicon.ico', '/wp-login.php'])('%s is no page either', async (url) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.body.includes('dashboard')]).toEqual([404, false]);
+});
+
+test('search engines are shown the entrance and booking pages only', async () => {
+  const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
+  for (const url of ['/', '/login', '/booking/anna?x=1']) expect(await robots(url), url).toBeUndefined();
+  for (const url of [
+    '/password-setting/?token=x',
+    '/dashboard/calendar',
+    '/confirmation/?token=x',
+    '/manage/?token=x',
+  ])
+    expect(await robots(url), url).toBe('noindex');
+});
+
 test('the service worker gets the dashboard by its file’s name, with a nonce of its own', async () => {
   const page = await get('/index.html?__WB_REVISION__=1');
   const nonce = /nonce="(.+?)"/.exec(page.body)?.[1] ?? 'none';

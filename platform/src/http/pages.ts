@@ -13,6 +13,11 @@ const noncePlaceholder = '__CSP_NONCE__';
 /** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too. */
 const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
 
+/** What search engines may show: the entrance, legal texts and booking pages, but no address with a token in it. */
+const foundPage = /^\/(|booking\/.+|login|signup|privacy-policy|terms-and-conditions|cookie-policy)$/;
+/** What a file at the top would be called; the service worker asks for the dashboard by its file's name. */
+const missingFile = /^\/(?!index\.html|booking\.html)[^/]+\.[a-z\d]{1,11}$/i;
+
 /** The operators' own page, which is served by their desk or not at all. */
 const desk = /^\/operator(\/|\?|$)/;
 
@@ -79,7 +84,8 @@ export const servePages = async (
   const booking = await openPage(directory, 'booking.html');
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (desk.test(path)) throw new Rejection('not-found');
+    if (desk.test(path) || missingFile.test(path)) throw new Rejection('not-found');
+    if (!foundPage.test(path)) void reply.header('x-robots-tag', 'noindex');
     const measured = isMeasured(path) ? tagManager : null;
     const told = [
       measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
