@@ -35,7 +35,7 @@ export type UnitOfWork = {
 type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
 
 /** Begins the unit of work of a call. */
-export const unitsOfWork =
+const unitsOfWork =
   (clock: () => Date) =>
   ({ request, wrote }: Context): UnitOfWork => {
     const at = clock();

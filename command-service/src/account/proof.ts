@@ -5,8 +5,10 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 import type { PendingLink } from '../pro/state.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
+
+type ProofDeps = Pick<Dependencies, 'domain' | 'now'>;
 
 const proofMinutes = 7 * 24 * 60;
 
@@ -16,26 +18,29 @@ export const proofLink = (cause: Cause, at: Date): PendingLink => ({
   expires: inMinutes(at, proofMinutes),
 });
 
+const confirmEmail: Command<'confirmEmail', ProofDeps> = async ({ caller }, { now, execute }, { domain }) => {
+  const { proId, tokenId, purpose } = linkOf(caller);
+  if (purpose !== 'address-proof') throw new Rejection('token-invalid');
+  // Where the account is gone, so is the link.
+  if ((await domain.pros.load(proId)).state.status !== 'registered') throw new Rejection('token-invalid');
+  await execute(domain.pros, proId, { type: 'prove-address', tokenId, now });
+  return { message: 'Email confirmed', data: null };
+};
+
+const requestEmailConfirmation: Command<'requestEmailConfirmation', ProofDeps> = async (
+  { caller },
+  { at, cause, execute },
+  { domain },
+) => {
+  await execute(domain.pros, proOf(caller).proId, { type: 'request-address-proof', ...proofLink(cause, at) });
+  return { message: 'Request sent', data: null };
+};
+
 /** Proving the address of an account by the link mailed to it, and mailing it again. */
-export const proofHandlers = ({ domain, now }: Pick<Dependencies, 'domain' | 'now'>) => {
-  const begin = unitsOfWork(now);
-
-  const confirmEmail: Handlers['confirmEmail'] = async (context) => {
-    const { proId, tokenId, purpose } = linkOf(context.caller);
-    if (purpose !== 'address-proof') throw new Rejection('token-invalid');
-    // Where the account is gone, so is the link.
-    if ((await domain.pros.load(proId)).state.status !== 'registered') throw new Rejection('token-invalid');
-    const { now: at, execute } = begin(context);
-    await execute(domain.pros, proId, { type: 'prove-address', tokenId, now: at });
-    return { message: 'Email confirmed', data: null };
-  };
-
-  const requestEmailConfirmation: Handlers['requestEmailConfirmation'] = async (context) => {
-    const { at, cause, execute } = begin(context);
-    const { proId } = proOf(context.caller);
-    await execute(domain.pros, proId, { type: 'request-address-proof', ...proofLink(cause, at) });
-    return { message: 'Request sent', data: null };
-  };
-
-  return { confirmEmail, requestEmailConfirmation } satisfies Handlers;
+export const proofHandlers = (deps: ProofDeps) => {
+  const handle = handling(deps);
+  return {
+    confirmEmail: handle(confirmEmail),
+    requestEmailConfirmation: handle(requestEmailConfirmation),
+  } satisfies Handlers;
 };

@@ -4,12 +4,13 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { deriveId } from '@visita/platform/core/derive-id';
+import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ProAccount } from '../pro/state.ts';
+import type { Domain } from '../domain.ts';
+import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/proof.ts';
 import { loadPro } from '../pro/view.ts';
-import { unitsOfWork } from '../unit-of-work.ts';
-import { createClaims } from '../claim/claims.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
 
 /** Reset and email-change links work for an hour. */
@@ -19,116 +20,114 @@ const answerAfter = 250;
 
 export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'> };
 
+const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
+  tokenId: deriveId(cause.id, 'token'),
+  expires: inMinutes(at, linkMinutes),
+});
+
+/** A process ends both again, for where this one dies in between. Sessions first: one could make another address. */
+const endAccess = async (proId: string, { sessions, feeds }: RecoveryDeps): Promise<void> => {
+  await sessions.endAll(proId);
+  await feeds.remove(proId);
+};
+
+/** The account that a link was mailed for; where it is gone, so is the link. */
+const accountOf = async (domain: Domain, { proId }: { proId: string }): Promise<ProAccount> => {
+  const { state } = await domain.pros.load(proId);
+  if (state.status !== 'registered') throw new Rejection('token-invalid');
+  return state;
+};
+
+const emailOf = (pro: ProAccount): string => {
+  if (isErased(pro.email)) throw new Rejection('token-invalid');
+  return pro.email;
+};
+
+const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, work, deps) => {
+  const { domain, pause } = deps;
+  const ask = async (): Promise<void> => {
+    const proId = await createClaims(deps).ownerOf('email', body.email);
+    if (proId === null || (await domain.pros.load(proId)).state.status !== 'registered') return;
+    // Not recorded: a position in the answer would tell that the email is known.
+    await domain.pros.execute(proId, { type: 'request-password-reset', ...newLink(work) }, work.cause);
+  };
+  // The same answer after the same time, so that nobody learns which emails are known.
+  await Promise.all([ask(), pause(answerAfter)]);
+  return { message: 'Check your email. A recovery link has been sent', data: null };
+};
+
+const verifyResetToken: Command<'verifyResetToken'> = async ({ body }, { now }, deps) => {
+  const { accountTokens, domain } = deps;
+  const link = accountTokens.read('reset', body.token) ?? accountTokens.read('invitation', body.token);
+  if (!link) throw new Rejection('token-invalid');
+  const pro = await accountOf(domain, link);
+  usable(pro.links.password, link.tokenId, now);
+  return { message: 'The link is valid', user: { email: emailOf(pro) } };
+};
+
+const setPassword: Command<'setPassword', RecoveryDeps> = async (
+  { body, caller },
+  { now, execute },
+  deps,
+) => {
+  const { domain, credentials, rules } = deps;
+  const link = linkOf(caller);
+  const { purpose, tokenId } = link;
+  if (purpose !== 'reset' && purpose !== 'invitation') throw new Rejection('token-invalid');
+  const pro = await accountOf(domain, link);
+  if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
+  // Hashing is refused where too many wait for it, and must not cost the link.
+  const setFor = await credentials.prepare(body.password);
+  const endsConnection = rules.isOn('proven-addresses');
+  // The link is used up first: of two parallel tries only one gets past this line.
+  await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, endsConnection });
+  await setFor(pro.id);
+  await endAccess(pro.id, deps);
+  return { message: 'Password changed', data: null };
+};
+
+const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller }, work, deps) => {
+  const { domain } = deps;
+  const pro = await loadPro(domain, proOf(caller).proId);
+  const { currentEmail, newEmail } = body;
+  if (currentEmail !== emailOf(pro))
+    throw new Rejection('malformed-request', 'This is not your present email.');
+  if (newEmail === currentEmail) throw new Rejection('malformed-request', 'This is your email already.');
+  // Somebody else's address gets no link, and the answer does not tell that it is somebody's.
+  if ((await createClaims(deps).ownerOf('email', newEmail)) === null) {
+    // Not recorded: a position in the answer would tell that the address is free.
+    const command = { type: 'request-email-change', newEmail, ...newLink(work) } as const;
+    await domain.pros.execute(pro.id, command, work.cause);
+  }
+  return { message: 'Request sent', data: null };
+};
+
+const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (context, work, deps) => {
+  const { now, cause, execute } = work;
+  const { domain, credentials, rules } = deps;
+  const { proId, purpose, tokenId } = linkOf(context.caller);
+  if (purpose !== 'email-change') throw new Rejection('token-invalid');
+  const pro = await accountOf(domain, { proId });
+  const { newEmail } = usable(pro.links.emailChange, tokenId, now);
+  if (!(await credentials.verify(proId, context.body.password))) throw new Rejection('wrong-credentials');
+  const claims = createClaims(deps);
+  const claim = { kind: 'email', ownerId: proId } as const;
+  await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
+  const endsConnection = rules.isOn('proven-addresses');
+  await execute(domain.pros, proId, { type: 'change-email', tokenId, now, endsConnection });
+  await claims.release({ ...claim, value: emailOf(pro) }, cause);
+  await endAccess(proId, deps);
+  return { message: 'Your email has been updated. Now you can login with it.', data: null };
+};
+
 /** Passwords and emails by mailed links. Who it is about comes from the token, never from the body. */
 export const recoveryHandlers = (deps: RecoveryDeps) => {
-  const { domain, sessions, credentials, accountTokens, feeds, pause, rules } = deps;
-  const endsConnection = rules.isOn('proven-addresses');
-  const begin = unitsOfWork(deps.now);
-  const claims = createClaims(deps);
-
-  /** A process ends both again, for where this one dies in between. Sessions first: one could make another address. */
-  const endAccess = async (proId: string): Promise<void> => {
-    await sessions.endAll(proId);
-    await feeds.remove(proId);
-  };
-
-  const requestPasswordReset: Handlers['requestPasswordReset'] = async (context) => {
-    const { body } = context;
-    const { at, cause } = begin(context);
-    const ask = async (): Promise<void> => {
-      const proId = await claims.ownerOf('email', body.email);
-      if (proId === null || (await domain.pros.load(proId)).state.status !== 'registered') return;
-      const tokenId = deriveId(cause.id, 'token');
-      const link = { tokenId, expires: inMinutes(at, linkMinutes) };
-      // Not recorded: a position in the answer would tell that the email is known.
-      await domain.pros.execute(proId, { type: 'request-password-reset', ...link }, cause);
-    };
-    // The same answer after the same time, so that nobody learns which emails are known.
-    await Promise.all([ask(), pause(answerAfter)]);
-    return { message: 'Check your email. A recovery link has been sent', data: null };
-  };
-
-  /** The account that a link was mailed for; where it is gone, so is the link. */
-  const accountOf = async ({ proId }: { proId: string }): Promise<ProAccount> => {
-    const { state } = await domain.pros.load(proId);
-    if (state.status !== 'registered') throw new Rejection('token-invalid');
-    return state;
-  };
-
-  const emailOf = (pro: ProAccount): string => {
-    if (isErased(pro.email)) throw new Rejection('token-invalid');
-    return pro.email;
-  };
-
-  const verifyResetToken: Handlers['verifyResetToken'] = async ({ body }) => {
-    const link = accountTokens.read('reset', body.token) ?? accountTokens.read('invitation', body.token);
-    if (!link) throw new Rejection('token-invalid');
-    const pro = await accountOf(link);
-    usable(pro.links.password, link.tokenId, deps.now().toISOString());
-    return { message: 'The link is valid', user: { email: emailOf(pro) } };
-  };
-
-  const setPassword: Handlers['setPassword'] = async (context) => {
-    const { body } = context;
-    const { now, execute } = begin(context);
-    const link = linkOf(context.caller);
-    const { purpose } = link;
-    if (purpose !== 'reset' && purpose !== 'invitation') throw new Rejection('token-invalid');
-    const pro = await accountOf(link);
-    if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
-    // Hashing is refused where too many wait for it, and must not cost the link.
-    const setFor = await credentials.prepare(body.password);
-    const { tokenId } = link;
-    const command = { type: 'set-password', tokenId, link: purpose, now, endsConnection } as const;
-    // The link is used up first: of two parallel tries only one gets past this line.
-    await execute(domain.pros, pro.id, command);
-    await setFor(pro.id);
-    await endAccess(pro.id);
-    return { message: 'Password changed', data: null };
-  };
-
-  const requestEmailChange: Handlers['requestEmailChange'] = async (context) => {
-    const { body } = context;
-    const { at, cause } = begin(context);
-    const pro = await loadPro(domain, proOf(context.caller).proId);
-    if (body.currentEmail !== emailOf(pro))
-      throw new Rejection('malformed-request', 'This is not your present email.');
-    if (body.newEmail === body.currentEmail)
-      throw new Rejection('malformed-request', 'This is your email already.');
-    // Somebody else's address gets no link, and the answer does not tell that it is somebody's.
-    if ((await claims.ownerOf('email', body.newEmail)) === null) {
-      const link = { tokenId: deriveId(cause.id, 'token'), expires: inMinutes(at, linkMinutes) };
-      // Not recorded: a position in the answer would tell that the address is free.
-      await domain.pros.execute(
-        pro.id,
-        { type: 'request-email-change', newEmail: body.newEmail, ...link },
-        cause,
-      );
-    }
-    return { message: 'Request sent', data: null };
-  };
-
-  const confirmEmailChange: Handlers['confirmEmailChange'] = async (context) => {
-    const { body } = context;
-    const { now, cause, execute } = begin(context);
-    const link = linkOf(context.caller);
-    if (link.purpose !== 'email-change') throw new Rejection('token-invalid');
-    const pro = await accountOf(link);
-    const { newEmail } = usable(pro.links.emailChange, link.tokenId, now);
-    if (!(await credentials.verify(pro.id, body.password))) throw new Rejection('wrong-credentials');
-    const claim = { kind: 'email', ownerId: pro.id } as const;
-    await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
-    await execute(domain.pros, pro.id, { type: 'change-email', tokenId: link.tokenId, now, endsConnection });
-    await claims.release({ ...claim, value: emailOf(pro) }, cause);
-    await endAccess(pro.id);
-    return { message: 'Your email has been updated. Now you can login with it.', data: null };
-  };
-
+  const handle = handling(deps);
   return {
-    requestPasswordReset,
-    verifyResetToken,
-    setPassword,
-    requestEmailChange,
-    confirmEmailChange,
+    requestPasswordReset: handle(requestPasswordReset),
+    verifyResetToken: handle(verifyResetToken),
+    setPassword: handle(setPassword),
+    requestEmailChange: handle(requestEmailChange),
+    confirmEmailChange: handle(confirmEmailChange),
   } satisfies Handlers;
 };
