@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The filter of pros' emails and logins: lower case, only a-z 0-9 @ . _ -. */
 export const filterEmail = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9@._-]/g, '');
 
+/** Whether {@link filterEmail} makes another mailbox of an address, rather than only spell it as we do. */
+export const isOtherMailbox = (text: string): boolean => filterEmail(text) !== text.trim().toLowerCase();
+
 /** The filter of usernames and booking slugs: lower case, only a-z 0-9 and underscore. */
 export const filterUsername = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
 

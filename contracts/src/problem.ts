@@ -1,6 +1,7 @@
 /** Every error code the product answers with, and its HTTP status. The text says what to do. */
 export const problems = {
   'malformed-request': [400, 'The request is malformed. Check the listed fields.'],
+  'password-guessable': [400, 'This password is too easy to guess. Choose another one.'],
   'body-too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'Send the body as application/json.'],
   unauthenticated: [401, 'Pro no authenticated'],

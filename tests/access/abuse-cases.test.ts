@@ -75,6 +75,16 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   ],
   ['__proto__, twice the same key, 2 MB', 'support/bad-input.ts', 'a name given twice'],
   ['impossible dates', 'support/bad-input.ts', '2026-02-30T09:00'],
+  [
+    'a stranger’s mailbox made of an address',
+    '../platform/src/http/register.test.ts',
+    'are refused under strict',
+  ],
+  [
+    'a password that everybody tries',
+    '../command-service/src/account/commands.test.ts',
+    'is refused under strict',
+  ],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 

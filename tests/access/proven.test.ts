@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { succeed } from '../support/http.ts';
+import { type Client, succeed } from '../support/http.ts';
 import { useProduct } from '../support/hooks.ts';
-import { dayAhead, invite, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
+import {
+  dayAhead,
+  invite,
+  openClinic,
+  registerPro as register,
+  requestOf,
+} from '../support/http-practice.ts';
 import { sentMails, tokenIn } from '../support/inside.ts';
 
 const product = useProduct({ TRUST: 'strict' });
+
+/** The password of the tests is a common one. */
+const registerPro = (client: Client, username: string) =>
+  register(client, username, { password: 'lungomare-24' });
 
 /** The tokens of all mails to an address that lead to a page, once there are so many. */
 const tokensTo = async (address: string, page: string, count: number): Promise<string[]> => {

@@ -86,6 +86,31 @@ describe('signing up', () => {
   });
 });
 
+describe('a password that is guessed at once', () => {
+  const guessable = [
+    ['a common one', 'Secret123'],
+    ['the email', 'anna@example.com'],
+    ['the name in the email', 'Anna.rossi'],
+    ['the username', 'anna_rossi'],
+  ] as const;
+  const account = { ...body, email: 'anna.rossi@example.com', username: 'anna_rossi' };
+
+  it.each(guessable)('such as %s is refused under strict, and leaves nothing', async (_, password) => {
+    const world = createWorld(undefined, 'strict');
+    const head = await world.store.head();
+    const email = password.includes('@') ? password : account.email;
+    const tried = world.call('signUp', { body: { ...account, email, password } });
+    await refused(tried, 'password-guessable');
+    expect(await typesSince(world.store, head)).toEqual([]);
+    await world.call('signUp', { body: { ...account, email, password: 'lungomare-24' } });
+  });
+
+  it('is taken in open, as the minimum says', async () => {
+    const world = createWorld();
+    await world.call('signUp', { body: { ...account, password: 'secret123' } });
+  });
+});
+
 describe('logging in', () => {
   it('refuses a wrong password and an unknown email alike', async () => {
     const world = createWorld();

@@ -5,6 +5,7 @@ import { type Claims, createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import { requireStrong } from './passwords.ts';
 import { proofLink } from './proof.ts';
 
 /** A collaborator's shell account waits for the link in its invitation. */
@@ -51,6 +52,7 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
     if (!(await credentials.verify(proId, body.password))) throw new Rejection('email-taken');
     return { message: 'Signed up', data: { id: proId } };
   }
+  await requireStrong(deps, body.password, [body.email, body.username]);
   await takeNames({ body, proId }, work, deps);
   const { email, username, marketingConsent, comunicationsLanguage } = body;
   await execute(domain.pros, proId, {

@@ -36,6 +36,18 @@ const mailed = async (type: ProEvent['type'], purpose: AccountPurpose, stream = 
   };
 };
 
+test('a new password that is guessed at once is refused under strict, and costs no link', async () => {
+  world = createWorld(undefined, 'strict');
+  const body = { ...anna, password: 'lungomare-24' };
+  ({ id: proId } = (await world.call('signUp', { body })).answer.data);
+  await world.call('requestPasswordReset', { body: { email: anna.email } });
+  const { as } = await mailed('PasswordResetRequested', 'reset');
+  const set = (password: string) => world.call('setPassword', { as, body: { email: anna.email, password } });
+  await expect(set('password')).rejects.toMatchObject({ code: 'password-guessable' });
+  await expect(set(anna.email)).rejects.toMatchObject({ code: 'password-guessable' });
+  await set('collina-verde');
+});
+
 describe('a forgotten password', () => {
   const ask = (email = anna.email) => world.call('requestPasswordReset', { body: { email } });
   const newPassword = { email: anna.email, password: 'another1' };

@@ -1,4 +1,4 @@
-import { isErased } from '@visita/contracts/event';
+import { isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -12,6 +12,7 @@ import { usable } from '../pro/proof.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
+import { requireStrong } from './passwords.ts';
 
 /** Reset and email-change links work for an hour. */
 const linkMinutes = 60;
@@ -76,6 +77,7 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   if (purpose !== 'reset' && purpose !== 'invitation') throw new Rejection('token-invalid');
   const pro = await accountOf(domain, link);
   if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
+  await requireStrong(deps, body.password, [body.email, readable(pro.username) ?? '']);
   // Hashing is refused where too many wait for it, and must not cost the link.
   const setFor = await credentials.prepare(body.password);
   const endsConnection = rules.isOn('proven-addresses');

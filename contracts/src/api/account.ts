@@ -77,6 +77,7 @@ export const accountCalls = {
     limit: 'signup',
     summary: 'Sign up as a pro',
     body: signUpBody,
+    mailboxes: ['email'],
     answer: answer(z.object({ id: z.string() })),
   }),
   logIn: post('/api/login', {
@@ -175,6 +176,7 @@ export const accountCalls = {
     limit: 'M',
     summary: 'Mail a link to the new address',
     body: z.strictObject({ currentEmail: proEmail, newEmail: proEmail }),
+    mailboxes: ['newEmail'],
     answer: done,
     failure: 'Impossible to send new email request. Check try later or contact support',
   }),

@@ -30,6 +30,11 @@ export type Call<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /**
+   * Fields of the body that name a mailbox to write to: where addresses are taken exactly, signs that are filtered out
+   * of emails are refused there.
+   */
+  readonly mailboxes: readonly string[];
   /** Largest request body in bytes, where it is less than the server takes anyway. */
   readonly bodyMaximum?: number;
   /** The whole success body. What it does not name cannot leak. */
@@ -46,6 +51,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   'access' | 'limit' | 'summary'
 > & {
   proof?: true;
+  mailboxes?: readonly string[];
   params?: P;
   query?: Q;
   body?: B;
@@ -67,6 +73,7 @@ const declare =
   ): Call<P, Q, B, A> => ({
     failure: 'Something went wrong. Try again later.',
     proof: false,
+    mailboxes: [],
     ...declaration,
     method,
     path,

@@ -173,6 +173,7 @@ export const clinicCalls = {
     limit: 'I',
     summary: 'Invite a collaborator, or oneself',
     body: addCollaboratorBody,
+    mailboxes: ['proEmail'],
     answer: answer(z.object({ clinic: z.object({ id: z.string() }), hub: hubView })),
     failure: 'Error: impossible to create a collaboration hub',
   }),

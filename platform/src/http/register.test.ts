@@ -3,6 +3,7 @@ import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../core/config.ts';
 import { silent } from '../../testing/database.ts';
+import { rulesOf, type TrustMode } from '../core/trust.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import type { CallContext, Handlers } from './calls.ts';
@@ -26,7 +27,7 @@ const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unre
 
 const serving = (
   handlers: Handlers,
-  options: { env?: Record<string, string>; middleware?: Middleware } = {},
+  options: { env?: Record<string, string>; middleware?: Middleware; trust?: TrustMode } = {},
 ) => {
   const config = readConfig(options.env ?? {});
   const app = createHttpServer({ config, log: silent });
@@ -41,6 +42,7 @@ const serving = (
       limiter,
       loadShedding,
       ...(options.middleware ? { middleware: options.middleware } : {}),
+      ...(options.trust ? { rules: rulesOf(options.trust) } : {}),
     });
   }
   onTestFinished(() => app.close());
@@ -296,5 +298,49 @@ describe('limited calls', () => {
     for (const email of ['a@b.it', 'A@b.it', 'a@b.it', 'a@b.it', 'c@b.it'])
       statuses.push((await ask(email)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 429, 200]);
+  });
+});
+
+describe('addresses that would become somebody else’s mailbox', () => {
+  const account = {
+    username: 'mario',
+    password: 'secret123',
+    configStatus: 1,
+    termsConditions: true,
+    privacyPolicy: true,
+    marketingConsent: false,
+    comunicationsLanguage: 'it',
+  };
+  const signUp = async (email: string, trust: TrustMode) => {
+    const emails: string[] = [];
+    const app = serving(
+      {
+        signUp: async ({ body }) => {
+          emails.push(body.email);
+          return { message: 'ok', data: { id: proId } };
+        },
+      },
+      { trust },
+    );
+    const payload = { ...account, email };
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/pros', payload });
+    return [statusCode, ...emails];
+  };
+
+  it('are refused under strict, and filtered in open', async () => {
+    expect(await signUp('ma+rio@example.com', 'strict')).toEqual([400]);
+    expect(await signUp('märio@example.com', 'strict')).toEqual([400]);
+    expect(await signUp(' Mario@Example.com ', 'strict')).toEqual([200, 'mario@example.com']);
+    expect(await signUp('ma+rio@example.com', 'open')).toEqual([200, 'mario@example.com']);
+  });
+
+  it('are filtered at the login, whatever the mode', async () => {
+    const app = serving(
+      { logIn: async ({ body }) => ({ message: body.email, access_token: 't' }) },
+      { trust: 'strict' },
+    );
+    const payload = { email: 'ma+rio@example.com', password: 'x' };
+    const answer = await app.inject({ method: 'POST', url: '/api/login', payload });
+    expect(answer.json<{ message: string }>().message).toBe('mario@example.com');
   });
 });

@@ -10,6 +10,8 @@ import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/cal
 import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
 import type { Allowance } from './local.ts';
+import { requireExactAddresses } from './exact-addresses.ts';
+import type { Rules } from '../core/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { MalformedRequest } from './problem.ts';
 import { beginCall, correlationOf, type Route } from './request-work.ts';
@@ -57,6 +59,8 @@ export type RegisterOptions = {
   loadShedding: LoadShedding;
   /** One for everybody unless told. */
   allowance?: Allowance;
+  /** None is on unless told. */
+  rules?: Rules;
   middleware?: Middleware;
   tracer?: Tracer;
   /** Whether requests come through our own gateway, whose traces are continued. */
@@ -102,6 +106,7 @@ const register = (app: FastifyInstance, name: CallName, call: Call, options: Reg
       ),
     handler: async (request, reply) => {
       const times = allowance?.(request) ?? 1;
+      if (options.rules?.isOn('exact-addresses')) requireExactAddresses(call, request.body);
       const exchange = {
         ...exchangeOf(name, call, { request, reply, times }),
         aside: loadShedding.stepAside,

@@ -8,7 +8,7 @@ import type { RegisterOptions } from '../http/register.ts';
 /** What stands before every call: who calls, how often, and how many at once. */
 export type Guards = Pick<
   RegisterOptions,
-  'authenticate' | 'limiter' | 'loadShedding' | 'allowance' | 'tracer' | 'behindGateway'
+  'authenticate' | 'limiter' | 'loadShedding' | 'allowance' | 'rules' | 'tracer' | 'behindGateway'
 > & { close(): void };
 
 /** The guards of one process; its limits are shared with the others where Redis is configured. */
@@ -16,7 +16,7 @@ export const createGuards = (
   foundation: Foundation,
   { behindGateway = false }: { behindGateway?: boolean } = {},
 ): Guards => {
-  const { config, log, now: clock, authenticate, metrics, tracer } = foundation;
+  const { config, log, now: clock, authenticate, rules, metrics, tracer } = foundation;
   const { limits, redisUrl, requestsInHand: maximum } = config;
   const counters = redisUrl
     ? createRedisCounters({ url: redisUrl, clock, log })
@@ -26,6 +26,7 @@ export const createGuards = (
     limiter: createLimiter({ limits, clock, counters, metrics }),
     loadShedding: createLoadShedding({ maximum, log, metrics }),
     allowance: createAllowance(config),
+    rules,
     tracer,
     behindGateway,
     close: () => counters.close(),

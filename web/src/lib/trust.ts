@@ -8,5 +8,8 @@ const told = (name: string): string | null =>
 export const needsProof = ({ addressProven }: Pick<Pro, 'addressProven'>): boolean =>
   told('trust') === 'strict' && !addressProven;
 
+/** Whether an address is taken as it is typed, or not at all. */
+export const takesExactAddresses = (): boolean => told('trust') === 'strict';
+
 /** Where mails can be read that are not sent; null where they are. */
 export const mailsPage = (): string | null => told('mails');

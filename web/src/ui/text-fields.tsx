@@ -1,21 +1,38 @@
 import { PasswordInput, TextInput, type PasswordInputProps, type TextInputProps } from '@mantine/core';
-import { filterEmail, filterPassword } from '@visita/contracts/fields';
-import type { Ref } from 'react';
+import { filterEmail, filterPassword, isOtherMailbox } from '@visita/contracts/fields';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesExactAddresses } from '../lib/trust.ts';
 import { Icon } from './icons.tsx';
 
 type Typed<Props> = Omit<Props, 'onChange'> & { value?: string; onChange: (value: string) => void };
 
-/** An email address; signs that none can have are not taken. */
-export const EmailField = ({ onChange, ...field }: Typed<TextInputProps>) => {
+/** Filters what is typed as an email, and says so where signs were left out that make it another mailbox. */
+export const useEmailFilter = (onChange: (email: string) => void) => {
   const { t } = useTranslation('common');
+  const [dropped, setDropped] = useState(false);
+  return {
+    hint: dropped && takesExactAddresses() ? t(($) => $.fields.emailSigns) : undefined,
+    onType: (typed: string) => {
+      setDropped((before) => typed !== '' && (before || isOtherMailbox(typed)));
+      onChange(filterEmail(typed));
+    },
+  };
+};
+
+/** An email address; signs that none can have are not taken. */
+export const EmailField = ({ onChange, description, ...field }: Typed<TextInputProps>) => {
+  const { t } = useTranslation('common');
+  const { hint, onType } = useEmailFilter(onChange);
   return (
     <TextInput
       label={t(($) => $.fields.email)}
       inputMode="email"
       autoCapitalize="none"
       maxLength={254}
-      onChange={(event) => onChange(filterEmail(event.currentTarget.value))}
+      description={hint ?? description}
+      descriptionProps={{ role: 'status' }}
+      onChange={(event) => onType(event.currentTarget.value)}
       {...field}
     />
   );

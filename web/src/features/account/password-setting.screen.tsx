@@ -13,7 +13,7 @@ import { CardPage } from '../../ui/card-page.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { PasswordField } from '../../ui/text-fields.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { useStep } from '../../ui/use-step.ts';
 import { forgetEverything } from '../../lib/data/session.api.ts';
 import { useLinkToken } from './use-link-token.ts';
@@ -21,6 +21,9 @@ import { useLinkToken } from './use-link-token.ts';
 const { seconds } = messages.passwordChanged;
 
 const isSpent = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+const isGuessable = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'password-guessable';
 
 const Expired = () => <Navigate to={paths.passwordRequest} replace state={{ expired: true }} />;
 
@@ -40,9 +43,10 @@ const Changed = () => {
 const PasswordForm = ({ token, email }: { token: string; email: string }) => {
   const { t } = useTranslation(['auth', 'common']);
   const [password, setPassword] = useState('');
-  const { step, send } = useStep<'done' | 'failed' | 'spent'>((error) =>
-    isSpent(error) ? 'spent' : 'failed',
-  );
+  const { step, send } = useStep<'done' | 'failed' | 'spent' | 'guessable'>((error) => {
+    if (isSpent(error)) return 'spent';
+    return isGuessable(error) ? 'guessable' : 'failed';
+  });
   const right = passwordSchema.safeParse(password).success;
   const submit = () =>
     right &&
@@ -57,6 +61,9 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
   return (
     <Form onSubmit={submit}>
       <Stack>
+        {step === 'guessable' && (
+          <Message kind="failed">{t(($) => $.common.problems['password-guessable'])}</Message>
+        )}
         {step === 'failed' && <Message kind="failed">{t(($) => $.passwordSetting.errorMessage)}</Message>}
         <TextInput
           label={t(($) => $.common.fields.email)}
@@ -65,14 +72,7 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
           readOnly
           variant="filled"
         />
-        <PasswordField
-          label={t(($) => $.passwordSetting.field)}
-          description={t(($) => $.signup.passwordHint)}
-          error={password !== '' && !right && t(($) => $.signup.passwordShort)}
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPasswordField label={t(($) => $.passwordSetting.field)} value={password} onChange={setPassword} />
         <Button type="submit" fullWidth loading={step === 'sending'} disabled={password === ''}>
           {t(($) => $.passwordSetting.submit)}
         </Button>

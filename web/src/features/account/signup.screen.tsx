@@ -1,5 +1,5 @@
 import { signUpBody } from '@visita/contracts/api/account';
-import { filterUsername, passwordMinimum } from '@visita/contracts/fields';
+import { filterUsername } from '@visita/contracts/fields';
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,8 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { ConsentFields } from '../../ui/consents.tsx';
 import { CardPage } from '../../ui/card-page.tsx';
 import { Form } from '../../ui/form.tsx';
-import { EmailField, PasswordField } from '../../ui/text-fields.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { EmailField } from '../../ui/text-fields.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { logIn, useSession } from '../../lib/data/session.api.ts';
@@ -53,7 +54,6 @@ export const SignupScreen = () => {
     configStatus: 1,
     comunicationsLanguage: currentLanguage(i18n),
   }));
-  const short = form.values.password !== '' && form.values.password.length < passwordMinimum;
 
   const signUp = async () => {
     if (!body) return;
@@ -86,11 +86,9 @@ export const SignupScreen = () => {
             onChange={(event) => form.setFieldValue('username', filterUsername(event.currentTarget.value))}
           />
           <EmailField autoComplete="email" {...form.getInputProps('email')} />
-          <PasswordField
-            description={t(($) => $.signup.passwordHint)}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-            error={short && t(($) => $.signup.passwordShort)}
+          <NewPasswordField
+            value={form.values.password}
+            onChange={(password) => form.setFieldValue('password', password)}
           />
           <ConsentFields form={form} />
           <Button type="submit" fullWidth loading={step === 'sending'} disabled={!body}>

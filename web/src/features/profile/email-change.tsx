@@ -1,4 +1,4 @@
-import { filterEmail, proEmail } from '@visita/contracts/fields';
+import { proEmail } from '@visita/contracts/fields';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,13 @@ import { Form } from '../../ui/form.tsx';
 import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useEmailFilter } from '../../ui/text-fields.tsx';
 
 /** Asks for a link to a new address; asked once, it rests. */
 export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
   const { t } = useTranslation('account');
   const [newEmail, setNewEmail] = useState('');
+  const { hint, onType } = useEmailFilter(setNewEmail);
   const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
   const ready = proEmail.safeParse(newEmail).success && newEmail !== currentEmail;
   const submit = () =>
@@ -24,7 +26,7 @@ export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
       <Stack className="ruled" gap={12}>
         <FieldWithButton
           label={t(($) => $.email.field)}
-          description={t(($) => $.email.hint)}
+          description={hint ?? t(($) => $.email.hint)}
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -32,7 +34,7 @@ export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
           value={step === 'sent' ? t(($) => $.email.sent) : newEmail}
           disabled={step === 'sent'}
           error={newEmail === currentEmail && t(($) => $.email.same)}
-          onChange={(event) => setNewEmail(filterEmail(event.currentTarget.value))}
+          onChange={(event) => onType(event.currentTarget.value)}
           button={
             <Button
               type="submit"
