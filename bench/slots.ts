@@ -1,10 +1,13 @@
-import { offeredSlots, type SlotQuestion } from '@visita/contracts/availability/slots';
+import type { SlotQuestion } from '@visita/contracts/availability/question';
+import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays, createZone } from '@visita/contracts/availability/zones';
 
 /** Milliseconds a call of the slot function takes, as medians and 99th percentiles over many calls. */
 export type SlotFigures = {
   readonly days: number;
   readonly busy: number;
+  /** With a step, buffers, a notice, exceptions, alternating weeks and no gaps left. */
+  readonly refined: boolean;
   /** Slots the call offered, so that a figure of an empty answer is seen for what it is. */
   readonly offered: number;
   /** A zone kept between calls, as the services do. */
@@ -39,6 +42,21 @@ const question = (days: number, busy: number): Omit<SlotQuestion, 'zone'> & { da
   busy: busyOver(days, busy),
 });
 
+const refined = {
+  stepMinutes: 10,
+  bufferBefore: 5,
+  bufferAfter: 10,
+  noticeHours: 24,
+  gapless: { shortestMinutes: 15 },
+  dayHours: [{ date: '2026-09-15', windows: [{ startingHour: '09:00', endingHour: '12:00' }] }],
+};
+
+const alternating = (asked: ReturnType<typeof question>) => ({
+  ...asked,
+  ...refined,
+  windows: asked.windows.map((window) => ({ ...window, everyWeeks: 2, anchorMonday: '2026-08-31' })),
+});
+
 const timesOf = (call: () => unknown, calls: number) => {
   const times = Array.from({ length: calls }, () => {
     const from = performance.now();
@@ -48,19 +66,27 @@ const timesOf = (call: () => unknown, calls: number) => {
   return { median: times[Math.floor(calls / 2)] ?? 0, p99: times[Math.floor(calls * 0.99)] ?? 0 };
 };
 
-const figuresOf = (days: number, busy: number, calls: number): SlotFigures => {
-  const asked = question(days, busy);
+const figuresOf = (days: number, busy: number, calls: number, isRefined = false): SlotFigures => {
+  const asked = isRefined ? alternating(question(days, busy)) : question(days, busy);
   const zone = createZone(timezone);
   const warm = () => offeredSlots({ ...asked, zone });
   const fresh = () => offeredSlots({ ...asked, zone: createZone(timezone) });
   timesOf(warm, 200);
   timesOf(fresh, 50);
   const offered = Object.values(warm()).flat().length;
-  return { days, busy, offered, warm: timesOf(warm, calls), fresh: timesOf(fresh, calls) };
+  return {
+    days,
+    busy,
+    refined: isRefined,
+    offered,
+    warm: timesOf(warm, calls),
+    fresh: timesOf(fresh, calls),
+  };
 };
 
-/** The slot function for 31 days with 100 busy intervals and for 60 days with 1,000 (budget: 1.5 ms). */
+/** The slot function for 31 days with 100 busy intervals and, plain and refined, for 60 with 1,000 (budget: 1 ms). */
 export const benchSlots = (calls = 2000): SlotFigures[] => [
   figuresOf(31, 100, calls),
   figuresOf(60, 1000, calls),
+  figuresOf(60, 1000, calls, true),
 ];

@@ -1,9 +1,13 @@
 import type { BookingStatus } from '../booking/status.ts';
+import type { BusyInterval } from './question.ts';
 import type { Interval } from './windows.ts';
 import { msOf, type Moment } from './zones.ts';
 
 /** What takes up a stretch of time, in epoch ms, and what it is. */
-export type Blocker = Interval & { readonly kind: 'booking' | 'closing' | 'vacation'; readonly id: string };
+export type Blocker = BusyInterval & {
+  readonly kind: 'booking' | 'block' | 'closing' | 'vacation';
+  readonly id: string;
+};
 
 /** A booking as the rule sees it. */
 export type BookingFact = {
@@ -11,12 +15,15 @@ export type BookingFact = {
   readonly proId: string;
   readonly start: Moment;
   readonly end: Moment;
+  /** Minutes that it occupies before its start and after its end. */
+  readonly bufferBefore?: number;
+  readonly bufferAfter?: number;
   readonly status: BookingStatus;
   /** When a hold lapses; without one it does not. */
   readonly holdUntil?: Moment | null;
 };
 
-/** A closing of the clinic or a vacation, its end already an instant. */
+/** A closing of the clinic, a vacation or a blocked time, its end already an instant. */
 export type PeriodFact = { readonly id: string; readonly start: Moment; readonly end: Moment };
 
 /** What may block one hub: bookings of any clinic, the clinic's closings, vacations of any hub. */
@@ -25,6 +32,8 @@ export type BlockerFacts = {
   readonly proId: string;
   readonly hubId: string;
   readonly bookings: readonly BookingFact[];
+  /** The professional's blocked times. */
+  readonly blocks?: readonly PeriodFact[];
   readonly closings: readonly PeriodFact[];
   /** A vacation without hub is one of this hub. */
   readonly vacations: readonly (PeriodFact & { readonly hubId?: string | null })[];
@@ -42,11 +51,21 @@ const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Block
   id,
   start: msOf(start),
   end: msOf(end),
+  ...((kind === 'closing' || kind === 'vacation') && { admitsBuffers: true }),
 });
 
+const minuteMs = 60_000;
+
+/** A booking with the time that is kept around it. */
+const occupiedBy = (booking: BookingFact): Blocker => {
+  const { start, end, ...blocker } = blockerOf('booking', booking);
+  const { bufferBefore = 0, bufferAfter = 0 } = booking;
+  return { ...blocker, start: start - bufferBefore * minuteMs, end: end + bufferAfter * minuteMs };
+};
+
 /**
- * Decision 6. Blocking: the same professional's bookings in any clinic, confirmed or held and not lapsed;
- * closings of the clinic; vacations of that hub. Not blocking: orphans, cancelled and lapsed ones, the booking being moved,
+ * Decision 6. Blocking: the same professional's bookings in any clinic, confirmed or held and not lapsed,
+ * each with its buffers; the professional's blocked times; closings of the clinic; vacations of that hub. Not blocking: orphans, cancelled and lapsed ones, the booking being moved,
  * other professionals, vacations of other hubs.
  */
 export const blockersOf = (facts: BlockerFacts): Blocker[] => {
@@ -57,7 +76,8 @@ export const blockersOf = (facts: BlockerFacts): Blocker[] => {
   );
   const vacations = facts.vacations.filter(({ hubId }) => (hubId ?? facts.hubId) === facts.hubId);
   return [
-    ...bookings.map((booking) => blockerOf('booking', booking)),
+    ...bookings.map(occupiedBy),
+    ...(facts.blocks ?? []).map((block) => blockerOf('block', block)),
     ...facts.closings.map((closing) => blockerOf('closing', closing)),
     ...vacations.map((vacation) => blockerOf('vacation', vacation)),
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockersOf } from './blockers.ts';
 import { explainSlots } from './explain.ts';
-import type { SlotQuestion } from './slots.ts';
+import type { SlotQuestion } from './question.ts';
 import { createZone } from './zones.ts';
 
 const zone = createZone('Europe/Rome');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOffered, offeredSlots, type SlotQuestion } from './slots.ts';
+import type { SlotQuestion } from './question.ts';
+import { isOffered, offeredSlots } from './slots.ts';
 import { createZone } from './zones.ts';
 
 const rome = createZone('Europe/Rome');

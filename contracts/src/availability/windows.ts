@@ -1,9 +1,16 @@
-/** One weekly stretch of working hours. Hours are `HH:mm` or `HH:mm:ss`, an end also `24:00`. */
-export type WorkingWindow = {
+/** A stretch of a day's wall clock. Hours are `HH:mm` or `HH:mm:ss`, an end also `24:00`. */
+export type DayWindow = { readonly startingHour: string; readonly endingHour: string };
+
+/** One weekly stretch of working hours; without the optional fields it counts in every week. */
+export type WorkingWindow = DayWindow & {
   /** 1 to 7 for Monday to Sunday; 8 and 9 are the shorthands of {@link weekdaysOf}. */
   readonly workingDay: number;
-  readonly startingHour: string;
-  readonly endingHour: string;
+  /** First and last date on which it counts, `YYYY-MM-DD`, both inclusive. */
+  readonly validFrom?: string | null;
+  readonly validUntil?: string | null;
+  /** It counts in every so many weeks, reckoned from the week of `anchorMonday`. */
+  readonly everyWeeks?: number | null;
+  readonly anchorMonday?: string | null;
 };
 
 /** A half-open stretch `[start, end)`: epoch ms, or seconds of a day's wall clock where it says so. */
@@ -36,14 +43,14 @@ const secondsAt = (hour: string): number => {
   return (hours * 60 + minutes) * 60 + seconds;
 };
 
-/** Seconds of the wall clock; an end from 23:59 on is the end of the day. */
-const spanOf = ({ startingHour, endingHour }: Omit<WorkingWindow, 'workingDay'>): Interval => {
+/** A window in seconds of the wall clock; an end from 23:59 on is the end of the day. */
+export const spanOf = ({ startingHour, endingHour }: DayWindow): Interval => {
   const end = secondsAt(endingHour);
   return { start: secondsAt(startingHour), end: end >= secondsOfDay - 60 ? secondsOfDay : end };
 };
 
 /** True where the end is not after the start: refused on write, nothing on read. */
-export const isInverted = (window: Omit<WorkingWindow, 'workingDay'>): boolean => {
+export const isInverted = (window: DayWindow): boolean => {
   const span = spanOf(window);
   return span.end <= span.start;
 };
@@ -72,4 +79,16 @@ export const weekOf = (windows: readonly WorkingWindow[]): ReadonlyMap<number, r
   }
   for (const [weekday, spans] of week) week.set(weekday, mergeIntervals(spans));
   return week;
+};
+
+/** Index of the first of some sorted disjoint intervals that ends after a moment. */
+export const firstEndingAfter = (busy: readonly Interval[], moment: number): number => {
+  let low = 0;
+  let high = busy.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (busy[middle]!.end > moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 };

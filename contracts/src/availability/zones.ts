@@ -67,6 +67,9 @@ export const addDays = (day: string, days: number): string =>
 /** Weekday of a `YYYY-MM-DD`, 1 to 7 for Monday to Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(utcOf(day)).getUTCDay() + 6) % 7) + 1;
 
+/** Weeks from Monday to Sunday, counted on from that of 1 January 1970. */
+export const weekNumberOf = (day: string): number => Math.floor((utcOf(day) / dayMs + 3) / 7);
+
 type Span = { readonly until: number; readonly offset: number };
 
 /** The stretches of equal UTC offset from the start of a UTC year to its end, in order. */

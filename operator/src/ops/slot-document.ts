@@ -1,7 +1,7 @@
 import { defaultHorizonDays } from '@visita/contracts/availability/slots';
 import { createZone } from '@visita/contracts/availability/zones';
 import { documentedStatus } from '@visita/contracts/booking/status';
-import { day, duration, wallTime, workingDay } from '@visita/contracts/fields';
+import { day, duration, durationMaximum, wallTime, workingDay } from '@visita/contracts/fields';
 import { z } from 'zod';
 
 /** A hundred years: any more is a slip, and dates would run past four-digit years. */
@@ -37,6 +37,9 @@ const period = z.object({
   ending_date: end,
 });
 
+/** Longer ones are slips. */
+const minutes = z.int().min(0).max(durationMaximum);
+
 const booking = z.object({
   id: key,
   hub_id: key.nullish(),
@@ -45,7 +48,25 @@ const booking = z.object({
   end: instant,
   status: documentedStatus,
   hold_until: instant.nullish(),
+  buffer_before_min: minutes.default(0),
+  buffer_after_min: minutes.default(0),
 });
+
+const hours = { starting_hour: wallTime, ending_hour: wallTime };
+
+const availability = z
+  .object({
+    working_day: workingDay,
+    ...hours,
+    from: day.nullish(),
+    until: day.nullish(),
+    every_weeks: z.int().min(1).max(52).nullish(),
+    anchor_monday: day.nullish(),
+  })
+  .refine(({ every_weeks, anchor_monday }) => (every_weeks ?? 1) === 1 || Boolean(anchor_monday), {
+    path: ['anchor_monday'],
+    error: 'is needed where a row counts in every so many weeks',
+  });
 
 /**
  * The document that `ops slots` reads. It is written outside of the product, so its names stay as they are, and other
@@ -59,10 +80,16 @@ export const slotDocument = z.object({
   hub_id: key,
   pro_id: key,
   service_duration_min: duration,
-  availabilities: z.array(
-    z.object({ working_day: workingDay, starting_hour: wallTime, ending_hour: wallTime }),
-  ),
+  service_step_min: duration.nullish(),
+  service_buffer_before_min: minutes.default(0),
+  service_buffer_after_min: minutes.default(0),
+  notice_hours: z.number().min(0).max(longestHorizon).default(0),
+  gapless: z.boolean().default(false),
+  shortest_service_min: duration.nullish(),
+  availabilities: z.array(availability),
+  day_hours: z.array(z.object({ date: day, windows: z.array(z.object(hours)) })).default([]),
   bookings: z.array(booking).default([]),
+  blocks: z.array(z.object({ id: key.nullish(), start: instant, end: instant })).default([]),
   closings: z.array(period).default([]),
   vacations: z.array(period).default([]),
   exclude_booking_id: key.nullish(),

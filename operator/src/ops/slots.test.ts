@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { answerSlots } from './slots.ts';
+import { answerSlots, sayWhy } from './slots.ts';
 
 /** A Monday. */
 const monday = '2026-11-23';
@@ -150,6 +150,51 @@ it('explains each refused candidate', () => {
     },
     '2026-11-24': { offered: [], refused: [], note: 'no working hours on this date' },
   });
+});
+
+describe('the optional fields', () => {
+  const early = { id: 'b', pro_id: 'pro', start: '2026-11-23T08:00:00Z', end: '2026-11-23T08:20:00Z' };
+  const booked = { ...early, status: 'confirmed', buffer_after_min: 10 };
+
+  it.each([
+    [{ service_duration_min: 30, service_step_min: 60 }, ['09:00', '10:00', '11:00']],
+    [
+      { bookings: [booked], service_step_min: 15 },
+      ['09:30', '09:45', '10:00', '10:15', '10:30', '10:45', '11:00'],
+    ],
+    [{ bookings: [booked], service_step_min: 30, service_buffer_before_min: 31 }, ['10:30', '11:00']],
+    [{ blocks: [{ start: early.start, end: early.end }] }, ['10:00', '11:00']],
+    [{ notice_hours: 71 }, ['10:00', '11:00']],
+    [
+      { day_hours: [{ date: monday, windows: [{ starting_hour: '15:00', ending_hour: '16:00' }] }] },
+      ['15:00'],
+    ],
+    [{ bookings: [booked], gapless: true, shortest_service_min: 30 }, ['09:30', '10:00', '11:00']],
+  ])('%j', (change, times) => {
+    expect(offered(change)).toEqual(times);
+  });
+
+  it('of availabilities say in which weeks a row counts', () => {
+    const row = { working_day: 1, starting_hour: '09:00', ending_hour: '10:00' };
+    const every = { every_weeks: 2, anchor_monday: '2026-11-30' };
+    expect(offered({ availabilities: [{ ...row, ...every }] })).toEqual([]);
+    expect(offered({ availabilities: [{ ...row, until: monday }] })).toEqual(['09:00']);
+    expect(offered({ availabilities: [{ ...row, from: '2026-11-24' }] })).toEqual([]);
+    expect(refusalOf({ availabilities: [{ ...row, every_weeks: 2 }] })).toContain('anchor_monday');
+  });
+});
+
+it('says in words why', () => {
+  const bookings = [{ ...booking(), ...tenToEleven }];
+  const dates = [monday, '2026-11-24'];
+  expect(sayWhy(JSON.stringify(document({ bookings, dates, service_buffer_before_min: 5 })))).toBe(
+    [
+      '2026-11-23 09:00 is offered.',
+      '2026-11-23 10:00 is not offered: it overlaps booking b (2026-11-23T10:00 to 2026-11-23T11:00).',
+      '2026-11-23 11:00 is not offered: the time kept around it overlaps booking b (2026-11-23T10:00 to 2026-11-23T11:00).',
+      '2026-11-24: no working hours on this date.',
+    ].join('\n'),
+  );
 });
 
 describe('a document that is none', () => {

@@ -1,19 +1,21 @@
 import { text } from 'node:stream/consumers';
 import { blockersOf, type Blocker } from '@visita/contracts/availability/blockers';
-import { explainSlots, type Candidate, type Refusal } from '@visita/contracts/availability/explain';
+import { explainSlots } from '@visita/contracts/availability/explain';
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { createZone, type Zone } from '@visita/contracts/availability/zones';
 import { z } from 'zod';
 import { BadRequest, defineOperation } from './frame.ts';
 import { slotDocument, type SlotDocument } from './slot-document.ts';
+import { explanationOf, sentencesOf } from './slot-reasons.ts';
 
 /** What `ops slots --help` prints. */
-export const slotsHelp = `Usage: npm run --silent ops -- slots [--explain] < document.json
+export const slotsHelp = `Usage: npm run --silent ops -- slots [--explain] [--words] < document.json
 
 Reads one JSON document, or an array of them, on standard input and prints the times the product would offer:
 { "<date>": ["HH:mm", ...] }, or an array of such answers. Without --silent npm prints a banner first.
 
   --explain  for each date: what is offered, and each refused candidate with all that blocks it
+  --words    the same explanation as sentences, a line for each candidate
 
 The document:
   clinic_timezone       IANA zone, such as "Europe/Rome"
@@ -27,6 +29,23 @@ The document:
                            status: confirmed | pending_confirmation | orfan | deleted }]
   closings, vacations   [{ id?, hub_id?, starting_date, ending_date (clinic wall clock, or instants) }]
   exclude_booking_id    the booking being moved (may be left out)
+
+All of these may be left out:
+  service_step_min      minutes between candidates, from each window's start (the duration when left out)
+  service_buffer_before_min, service_buffer_after_min
+                        minutes that a visit occupies before its start and after its end
+  bookings[].buffer_before_min, bookings[].buffer_after_min
+                        the same for what is booked
+  notice_hours          hours between now and the first start
+  blocks                [{ id?, start, end (instants) }]: the professional is busy
+  day_hours             [{ date, windows: [{ starting_hour, ending_hour }] }]: replaces the week's hours of that
+                        date, no windows: closed
+  availabilities[].from, availabilities[].until
+                        first and last date on which a row counts
+  availabilities[].every_weeks, availabilities[].anchor_monday
+                        a row counts in every so many weeks, reckoned from the anchor's week
+  gapless               true: also starts at the end of a neighbour, and none that leaves a rest too short for
+  shortest_service_min  this service (the duration when left out)
 
 Exits with 2 and prints nothing on standard output when the input is no such document.
 `;
@@ -75,16 +94,37 @@ const blockersIn = (document: SlotDocument, zone: Zone): Blocker[] => {
     now: document.now,
     proId: document.pro_id,
     hubId: document.hub_id,
-    bookings: document.bookings.map(({ pro_id, hold_until, ...booking }) => ({
-      ...booking,
-      proId: pro_id,
-      holdUntil: hold_until ?? null,
-    })),
+    bookings: document.bookings.map(
+      ({ pro_id, hold_until, buffer_before_min, buffer_after_min, ...booking }) => ({
+        ...booking,
+        proId: pro_id,
+        holdUntil: hold_until ?? null,
+        bufferBefore: buffer_before_min,
+        bufferAfter: buffer_after_min,
+      }),
+    ),
+    blocks: document.blocks.map(({ id, ...block }, index) => ({ ...block, id: id ?? `block ${index + 1}` })),
     closings: periods('closing', document.closings),
     vacations: periods('vacation', document.vacations),
     excludeBookingId: document.exclude_booking_id ?? null,
   });
 };
+
+const dayWindowOf = ({ starting_hour, ending_hour }: { starting_hour: string; ending_hour: string }) => ({
+  startingHour: starting_hour,
+  endingHour: ending_hour,
+});
+
+const serviceOf = (document: SlotDocument) => ({
+  durationMinutes: document.service_duration_min,
+  stepMinutes: document.service_step_min ?? null,
+  bufferBefore: document.service_buffer_before_min,
+  bufferAfter: document.service_buffer_after_min,
+  noticeHours: document.notice_hours,
+  gapless: document.gapless
+    ? { shortestMinutes: document.shortest_service_min ?? document.service_duration_min }
+    : null,
+});
 
 const questionOf = (document: SlotDocument) => {
   const zone = createZone(document.clinic_timezone);
@@ -93,43 +133,19 @@ const questionOf = (document: SlotDocument) => {
     now: document.now,
     dates: document.dates,
     horizonDays: document.horizon_days,
-    durationMinutes: document.service_duration_min,
-    windows: document.availabilities.map(({ working_day, starting_hour, ending_hour }) => ({
-      workingDay: working_day,
-      startingHour: starting_hour,
-      endingHour: ending_hour,
+    ...serviceOf(document),
+    windows: document.availabilities.map((row) => ({
+      ...dayWindowOf(row),
+      workingDay: row.working_day,
+      validFrom: row.from ?? null,
+      validUntil: row.until ?? null,
+      everyWeeks: row.every_weeks ?? null,
+      anchorMonday: row.anchor_monday ?? null,
     })),
+    dayHours: document.day_hours.map(({ date, windows }) => ({ date, windows: windows.map(dayWindowOf) })),
     busy: blockersIn(document, zone),
   };
 };
-
-const blockOf = (zone: Zone, refusal: Refusal<Blocker>): Record<string, string> => {
-  switch (refusal.reason) {
-    case 'busy': {
-      const { kind, id, start, end } = refusal.busy;
-      return { reason: kind, id, from: zone.offsetIso(start), to: zone.offsetIso(end) };
-    }
-    case 'outside_hours':
-      return { reason: refusal.reason, closes: zone.offsetIso(refusal.closes) };
-    case 'beyond_horizon':
-      return { reason: refusal.reason, last_day: refusal.lastDay };
-    case 'past':
-    case 'ambiguous_time':
-      return { reason: refusal.reason };
-  }
-};
-
-const explanationOf = (zone: Zone, candidates: readonly Candidate<Blocker>[]) => ({
-  offered: candidates.filter(({ refusals }) => refusals.length === 0).map(({ time }) => time),
-  refused: candidates
-    .filter(({ refusals }) => refusals.length > 0)
-    .map(({ start, time, refusals }) => ({
-      time,
-      start: zone.offsetIso(start),
-      blocked_by: refusals.map((refusal) => blockOf(zone, refusal)),
-    })),
-  ...(candidates.length === 0 && { note: 'no working hours on this date' }),
-});
 
 const explain = (document: SlotDocument) => {
   const question = questionOf(document);
@@ -138,6 +154,13 @@ const explain = (document: SlotDocument) => {
       date,
       explanationOf(question.zone, candidates),
     ]),
+  );
+};
+
+const inWords = (document: SlotDocument): string[] => {
+  const question = questionOf(document);
+  return Object.entries(explainSlots(question)).flatMap(([date, candidates]) =>
+    sentencesOf(question.zone, date, candidates),
   );
 };
 
@@ -150,14 +173,21 @@ export const answerSlots = (input: string, options: { explain: boolean }): unkno
   return Array.isArray(json) ? answers : answers[0];
 };
 
+/** Why each candidate is or is not offered, a sentence a line. Throws as {@link answerSlots} does. */
+export const sayWhy = (input: string): string => parseDocuments(parseJson(input)).flatMap(inWords).join('\n');
+
 /** `ops slots`: from standard input to standard output; the exit code. */
 export const runSlots = defineOperation({
   help: slotsHelp,
-  options: { explain: { type: 'boolean', default: false } },
+  options: {
+    explain: { type: 'boolean', default: false },
+    words: { type: 'boolean', default: false },
+  },
   run: async ({ values }) => {
     try {
-      const answer = answerSlots(await text(process.stdin), { explain: values.explain });
-      return { answer, text: JSON.stringify(answer, null, 2) };
+      const input = await text(process.stdin);
+      const answer = answerSlots(input, { explain: values.explain });
+      return { answer, text: values.words ? sayWhy(input) : JSON.stringify(answer, null, 2) };
     } catch (error) {
       throw error instanceof BadInput ? new BadRequest(error.message) : error;
     }

@@ -1,10 +1,5 @@
-import { openHours } from '@visita/contracts/availability/slots';
-import {
-  mergeIntervals,
-  weekOf,
-  type Interval,
-  type WorkingWindow,
-} from '@visita/contracts/availability/windows';
+import { hoursOf, openHours } from '@visita/contracts/availability/hours';
+import { mergeIntervals, type Interval, type WorkingWindow } from '@visita/contracts/availability/windows';
 import { weekdayOf, type LocalDay, type Zone } from '@visita/contracts/availability/zones';
 
 /** Hours of a hub with the stretch in which they held, in epoch ms; `until` is null where they still do. */
@@ -80,7 +75,7 @@ export const workedMinutes = (zone: Zone, dates: readonly string[], time: Workin
   const hours = Array.from({ length: hoursInWeek }, () => 0);
   const windows = time.windows.map(({ since, until, ...window }) => ({
     held: { start: since, end: until ?? Infinity },
-    week: weekOf([window]),
+    worked: hoursOf([window]),
   }));
   const away = mergeIntervals([
     ...shutTimes(time.hubChanges),
@@ -88,8 +83,8 @@ export const workedMinutes = (zone: Zone, dates: readonly string[], time: Workin
     ...time.absences,
   ]);
   for (const date of dates) {
-    const open = windows.flatMap(({ held, week }) =>
-      (openHours(zone, week, date)?.hours ?? []).map(({ start, end }) => ({
+    const open = windows.flatMap(({ held, worked }) =>
+      (openHours(zone, worked, date)?.hours ?? []).map(({ start, end }) => ({
         start: Math.max(start, held.start),
         end: Math.min(end, held.end),
       })),
