@@ -1,36 +1,39 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Bytes below which an answer fits into a packet anyway. */
 const least = 1024;
 
 /** Qualities that cost about as much time as the answer itself; the threads of libuv do the work. */
 const encoders = {
-  br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body: Buffer) => deflate(body, { level: 5 }),
+  br: (body: Buffer, done: CompressCallback) =>
+    brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
+  gzip: (body: Buffer, done: CompressCallback) => gzip(body, { level: 5 }, done),
 };
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
 
 const negotiator = new Negotiator({ supportedValues: Object.keys(encoders) as (keyof typeof encoders)[] });
 const compressible = /^(application\/([a-z]+\+)?json|text\/)/;
+
+const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer => {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
+  if (Buffer.byteLength(payload) < least || reply.hasHeader('content-encoding')) return false;
+  return compressible.test(String(reply.getHeader('content-type') ?? ''));
+};
 
 /**
  * Compresses answers of 1 kB and more for clients that ask for it. What streams, or is compressed already, goes out as it
  * is. A bearer token guards what is secret, so no foreign page can measure it by having a browser ask.
  */
 export const compressAnswers = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    const kind = String(reply.getHeader('content-type') ?? '');
-    if (!compressible.test(kind) || reply.hasHeader('content-encoding')) return payload;
-    if (Buffer.byteLength(payload) < least) return payload;
+  // With a callback: most answers are small, and a promise for each would cost more than looking at it.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isCompressible(reply, payload)) return done(null, payload);
     void reply.header('vary', 'accept-encoding');
-    const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? 'identity');
-    if (!encoding) return payload;
+    const accepted = request.headers['accept-encoding'];
+    const encoding = accepted === undefined ? null : negotiator.negotiate(accepted);
+    if (!encoding) return done(null, payload);
     void reply.header('content-encoding', encoding).removeHeader('content-length');
-    return encoders[encoding](Buffer.from(payload as string));
+    encoders[encoding](typeof payload === 'string' ? Buffer.from(payload) : payload, done);
   });
 };
