@@ -72,6 +72,19 @@ const failureOf = async (response: Response, failure: string): Promise<ApiError>
   return new ApiError(problem.code ?? 'internal', text, response.status);
 };
 
+type HeadersOptions = Pick<Options<never>, 'token'> & { positions: Options<never>['positions'] | undefined };
+
+const headersOf = (method: string, input: Loose, { token, positions }: HeadersOptions): Headers => {
+  const headers = new Headers({ accept: 'application/json' });
+  const bearer = input.token ?? token();
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  const position = positions?.getItem(positionKey);
+  if (position && method === 'GET') headers.set(minimumPositionHeader, position);
+  return headers;
+};
+
 /** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */
 export const createClient = <Names extends CallName>({
   routes,
@@ -80,16 +93,6 @@ export const createClient = <Names extends CallName>({
   onStale,
   fetch: send = globalThis.fetch,
 }: Options<Names>): ApiClient<Names> => {
-  const headersOf = (method: string, input: Loose): Headers => {
-    const headers = new Headers({ accept: 'application/json' });
-    const bearer = input.token ?? token();
-    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    if (input.body !== undefined) headers.set('content-type', 'application/json');
-    if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
-    const position = positions?.getItem(positionKey);
-    if (position && method === 'GET') headers.set(minimumPositionHeader, position);
-    return headers;
-  };
   const remember = (response: Response) => {
     const position = response.headers.get(positionHeader);
     // Positions are fixed-width: they compare as text.
@@ -102,7 +105,7 @@ export const createClient = <Names extends CallName>({
     const body = input.body === undefined ? null : JSON.stringify(input.body);
     const response = await send(addressOf(path, input), {
       method,
-      headers: headersOf(method, input),
+      headers: headersOf(method, input, { token, positions }),
       body,
     }).catch(() => {
       throw new ApiError('network', failure);

@@ -4,6 +4,23 @@ import style from './audit.module.css';
 import parts from './operator.module.css';
 import { type Entry, gapBetween, readable } from './timeline.ts';
 
+const StepFacts = ({ step }: { step: NonNullable<Entry['step']> }) => (
+  <>
+    <dt>Stream</dt>
+    <dd>
+      <code>{step.stream}</code> at {step.revision}
+    </dd>
+    <dt>Request</dt>
+    <dd>
+      <code>{step.correlationId}</code>
+    </dd>
+    <dt>Caused by</dt>
+    <dd>
+      <code>{step.causationId}</code>
+    </dd>
+  </>
+);
+
 const Origin = ({ entry: { step, mail } }: { entry: Entry }) => {
   const [asked, setAsked] = useState(false);
   const eventId = step?.eventId ?? mail?.eventId ?? '';
@@ -16,22 +33,7 @@ const Origin = ({ entry: { step, mail } }: { entry: Entry }) => {
           {step ? `${step.type} ` : ''}
           <code>{eventId}</code>
         </dd>
-        {step && (
-          <>
-            <dt>Stream</dt>
-            <dd>
-              <code>{step.stream}</code> at {step.revision}
-            </dd>
-            <dt>Request</dt>
-            <dd>
-              <code>{step.correlationId}</code>
-            </dd>
-            <dt>Caused by</dt>
-            <dd>
-              <code>{step.causationId}</code>
-            </dd>
-          </>
-        )}
+        {step && <StepFacts step={step} />}
         {mail && (
           <>
             <dt>Mail</dt>

@@ -21,8 +21,19 @@ const useWidth = () => {
   return { box, width };
 };
 
+const layoutOf = (entries: readonly Entry[], width: number) => {
+  const lanes = lanesOf(entries);
+  const height = top + lanes.length * laneHeight;
+  const gap = entries.length > 1 ? (width - 2 * margin) / (entries.length - 1) : 0;
+  const x = (index: number) => margin + index * gap;
+  const y = ({ lane }: Entry) => top + lanes.indexOf(lane) * laneHeight + 30;
+  const radius = Math.max(2, Math.min(6, gap / 2.5 || 6));
+  return { width, lanes, height, gap, x, y, radius };
+};
+type Layout = ReturnType<typeof layoutOf>;
+
 /** Days at the points where they begin, as far as they have room. */
-const daysOf = (entries: readonly Entry[], x: (index: number) => number, width: number) => {
+const daysOf = (entries: readonly Entry[], { x, width }: Layout) => {
   const days: { day: string; x: number }[] = [];
   for (const [index, { time }] of entries.entries()) {
     const day = time.slice(0, 10);
@@ -44,17 +55,65 @@ const inWords = (entries: readonly Entry[]): string => {
 
 type Props = { entries: readonly Entry[]; chosen: number; onChoose: (index: number) => void };
 
+type DrawnProps = { entries: readonly Entry[]; layout: Layout };
+
+const Days = ({ entries, layout }: DrawnProps) =>
+  daysOf(entries, layout).map(({ day, x: at }) => (
+    <g key={day} className={style.day}>
+      <line x1={at} x2={at} y1={top - 6} y2={layout.height} />
+      <text x={at - 4} y={12}>
+        {day}
+      </text>
+    </g>
+  ));
+
+const LaneLines = ({ layout: { lanes, width } }: { layout: Layout }) =>
+  lanes.map((lane, index) => (
+    <g key={lane} className={style.lane}>
+      <line x1={0} x2={width} y1={top + index * laneHeight + 30} y2={top + index * laneHeight + 30} />
+      <text x={0} y={top + index * laneHeight + 14}>
+        {laneNames[lane]}
+      </text>
+    </g>
+  ));
+
+/** The way from step to step: drawn up to the chosen one, and faintly from there on. */
+const Thread = ({ entries, chosen, layout: { x, y, height } }: DrawnProps & { chosen: number }) => {
+  const path = (points: readonly Entry[], from = 0) =>
+    points.map((entry, index) => `${index === 0 ? 'M' : 'L'}${x(from + index)} ${y(entry)}`).join('');
+  return (
+    <>
+      <path className={style.thread} data-later="true" d={path(entries.slice(chosen), chosen)} />
+      <path className={style.thread} d={path(entries.slice(0, chosen + 1))} />
+      <line className={style.cursor} x1={x(chosen)} x2={x(chosen)} y1={top - 6} y2={height} />
+    </>
+  );
+};
+
+const Points = ({ entries, chosen, layout: { x, y, radius } }: DrawnProps & { chosen: number }) =>
+  entries.map((entry, index) => {
+    const place = { className: style.point, 'data-lane': entry.lane, 'data-later': index > chosen };
+    const size = index === chosen ? radius + 2 : radius;
+    return entry.mail ? (
+      <rect
+        key={entry.key}
+        {...place}
+        x={x(index) - size}
+        y={y(entry) - size * 0.8}
+        width={size * 2}
+        height={size * 1.6}
+        rx="1.5"
+      />
+    ) : (
+      <circle key={entry.key} {...place} cx={x(index)} cy={y(entry)} r={size} />
+    );
+  });
+
 /** Who did what, one lane for each side; the steps stand at equal distances, in their order. */
 export const Lanes = ({ entries, chosen, onChoose }: Props) => {
   const { box, width } = useWidth();
-  const lanes = lanesOf(entries);
-  const height = top + lanes.length * laneHeight;
-  const gap = entries.length > 1 ? (width - 2 * margin) / (entries.length - 1) : 0;
-  const x = (index: number) => margin + index * gap;
-  const y = ({ lane }: Entry) => top + lanes.indexOf(lane) * laneHeight + 30;
-  const radius = Math.max(2, Math.min(6, gap / 2.5 || 6));
-  const path = (points: readonly Entry[], from = 0) =>
-    points.map((entry, index) => `${index === 0 ? 'M' : 'L'}${x(from + index)} ${y(entry)}`).join('');
+  const layout = layoutOf(entries, width);
+  const { height, gap } = layout;
   const choose = ({ nativeEvent }: PointerEvent) => {
     const nearest = gap > 0 ? Math.round((nativeEvent.offsetX - margin) / gap) : 0;
     onChoose(Math.max(0, Math.min(entries.length - 1, nearest)));
@@ -63,42 +122,10 @@ export const Lanes = ({ entries, chosen, onChoose }: Props) => {
     <div ref={box} className={style.lanes}>
       {width > 0 && (
         <svg width={width} height={height} role="img" aria-label={inWords(entries)} onPointerDown={choose}>
-          {daysOf(entries, x, width).map(({ day, x: at }) => (
-            <g key={day} className={style.day}>
-              <line x1={at} x2={at} y1={top - 6} y2={height} />
-              <text x={at - 4} y={12}>
-                {day}
-              </text>
-            </g>
-          ))}
-          {lanes.map((lane, index) => (
-            <g key={lane} className={style.lane}>
-              <line x1={0} x2={width} y1={top + index * laneHeight + 30} y2={top + index * laneHeight + 30} />
-              <text x={0} y={top + index * laneHeight + 14}>
-                {laneNames[lane]}
-              </text>
-            </g>
-          ))}
-          <path className={style.thread} data-later="true" d={path(entries.slice(chosen), chosen)} />
-          <path className={style.thread} d={path(entries.slice(0, chosen + 1))} />
-          <line className={style.cursor} x1={x(chosen)} x2={x(chosen)} y1={top - 6} y2={height} />
-          {entries.map((entry, index) => {
-            const place = { className: style.point, 'data-lane': entry.lane, 'data-later': index > chosen };
-            const size = index === chosen ? radius + 2 : radius;
-            return entry.mail ? (
-              <rect
-                key={entry.key}
-                {...place}
-                x={x(index) - size}
-                y={y(entry) - size * 0.8}
-                width={size * 2}
-                height={size * 1.6}
-                rx="1.5"
-              />
-            ) : (
-              <circle key={entry.key} {...place} cx={x(index)} cy={y(entry)} r={size} />
-            );
-          })}
+          <Days entries={entries} layout={layout} />
+          <LaneLines layout={layout} />
+          <Thread entries={entries} chosen={chosen} layout={layout} />
+          <Points entries={entries} chosen={chosen} layout={layout} />
         </svg>
       )}
     </div>

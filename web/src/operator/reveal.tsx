@@ -7,13 +7,44 @@ import { useDeskForm } from './use-desk-form.ts';
 
 type Props = { about: AuditSubject; revealed: boolean; onChange: (audit: Audit | null) => void };
 
+type FormProps = { send: (reason: string) => Promise<void>; onCancel: () => void };
+
+const ReasonForm = ({ send, onCancel }: FormProps) => {
+  const { onSubmit, busy, error } = useDeskForm((written) => send(written('reason')));
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 id="reveal-title">Reveal personal data</h2>
+      <p>It is written down that you looked, at whom, and why.</p>
+      <label>
+        Reason
+        <input name="reason" required maxLength={200} autoComplete="off" />
+        <small>A ticket’s number, nobody’s name or address.</small>
+      </label>
+      {error && (
+        <p className={parts.wrong} role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className={style.choice}>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="primary" disabled={busy}>
+          Reveal
+        </button>
+      </div>
+    </form>
+  );
+};
+
 /** Masks what is readable again, or asks why it is to be readable. */
 export const Reveal = ({ about, revealed, onChange }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { onSubmit, busy, error } = useDeskForm(async (written) => {
-    onChange(await reveal(about, written('reason')));
-    dialog.current?.close();
-  });
+  const close = () => dialog.current?.close();
+  const send = async (reason: string) => {
+    onChange(await reveal(about, reason));
+    close();
+  };
   if (revealed)
     return (
       <p className={style.revealed} role="status">
@@ -29,28 +60,7 @@ export const Reveal = ({ about, revealed, onChange }: Props) => {
         Reveal personal data
       </button>
       <dialog ref={dialog} className={style.dialog} aria-labelledby="reveal-title">
-        <form onSubmit={onSubmit}>
-          <h2 id="reveal-title">Reveal personal data</h2>
-          <p>It is written down that you looked, at whom, and why.</p>
-          <label>
-            Reason
-            <input name="reason" required maxLength={200} autoComplete="off" />
-            <small>A ticket’s number, nobody’s name or address.</small>
-          </label>
-          {error && (
-            <p className={parts.wrong} role="alert">
-              {error.message}
-            </p>
-          )}
-          <div className={style.choice}>
-            <button type="button" onClick={() => dialog.current?.close()}>
-              Cancel
-            </button>
-            <button type="submit" className="primary" disabled={busy}>
-              Reveal
-            </button>
-          </div>
-        </form>
+        <ReasonForm send={send} onCancel={close} />
       </dialog>
     </>
   );

@@ -22,6 +22,30 @@ type Props = Told & {
   below?: (close: () => void) => ReactNode;
 };
 
+type ButtonsProps = Pick<Props, 'submit'> & {
+  cancel: boolean | undefined;
+  form: string;
+  loading: boolean;
+  disabled: boolean;
+  close: () => void;
+};
+
+const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      {cancel && (
+        <Button variant="default" onClick={close}>
+          {t(($) => $.actions.cancel)}
+        </Button>
+      )}
+      <Button type="submit" {...button}>
+        {submit}
+      </Button>
+    </>
+  );
+};
+
 /** A side panel with a form, which says how sending went and closes once it went well. */
 export const FormPanel = (props: Props) => {
   const { title, submit, send, onClose, cancel, result, children, below, ...told } = props;
@@ -38,24 +62,9 @@ export const FormPanel = (props: Props) => {
     });
     if (went && !stays) close();
   };
-  const form = (
-    <Form id={id} onSubmit={save}>
-      {children}
-    </Form>
-  );
   // What was sent stays so while the panel fades.
-  const buttons = (
-    <>
-      {cancel && (
-        <Button variant="default" onClick={close}>
-          {t(($) => $.actions.cancel)}
-        </Button>
-      )}
-      <Button type="submit" form={id} loading={sender.sending || !fading.opened} disabled={!send}>
-        {submit}
-      </Button>
-    </>
-  );
+  const loading = sender.sending || !fading.opened;
+  const buttons = <Buttons form={id} loading={loading} disabled={!send} {...{ cancel, submit, close }} />;
   return (
     <SidePanel
       {...fading}
@@ -64,7 +73,9 @@ export const FormPanel = (props: Props) => {
     >
       {result || (
         <Stack gap="xl">
-          {form}
+          <Form id={id} onSubmit={save}>
+            {children}
+          </Form>
           {below?.(close)}
         </Stack>
       )}

@@ -11,15 +11,21 @@ const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length 
 
 type Props = { pro: Pro; choice: ServiceChoice; onChange: (choice: ServiceChoice) => void };
 
-/** The service, through clinic, then professional, then service; a single choice is made already. */
-export const ServiceFields = ({ pro, choice, onChange }: Props) => {
-  const { t } = useTranslation('appointment');
+/** What there is to choose from, and what is chosen, also where it is the only one. */
+const useChoices = (pro: Pro, choice: ServiceChoice) => {
   const loaded = useClinics(pro);
   const clinics = loaded.data ?? [];
   const clinic = clinics.find(({ id }) => id === choice.clinicId) ?? only(clinics);
   const hubs = hubsFor(clinic, pro);
   const hub = hubs.find(({ id }) => id === choice.hubId) ?? only(hubs);
   const services = (hub?.services ?? []).filter(({ activated }) => activated);
+  return { loaded, clinics, clinic, hubs, hub, services };
+};
+
+/** The service, through clinic, then professional, then service; a single choice is made already. */
+export const ServiceFields = ({ pro, choice, onChange }: Props) => {
+  const { t } = useTranslation('appointment');
+  const { loaded, clinics, clinic, hubs, hub, services } = useChoices(pro, choice);
   return (
     <Stack gap="sm">
       <Missing load={loaded} text={t(($) => $.clinicsFailed)} />

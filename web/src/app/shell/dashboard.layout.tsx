@@ -42,37 +42,45 @@ const LiveDot = () => {
   );
 };
 
+const Side = ({ onNew }: { onNew: () => void }) => {
+  const { t } = useTranslation('common');
+  return (
+    <aside className={classes['side']}>
+      <div className={classes['brand']}>
+        <Brand />
+      </div>
+      <Button leftSection={<Icon name="plus" size={18} />} onClick={onNew} fullWidth>
+        {t(($) => $.nav.newBooking)}
+      </Button>
+      <SideMenu />
+    </aside>
+  );
+};
+
+const Top = ({ email }: { email: string }) => (
+  <header className={classes['top']}>
+    <span className={classes['topBrand']}>
+      <Brand />
+    </span>
+    <LiveDot />
+    <Text className={classes['email'] ?? ''} title={email}>
+      {email}
+    </Text>
+    <LanguageSelect />
+    <ColorSchemeToggle />
+  </header>
+);
+
 const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
   const [newBooking, openBooking] = useAtom(newBookingAtom);
   const clinics = useClinics(pro).data;
   useLive(clinics?.map(({ id }) => id).sort());
+  const begin = () => openBooking({ day: null, time: '' });
   return (
     <div className={classes['shell']}>
-      <aside className={classes['side']}>
-        <div className={classes['brand']}>
-          <Brand />
-        </div>
-        <Button
-          leftSection={<Icon name="plus" size={18} />}
-          onClick={() => openBooking({ day: null, time: '' })}
-          fullWidth
-        >
-          {t(($) => $.nav.newBooking)}
-        </Button>
-        <SideMenu />
-      </aside>
-      <header className={classes['top']}>
-        <span className={classes['topBrand']}>
-          <Brand />
-        </span>
-        <LiveDot />
-        <Text className={classes['email'] ?? ''} title={pro.email}>
-          {pro.email}
-        </Text>
-        <LanguageSelect />
-        <ColorSchemeToggle />
-      </header>
+      <Side onNew={begin} />
+      <Top email={pro.email} />
       <main className={classes['main']}>
         <OfflineBanner />
         <Suspense fallback={null}>{needsProof(pro) && <ProofBanner pro={pro} />}</Suspense>
@@ -86,7 +94,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
         <footer className={classes['footer']}>{t(($) => $.beta)}</footer>
       )}
       <Shortcuts />
-      <BottomBar onNew={() => openBooking({ day: null, time: '' })} />
+      <BottomBar onNew={begin} />
       <Suspense fallback={null}>
         {newBooking && <NewBookingPanel pro={pro} start={newBooking} onClose={() => openBooking(null)} />}
       </Suspense>

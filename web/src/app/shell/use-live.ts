@@ -38,14 +38,12 @@ const listen = (socket: LiveSocket, inTurn: (work: Work) => unknown) => {
     socket.on(change, () => void refreshOverview());
 };
 
-/**
- * Keeps one room per clinic open while the dashboard is. Whatever was asked for before the rooms were entered is read
- * again, for what happened in between was announced to others only; after a gap that is everything.
- */
-export const useLive = (clinicIds: readonly string[] | undefined): void => {
+type Socket = ReturnType<typeof openLive>;
+type Turns = ReturnType<typeof createTurns>;
+
+/** Connects while the dashboard is open, and says whether anything was missed since the rooms were entered last. */
+const useConnected = (socket: Socket, inTurn: Turns) => {
   const setState = useSetAtom(liveAtom);
-  const [socket] = useState(openLive);
-  const [inTurn] = useState(createTurns);
   const gap = useRef(false);
   useEffect(() => {
     const lose = () => {
@@ -69,7 +67,18 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
       socket.disconnect();
     };
   }, [socket, inTurn, setState]);
+  return gap;
+};
 
+/**
+ * Keeps one room per clinic open while the dashboard is. Everything that was read before the rooms were entered is read
+ * again, since changes in between were not announced here; after a gap that is everything.
+ */
+export const useLive = (clinicIds: readonly string[] | undefined): void => {
+  const setState = useSetAtom(liveAtom);
+  const [socket] = useState(openLive);
+  const [inTurn] = useState(createTurns);
+  const gap = useConnected(socket, inTurn);
   const rooms = clinicIds?.join(' ');
   useEffect(() => {
     if (rooms === undefined) return;
@@ -91,5 +100,5 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
       socket.off('connect', join);
       for (const clinicId of wanted) socket.emit('leave_clinic', { clinic_id: clinicId });
     };
-  }, [socket, inTurn, rooms, setState]);
+  }, [socket, inTurn, gap, rooms, setState]);
 };

@@ -54,17 +54,14 @@ const Invited = ({ value, onChange, onMyself }: FieldProps) => {
 
 type Props = { clinic: ClinicView; pro: Pro; onClose: () => void };
 
-/** Invites a collaborator, or oneself, with services and weekly availabilities. */
-export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
-  const { t } = useTranslation('clinic');
-  const [result, setResult] = useState<Result | null>(null);
+const useInvitation = ({ clinic, pro }: Props) => {
   const { form, body } = useBodyForm(
     addCollaboratorBody,
     { proEmail: '', services: [] as string[], availability: [] as Availability[] },
     (values) => ({ clinicId: clinic.id, ...values }),
   );
   const services = clinic.clinic_services.filter(({ activated }) => activated);
-  const { proEmail, services: chosen, availability } = form.values;
+  const chosen = form.values.services;
   // Who adds themselves mostly offers all there is.
   const addMyself = () =>
     form.setValues({
@@ -73,18 +70,31 @@ export const AddCollaboratorPanel = ({ clinic, pro, onClose }: Props) => {
     });
   const save = async (): Promise<'stay' | void> => {
     if (!body) return;
-    setResult(null);
     await call('addCollaborator', { body });
     form.reset();
     await Promise.all([refreshClinics(), refreshCalendar()]);
     // Another one may follow.
     return 'stay';
   };
+  return { form, addMyself, send: body && save };
+};
+
+/** Invites a collaborator, or oneself, with services and weekly availabilities. */
+export const AddCollaboratorPanel = (props: Props) => {
+  const { clinic, pro, onClose } = props;
+  const { t } = useTranslation('clinic');
+  const [result, setResult] = useState<Result | null>(null);
+  const { form, addMyself, send } = useInvitation(props);
+  const { proEmail, availability } = form.values;
+  const save = async () => {
+    setResult(null);
+    return send?.();
+  };
   return (
     <FormPanel
       title={t(($) => $.collaborators.panel, { clinic: clinic.name })}
       submit={t(($) => $.collaborators.save)}
-      send={body && save}
+      send={send && save}
       failed="invitationFailed"
       done={proEmail === pro.email ? 'selfAdded' : 'collaboratorInvited'}
       say={(name, error) => setResult({ name, error })}

@@ -50,18 +50,45 @@ const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
   );
 };
 
+type Draft = typeof empty;
+
+const isSame = (one: Availability, other: Availability) =>
+  one.working_day === other.working_day &&
+  one.starting_hour === other.starting_hour &&
+  one.ending_hour === other.ending_hour;
+
+const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft>) => void }) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <div className={classes['three']}>
+      <Select
+        label={t(($) => $.availability.day)}
+        placeholder={t(($) => $.choose)}
+        data={days.map((value) => ({ value, label: t(($) => $.days[value]) }))}
+        value={draft.working_day || null}
+        onChange={(day) => set({ working_day: day ?? '' })}
+      />
+      <TimeField
+        label={t(($) => $.availability.from)}
+        value={draft.starting_hour}
+        onChange={(time) => set({ starting_hour: time.slice(0, 5) })}
+      />
+      <TimeField
+        label={t(($) => $.availability.to)}
+        value={draft.ending_hour}
+        onChange={(time) => set({ ending_hour: time.slice(0, 5) })}
+      />
+    </div>
+  );
+};
+
 /** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
 export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
   const [draft, setDraft] = useState(entries.length === 0 ? usual : empty);
   const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
   const inverted = draft.ending_hour !== '' && draft.starting_hour >= draft.ending_hour;
-  const same = (other: Availability) =>
-    parsed.success &&
-    other.working_day === parsed.data.working_day &&
-    other.starting_hour === parsed.data.starting_hour &&
-    other.ending_hour === parsed.data.ending_hour;
-  const addable = !busy && parsed.success && !entries.some(same);
+  const addable = !busy && parsed.success && !entries.some((other) => isSame(other, parsed.data));
   const add = async () => {
     if (!parsed.success || !addable) return;
     const changed = await onChange([...entries, parsed.data]);
@@ -71,25 +98,7 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
     <Fieldset title={t(($) => $.availability.title)}>
       {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
       <div className={classes['box']} onKeyDown={onEnter(() => void add())}>
-        <div className={classes['three']}>
-          <Select
-            label={t(($) => $.availability.day)}
-            placeholder={t(($) => $.choose)}
-            data={days.map((value) => ({ value, label: t(($) => $.days[value]) }))}
-            value={draft.working_day || null}
-            onChange={(day) => setDraft({ ...draft, working_day: day ?? '' })}
-          />
-          <TimeField
-            label={t(($) => $.availability.from)}
-            value={draft.starting_hour}
-            onChange={(time) => setDraft({ ...draft, starting_hour: time.slice(0, 5) })}
-          />
-          <TimeField
-            label={t(($) => $.availability.to)}
-            value={draft.ending_hour}
-            onChange={(time) => setDraft({ ...draft, ending_hour: time.slice(0, 5) })}
-          />
-        </div>
+        <DayAndHours draft={draft} set={(change) => setDraft({ ...draft, ...change })} />
         {inverted && (
           <Text c="red" size="sm" role="alert">
             {t(($) => $.availability.inverted)}

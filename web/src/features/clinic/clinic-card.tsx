@@ -47,7 +47,7 @@ const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
 
 type HeadProps = { clinic: ClinicView; owner: boolean; onEdit: () => void };
 
-const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
+const Address = ({ clinic }: { clinic: ClinicView }) => {
   const { t, i18n } = useTranslation('clinic');
   const address = [
     clinic.address,
@@ -55,6 +55,25 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
     clinic.province,
     countryName(clinic.country, currentLanguage(i18n)),
   ].join(', ');
+  return (
+    <>
+      <Text c="dimmed" mt={4}>
+        {address}
+      </Text>
+      <Anchor
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+        target="_blank"
+        rel="noreferrer"
+        size="sm"
+      >
+        {t(($) => $.map)}
+      </Anchor>
+    </>
+  );
+};
+
+const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
+  const { t } = useTranslation('clinic');
   return (
     <Group justify="space-between" align="flex-start" gap={12}>
       <div>
@@ -66,17 +85,7 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
             {owner ? t(($) => $.owner) : t(($) => $.manager)}
           </Badge>
         </Group>
-        <Text c="dimmed" mt={4}>
-          {address}
-        </Text>
-        <Anchor
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
-          target="_blank"
-          rel="noreferrer"
-          size="sm"
-        >
-          {t(($) => $.map)}
-        </Anchor>
+        <Address clinic={clinic} />
       </div>
       {owner && (
         <Group gap="8px 16px">

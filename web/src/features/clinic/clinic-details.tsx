@@ -25,45 +25,54 @@ type DetailsForm = {
   getInputProps(field: keyof ClinicDetails): ReturnType<UseFormReturnType<ClinicDetails>['getInputProps']>;
 };
 
-/** A clinic's name and place; the province is one of the country's. */
-export const ClinicDetailsFields = ({ form }: { form: DetailsForm }) => {
+type Props = { form: DetailsForm };
+
+/** Country and province; the province is one of the country's. */
+const Region = ({ form }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
-  const loaded = useProvinces();
-  const provinces = loaded.data?.data ?? [];
+  const provinces = useProvinces().data?.data ?? [];
   const countries = [...new Set(provinces.map(({ country }) => country))]
     .map((code) => ({ value: code, label: countryName(code, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
   const { values } = form;
+  const choosing = {
+    placeholder: t(($) => $.choose),
+    nothingFoundMessage: t(($) => $.noMatch),
+    allowDeselect: false,
+    searchable: true,
+  };
+  return (
+    <div className="two">
+      <Select
+        {...choosing}
+        label={t(($) => $.details.country)}
+        data={countries}
+        value={values.country || null}
+        onChange={(country) => form.setValues({ country: country ?? '', provinceId: '' })}
+      />
+      <Select
+        {...choosing}
+        label={t(($) => $.details.province)}
+        data={provinces
+          .filter(({ country }) => country === values.country)
+          .map(({ id, name }) => ({ value: id, label: name }))}
+        value={values.provinceId || null}
+        onChange={(provinceId) => form.setValues({ provinceId: provinceId ?? '' })}
+        disabled={!values.country}
+      />
+    </div>
+  );
+};
+
+/** A clinic's name and place. */
+export const ClinicDetailsFields = ({ form }: Props) => {
+  const { t } = useTranslation('clinic');
   return (
     <Fieldset title={t(($) => $.details.title)}>
-      <Missing load={loaded} text={t(($) => $.details.provincesFailed)} />
+      <Missing load={useProvinces()} text={t(($) => $.details.provincesFailed)} />
       <TextInput label={t(($) => $.details.name)} maxLength={120} {...form.getInputProps('name')} />
-      <div className="two">
-        <Select
-          label={t(($) => $.details.country)}
-          placeholder={t(($) => $.choose)}
-          data={countries}
-          value={values.country || null}
-          onChange={(country) => form.setValues({ country: country ?? '', provinceId: '' })}
-          nothingFoundMessage={t(($) => $.noMatch)}
-          allowDeselect={false}
-          searchable
-        />
-        <Select
-          label={t(($) => $.details.province)}
-          placeholder={t(($) => $.choose)}
-          data={provinces
-            .filter(({ country }) => country === values.country)
-            .map(({ id, name }) => ({ value: id, label: name }))}
-          value={values.provinceId || null}
-          onChange={(provinceId) => form.setValues({ provinceId: provinceId ?? '' })}
-          disabled={!values.country}
-          nothingFoundMessage={t(($) => $.noMatch)}
-          allowDeselect={false}
-          searchable
-        />
-      </div>
+      <Region form={form} />
       <TextInput
         label={t(($) => $.details.address)}
         autoComplete="street-address"
@@ -76,7 +85,7 @@ export const ClinicDetailsFields = ({ form }: { form: DetailsForm }) => {
           label={t(($) => $.details.postalCode)}
           inputMode="numeric"
           maxLength={10}
-          value={values.postalCode}
+          value={form.values.postalCode}
           onChange={(event) => form.setValues({ postalCode: filterDigits(event.currentTarget.value) })}
         />
       </div>

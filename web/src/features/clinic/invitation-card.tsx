@@ -9,8 +9,7 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshClinics } from '../../lib/data/clinic.api.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** A collaboration the pro was invited to: to accept, or to reject after a confirmation. */
-export const InvitationCard = ({ hub }: { hub: HubView }) => {
+const Answers = ({ hub }: { hub: HubView }) => {
   const { t } = useTranslation('clinic');
   const failed = 'invitationAnswerFailed';
   const { sending, submit } = useSubmit({ failed });
@@ -19,43 +18,46 @@ export const InvitationCard = ({ hub }: { hub: HubView }) => {
     await Promise.all([refreshClinics(), refreshCalendar()]);
   };
   return (
-    <section className="card" aria-labelledby={`hub-${hub.id}`}>
-      <Group justify="space-between" align="flex-start" gap={12}>
-        <div>
-          <Group gap={10}>
-            <Title order={3} size="h4" id={`hub-${hub.id}`}>
-              {hub.clinic.name}
-            </Title>
-            <StatusBadge status={hub.status} />
-          </Group>
-          <Text c="dimmed" mt={4}>
-            {`${hub.clinic.address}, ${hub.clinic.city} · ${hub.clinic.owner}`}
-          </Text>
-        </div>
-        {hub.status === 'pending' && (
-          <Group gap="xs">
-            <ConfirmAction
-              trigger={(ask) => (
-                <Button variant="default" disabled={sending} onClick={ask}>
-                  {t(($) => $.invitations.reject)}
-                </Button>
-              )}
-              title={t(($) => $.invitations.confirmTitle)}
-              text={t(($) => $.invitations.confirmText, { clinic: hub.clinic.name })}
-              confirm={t(($) => $.invitations.reject)}
-              act={() => answer('rejected')}
-              failed={failed}
-            />
-            <Button
-              leftSection={<Icon name="check" size={18} />}
-              loading={sending}
-              onClick={() => void submit(() => answer('active'))}
-            >
-              {t(($) => $.invitations.accept)}
-            </Button>
-          </Group>
+    <Group gap="xs">
+      <ConfirmAction
+        trigger={(ask) => (
+          <Button variant="default" disabled={sending} onClick={ask}>
+            {t(($) => $.invitations.reject)}
+          </Button>
         )}
-      </Group>
-    </section>
+        title={t(($) => $.invitations.confirmTitle)}
+        text={t(($) => $.invitations.confirmText, { clinic: hub.clinic.name })}
+        confirm={t(($) => $.invitations.reject)}
+        act={() => answer('rejected')}
+        failed={failed}
+      />
+      <Button
+        leftSection={<Icon name="check" size={18} />}
+        loading={sending}
+        onClick={() => void submit(() => answer('active'))}
+      >
+        {t(($) => $.invitations.accept)}
+      </Button>
+    </Group>
   );
 };
+
+/** A collaboration the pro was invited to: to accept, or to reject after a confirmation. */
+export const InvitationCard = ({ hub }: { hub: HubView }) => (
+  <section className="card" aria-labelledby={`hub-${hub.id}`}>
+    <Group justify="space-between" align="flex-start" gap={12}>
+      <div>
+        <Group gap={10}>
+          <Title order={3} size="h4" id={`hub-${hub.id}`}>
+            {hub.clinic.name}
+          </Title>
+          <StatusBadge status={hub.status} />
+        </Group>
+        <Text c="dimmed" mt={4}>
+          {`${hub.clinic.address}, ${hub.clinic.city} · ${hub.clinic.owner}`}
+        </Text>
+      </div>
+      {hub.status === 'pending' && <Answers hub={hub} />}
+    </Group>
+  </section>
+);

@@ -3,6 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, Switch } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { call } from '../../lib/client.ts';
 import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -22,22 +23,12 @@ const initialValues = {
   onlineBooking: true,
 };
 
-/** Opens a clinic: its details, its services, and whether patients may book online. */
-export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
-  const { t } = useTranslation('clinic');
+/** Opens the clinic, then adds its services. */
+const useOpenClinic = (body: z.infer<typeof clinicCalls.openClinic.body> | null, rows: ServiceRow[]) => {
   const withKey = useIdempotencyKey();
-  const { form, body } = useBodyForm(
-    clinicCalls.openClinic.body,
-    initialValues,
-    ({ country: _, ...details }) => ({
-      ...details,
-      ownerId: pro.id,
-    }),
-  );
-  const [rows, setRows] = useState<ServiceRow[]>([]);
   // Where the services failed after the clinic was opened, a second try must not open another.
   const opened = useRef<string | null>(null);
-  const save = async () => {
+  return async () => {
     if (!body) return;
     const open = (idempotencyKey: string) => call('openClinic', { body, idempotencyKey });
     const clinicId = (opened.current ??= (await withKey(body, open)).data.id);
@@ -48,6 +39,21 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
       await refreshClinics();
     }
   };
+};
+
+/** Opens a clinic: its details, its services, and whether patients may book online. */
+export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
+  const { t } = useTranslation('clinic');
+  const { form, body } = useBodyForm(
+    clinicCalls.openClinic.body,
+    initialValues,
+    ({ country: _, ...details }) => ({
+      ...details,
+      ownerId: pro.id,
+    }),
+  );
+  const [rows, setRows] = useState<ServiceRow[]>([]);
+  const save = useOpenClinic(body, rows);
   return (
     <FormPanel
       title={t(($) => $.newClinic)}

@@ -25,6 +25,9 @@ const row = clinicServiceRow.omit({ clinicId: true });
 const euroOf = (typed: string) => (typed === '' ? undefined : Number(typed.replace(',', '.')));
 const numeric = (value: string | number) => (typeof value === 'number' ? value : '');
 
+type Draft = typeof empty;
+type Specializations = NonNullable<ReturnType<typeof useSpecializations>['data']>['data'];
+
 type Props = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
 
 const AddedServices = ({ rows, onChange }: Props) => {
@@ -47,27 +50,66 @@ const AddedServices = ({ rows, onChange }: Props) => {
   );
 };
 
+/** What is filled in so far, and the row that it makes; null while it makes none. */
+const useDraft = (specializations: Specializations) => {
+  const language = currentLanguage(useTranslation().i18n);
+  const [draft, setDraft] = useState(empty);
+  const chosen = specializations.find(({ id }) => id === draft.specializationId);
+  const { data } = row.safeParse({
+    ...draft,
+    price: euroOf(draft.price),
+    specializationName: chosen?.[language] ?? '',
+    selectorId: newId(),
+  });
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  return { draft, set, reset: () => setDraft(empty), complete: data ?? null };
+};
+
+type FieldsProps = { draft: Draft; set: (change: Partial<Draft>) => void };
+
+const NameDurationPrice = ({ draft, set }: FieldsProps) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <div className={classes['three']}>
+      <TextInput
+        label={t(($) => $.services.name)}
+        maxLength={120}
+        value={draft.serviceName}
+        onChange={(event) => set({ serviceName: event.currentTarget.value })}
+      />
+      <NumberInput
+        label={t(($) => $.services.duration)}
+        min={0}
+        max={durationMaximum}
+        step={1}
+        allowDecimal={false}
+        allowNegative={false}
+        value={draft.duration}
+        onChange={(value) => set({ duration: numeric(value) })}
+      />
+      <TextInput
+        label={t(($) => $.services.price)}
+        inputMode="decimal"
+        maxLength={10}
+        value={draft.price}
+        onChange={(event) => set({ price: event.currentTarget.value.replaceAll(/[^\d.,]/g, '') })}
+      />
+    </div>
+  );
+};
+
 /** Service rows of the new-clinic and add-service panels: fill one in, add it, see it listed. */
 export const ServiceRows = ({ rows, onChange }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
   const loaded = useSpecializations();
   const specializations = loaded.data?.data ?? [];
-  const [draft, setDraft] = useState(empty);
-  const specializationName =
-    specializations.find(({ id }) => id === draft.specializationId)?.[language] ?? '';
-  const parsed = row.safeParse({
-    ...draft,
-    price: euroOf(draft.price),
-    specializationName,
-    selectorId: newId(),
-  });
-  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const { draft, set, reset, complete } = useDraft(specializations);
   const add = () => {
-    if (!parsed.success) return;
-    const { activated: _, ...added } = parsed.data;
+    if (!complete) return;
+    const { activated: _, ...added } = complete;
     onChange([...rows, added]);
-    setDraft(empty);
+    reset();
   };
   return (
     <Fieldset title={t(($) => $.services.title)}>
@@ -83,35 +125,11 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
           nothingFoundMessage={t(($) => $.noMatch)}
           searchable
         />
-        <div className={classes['three']}>
-          <TextInput
-            label={t(($) => $.services.name)}
-            maxLength={120}
-            value={draft.serviceName}
-            onChange={(event) => set({ serviceName: event.currentTarget.value })}
-          />
-          <NumberInput
-            label={t(($) => $.services.duration)}
-            min={0}
-            max={durationMaximum}
-            step={1}
-            allowDecimal={false}
-            allowNegative={false}
-            value={draft.duration}
-            onChange={(value) => set({ duration: numeric(value) })}
-          />
-          <TextInput
-            label={t(($) => $.services.price)}
-            inputMode="decimal"
-            maxLength={10}
-            value={draft.price}
-            onChange={(event) => set({ price: event.currentTarget.value.replaceAll(/[^\d.,]/g, '') })}
-          />
-        </div>
+        <NameDurationPrice draft={draft} set={set} />
         <Button
           variant="light"
           leftSection={<Icon name="plus" size={18} />}
-          disabled={!parsed.success}
+          disabled={!complete}
           onClick={add}
         >
           {t(($) => $.services.add)}

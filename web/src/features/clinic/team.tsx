@@ -76,24 +76,57 @@ type Props = {
 const mayEdit = (hub: HubView, pro: Pro, owner: boolean): boolean =>
   (owner || hub.proId === pro.id) && hub.status !== 'pending' && hub.status !== 'rejected';
 
-/** Who works at a clinic; its owner switches them on and off, gives roles, and archives. */
-export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
+type ArchiveProps = { hub: HubView | null; onCancel: () => void; onConfirm: (hub: HubView) => void };
+
+const ConfirmArchive = ({ hub, onCancel, onConfirm }: ArchiveProps) => {
   const { t } = useTranslation('clinic');
+  return (
+    <Confirm
+      opened={hub !== null}
+      title={t(($) => $.team.confirmTitle)}
+      confirm={t(($) => $.team.confirm)}
+      danger
+      onCancel={onCancel}
+      onConfirm={() => {
+        if (hub) onConfirm(hub);
+        onCancel();
+      }}
+    >
+      {t(($) => $.team.confirmText, { name: hub ? nameOf(hub) : '' })}
+    </Confirm>
+  );
+};
+
+/** What the owner may do with the professionals of a clinic, within the number that their plan allows. */
+const useTeamActions = ({ clinic, pro }: Props) => {
   const [limited, setLimited] = useState(false);
   const [asked, setAsked] = useState<HubView | null>(null);
   const change = useHubChange({ reached: () => setLimited(true) });
-  const hubs = clinic.hubs.filter(({ status }) => status !== 'archived');
   const full = activeCollaborators(clinic) >= (pro.subscription[0]?.collaboratorNumber ?? 0);
-  const toggle = (hub: HubView, active: boolean) => {
-    const refused = active && full;
-    setLimited(refused);
-    if (!refused) void change(hub, { status: active ? 'active' : 'paused' });
-  };
   const actions = {
-    toggle,
+    toggle: (hub: HubView, active: boolean) => {
+      const refused = active && full;
+      setLimited(refused);
+      if (!refused) void change(hub, { status: active ? 'active' : 'paused' });
+    },
     setRole: (hub: HubView, role: 'manager' | 'guest') => void change(hub, { role }),
     archive: setAsked,
   };
+  const archive = (hub: HubView) => void change(hub, { status: 'archived' });
+  return {
+    actions,
+    full,
+    alert: limited && <PlanLimit onClose={() => setLimited(false)} />,
+    dialog: <ConfirmArchive hub={asked} onCancel={() => setAsked(null)} onConfirm={archive} />,
+  };
+};
+
+/** Who works at a clinic; its owner switches them on and off, gives roles, and archives. */
+export const Team = (props: Props) => {
+  const { clinic, pro, owner, onAdd, onEdit } = props;
+  const { t } = useTranslation('clinic');
+  const { actions, full, alert, dialog } = useTeamActions(props);
+  const hubs = clinic.hubs.filter(({ status }) => status !== 'archived');
   return (
     <Stack gap={8} miw={0}>
       <Group justify="space-between" gap={8} mih={32}>
@@ -105,7 +138,7 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
           <AddCollaborator blocked={full && hubs.some(({ proId }) => proId === pro.id)} onAdd={onAdd} />
         )}
       </Group>
-      {limited && <PlanLimit onClose={() => setLimited(false)} />}
+      {alert}
       <ul>
         {hubs.map((hub) => (
           <TeamRow
@@ -118,19 +151,7 @@ export const Team = ({ clinic, pro, owner, onAdd, onEdit }: Props) => {
         ))}
       </ul>
       {hubs.length === 0 && <Text c="dimmed">{t(($) => $.collaborators.none)}</Text>}
-      <Confirm
-        opened={asked !== null}
-        title={t(($) => $.team.confirmTitle)}
-        confirm={t(($) => $.team.confirm)}
-        danger
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) void change(asked, { status: 'archived' });
-          setAsked(null);
-        }}
-      >
-        {t(($) => $.team.confirmText, { name: asked ? nameOf(asked) : '' })}
-      </Confirm>
+      {dialog}
     </Stack>
   );
 };

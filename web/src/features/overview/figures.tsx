@@ -27,8 +27,8 @@ type Counted = 'bookings' | 'new_patients' | 'cancelled';
 const hasAnything = ({ bookings, cancelled, available_minutes }: OverviewFigures): boolean =>
   bookings + cancelled + available_minutes > 0;
 
-/** The figures of the period beside those of as many weeks before. */
-export const Figures = ({ overview: { current, previous }, weeks }: Props) => {
+/** Figures of the period, and what changed since as many weeks before. */
+const useComparison = ({ overview: { current, previous }, weeks }: Props) => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);
   const nothingBefore = { change: t(($) => $.change.none, { weeks }), trend: null };
@@ -55,7 +55,13 @@ export const Figures = ({ overview: { current, previous }, weeks }: Props) => {
     const change = t(($) => (trend > 0 ? $.change.pointsMore : $.change.pointsFewer), values);
     return { ...figure, change, trend };
   };
+  return { counted, occupancy };
+};
 
+/** The figures of the period beside those of as many weeks before. */
+export const Figures = (props: Props) => {
+  const { t } = useTranslation('overview');
+  const { counted, occupancy } = useComparison(props);
   const newPatients = t(($) => $.figures.newPatients);
   const cancelled = t(($) => $.figures.cancelled);
   return (

@@ -95,44 +95,52 @@ const useSummary = (cells: readonly OverviewHour[]): string => {
   });
 };
 
-/** How full each hour of the week is: a table whose cells have colours, so that eyes and ears get the same. */
-export const HeatMap = ({ cells }: { cells: readonly OverviewHour[] }) => {
+type Props = { cells: readonly OverviewHour[] };
+
+const HeatTable = ({ cells }: Props) => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);
-  const summary = useSummary(cells);
-  const title = t(($) => $.occupancy.title);
   const cellAt = (weekday: number, hour: number) =>
     cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
   return (
-    <Section title={title}>
+    <table className={classes['heat']}>
+      <caption className="visually-hidden">{t(($) => $.occupancy.title)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t(($) => $.occupancy.hour)}</span>
+          </th>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekdayName(weekday, language, 'long')}>
+              {weekdayName(weekday, language, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hoursOf(cells).map((hour) => (
+          <tr key={hour}>
+            <th scope="row">{clockHour(hour)}</th>
+            {weekdays.map((weekday) => (
+              <Cell key={weekday} cell={cellAt(weekday, hour)} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** How full each hour of the week is: a table whose cells have colours, so that eyes and ears get the same. */
+export const HeatMap = ({ cells }: Props) => {
+  const { t } = useTranslation('overview');
+  const summary = useSummary(cells);
+  return (
+    <Section title={t(($) => $.occupancy.title)}>
       <Text c="dimmed">{summary}</Text>
       {cells.length > 0 && (
         <>
-          <table className={classes['heat']}>
-            <caption className="visually-hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="visually-hidden">{t(($) => $.occupancy.hour)}</span>
-                </th>
-                {weekdays.map((weekday) => (
-                  <th key={weekday} scope="col" abbr={weekdayName(weekday, language, 'long')}>
-                    {weekdayName(weekday, language, 'short')}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {hoursOf(cells).map((hour) => (
-                <tr key={hour}>
-                  <th scope="row">{clockHour(hour)}</th>
-                  {weekdays.map((weekday) => (
-                    <Cell key={weekday} cell={cellAt(weekday, hour)} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <HeatTable cells={cells} />
           <Scale />
         </>
       )}

@@ -1,6 +1,6 @@
 import type { OverviewView } from '@visita/contracts/overview/views';
 import { Button, Stack, Text } from '@mantine/core';
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -58,9 +58,28 @@ const NothingYet = ({ clinics }: { clinics: number }) => {
   );
 };
 
+const Content = ({ data, loading }: { data: OverviewView; loading: boolean }) => {
+  const { t, i18n } = useTranslation('overview');
+  const { weeks } = useAtomValue(overviewAtom);
+  return (
+    <Stack className={classes['content'] ?? ''} aria-busy={loading}>
+      <Text c="dimmed" role="status">
+        {daysBetween(data.from, data.to, currentLanguage(i18n))}
+        <span className="visually-hidden">
+          {`: ${t(($) => $.bookings.count, { count: data.current.bookings })}`}
+        </span>
+      </Text>
+      <Figures overview={data} weeks={weeks} />
+      <Charts overview={data} weeks={weeks} />
+      <HeatMap cells={data.hours} />
+      {data.professionals.length > 1 && <Professionals all={data.professionals} />}
+    </Stack>
+  );
+};
+
 /** How the practice does: bookings, occupancy, new patients and cancellations, in pictures and in words. */
 export const OverviewScreen = () => {
-  const { t, i18n } = useTranslation('overview');
+  const { t } = useTranslation('overview');
   const pro = usePro();
   const [filters, setFilters] = useAtom(overviewAtom);
   const overview = useOverview(pro, filters);
@@ -70,21 +89,6 @@ export const OverviewScreen = () => {
     else setFilters({ ...filters, clinicId: null, professionalId: null });
   };
   const clinics = useClinics(pro);
-
-  const content = (data: OverviewView) => (
-    <Stack className={classes['content'] ?? ''} aria-busy={overview.isLoading}>
-      <Text c="dimmed" role="status">
-        {daysBetween(data.from, data.to, currentLanguage(i18n))}
-        <span className="visually-hidden">
-          {`: ${t(($) => $.bookings.count, { count: data.current.bookings })}`}
-        </span>
-      </Text>
-      <Figures overview={data} weeks={filters.weeks} />
-      <Charts overview={data} weeks={filters.weeks} />
-      <HeatMap cells={data.hours} />
-      {data.professionals.length > 1 && <Professionals all={data.professionals} />}
-    </Stack>
-  );
 
   return (
     <Page
@@ -99,7 +103,11 @@ export const OverviewScreen = () => {
         skeleton={<Waiting />}
       >
         {({ overview: data, clinics: own }) =>
-          isEmpty(data) ? <NothingYet clinics={own.length} /> : content(data)
+          isEmpty(data) ? (
+            <NothingYet clinics={own.length} />
+          ) : (
+            <Content data={data} loading={overview.isLoading} />
+          )
         }
       </Loaded>
     </Page>

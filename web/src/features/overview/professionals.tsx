@@ -1,9 +1,20 @@
 import type { OverviewView } from '@visita/contracts/overview/views';
+import type { Language } from '@visita/contracts/language';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Section } from '../../ui/section.tsx';
 import { occupancyOf, percent, whole } from './overview.format.ts';
 import classes from './professionals.module.css';
+
+const figuresOf = (one: OverviewView['professionals'][number], language: Language): string[] => {
+  const occupancy = occupancyOf(one);
+  return [
+    whole(one.bookings, language),
+    occupancy === null ? '–' : percent(occupancy, language),
+    whole(one.new_patients, language),
+    whole(one.cancelled, language),
+  ];
+};
 
 /** Everybody's figures beside each other; on phones under each other. */
 export const Professionals = ({ all }: { all: OverviewView['professionals'] }) => {
@@ -15,15 +26,6 @@ export const Professionals = ({ all }: { all: OverviewView['professionals'] }) =
     t(($) => $.figures.newPatients),
     t(($) => $.figures.cancelled),
   ];
-  const figuresOf = (one: OverviewView['professionals'][number]): string[] => {
-    const occupancy = occupancyOf(one);
-    return [
-      whole(one.bookings, language),
-      occupancy === null ? '–' : percent(occupancy, language),
-      whole(one.new_patients, language),
-      whole(one.cancelled, language),
-    ];
-  };
   return (
     <Section title={t(($) => $.professionals.title)}>
       <div className={classes['columns']} aria-hidden="true">
@@ -37,7 +39,7 @@ export const Professionals = ({ all }: { all: OverviewView['professionals'] }) =
           <li key={one.pro_id}>
             <span className={classes['name']}>{one.name || t(($) => $.former)}</span>
             <dl>
-              {figuresOf(one).map((figure, index) => (
+              {figuresOf(one, language).map((figure, index) => (
                 <div key={columns[index]}>
                   <dt>{columns[index]}</dt>
                   <dd>{figure}</dd>

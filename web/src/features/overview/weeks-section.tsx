@@ -1,4 +1,3 @@
-import type { OverviewWeek } from '@visita/contracts/overview/views';
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +6,8 @@ import { addDays } from '../../lib/wall-clock.ts';
 import { Section } from '../../ui/section.tsx';
 import { daysBetween, weekDays, whole } from './overview.format.ts';
 import classes from './weeks.module.css';
-import { WeeksChart, type Series } from './weeks-chart.tsx';
-
-type Data = { weeks: readonly OverviewWeek[]; series: readonly Series[] };
+import { WeeksChart } from './weeks-chart.tsx';
+import type { Data } from './weeks-plot.tsx';
 
 const WeeksTable = ({ title, weeks, series }: Data & { title: string }) => {
   const { t, i18n } = useTranslation('overview');
@@ -64,11 +62,28 @@ const Key = ({ weeks, series, active }: Data & { active: number | null }) => {
 
 type Props = Data & { title: string; summary: string; note?: ReactNode };
 
-/** A chart of weeks under its title, with what it says in words, and as a table for whoever reads rather than looks. */
-export const WeeksSection = ({ title, summary, note, weeks, series }: Props) => {
-  const { t, i18n } = useTranslation('overview');
-  const [asTable, setAsTable] = useState(false);
+const Picture = ({ label, weeks, series }: Data & { label: string }) => {
+  const { i18n } = useTranslation();
   const [active, setActive] = useState<number | null>(null);
+  return (
+    <>
+      <Key weeks={weeks} series={series} active={active} />
+      <WeeksChart
+        weeks={weeks}
+        series={series}
+        label={label}
+        language={currentLanguage(i18n)}
+        active={active}
+        onActive={setActive}
+      />
+    </>
+  );
+};
+
+/** A chart of weeks under its title, with a summary in words, and the same figures as a table. */
+export const WeeksSection = ({ title, summary, note, weeks, series }: Props) => {
+  const { t } = useTranslation('overview');
+  const [asTable, setAsTable] = useState(false);
   const other = asTable ? 'chart' : 'table';
   return (
     <Section
@@ -92,17 +107,7 @@ export const WeeksSection = ({ title, summary, note, weeks, series }: Props) => 
         {asTable ? (
           <WeeksTable title={title} weeks={weeks} series={series} />
         ) : (
-          <>
-            <Key weeks={weeks} series={series} active={active} />
-            <WeeksChart
-              weeks={weeks}
-              series={series}
-              label={`${title}. ${summary}`}
-              language={currentLanguage(i18n)}
-              active={active}
-              onActive={setActive}
-            />
-          </>
+          <Picture weeks={weeks} series={series} label={`${title}. ${summary}`} />
         )}
       </div>
     </Section>

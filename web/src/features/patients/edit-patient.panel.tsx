@@ -8,9 +8,7 @@ import { FormPanel } from '../../ui/form-panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 
-/** Corrects a patient's name and phone. */
-export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; onClose: () => void }) => {
-  const { t } = useTranslation(['patients', 'common']);
+const usePatientForm = (patient: PatientView) => {
   const { name, prefix, phone } = patient;
   const { form, body } = useBodyForm(bookingCalls.updatePatient.body, { name, prefix, phone }, (values) => ({
     patientId: patient.id,
@@ -21,11 +19,18 @@ export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; o
     const { data } = await call('updatePatient', { body });
     await putPatient(data.id, data);
   };
+  return { form, send: body && save };
+};
+
+/** Corrects a patient's name and phone. */
+export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; onClose: () => void }) => {
+  const { t } = useTranslation(['patients', 'common']);
+  const { form, send } = usePatientForm(patient);
   return (
     <FormPanel
       title={t(($) => $.edit.title)}
       submit={t(($) => $.edit.save)}
-      send={body && save}
+      send={send}
       failed="patientUpdateFailed"
       done="patientUpdated"
       onClose={onClose}

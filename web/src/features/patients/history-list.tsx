@@ -19,9 +19,36 @@ const Note = ({ label, text }: { label: string; text: string }) =>
     </div>
   );
 
+const Facts = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation('patients');
+  return (
+    <dl className={classes['facts']}>
+      {booking.status !== 'orfan' && (
+        <div>
+          <dt>{t(($) => $.history.professional)}</dt>
+          <dd>
+            {booking.doctor_name}
+            <br />
+            {booking.doctor_email}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t(($) => $.history.clinic)}</dt>
+        <dd>
+          {booking.clinic_name}
+          <br />
+          {`${booking.clinic_address}, ${booking.clinic_city}`}
+        </dd>
+      </div>
+      <Note label={t(($) => $.history.proNotes)} text={booking.pro_notes} />
+      <Note label={t(($) => $.history.patientNotes)} text={booking.patient_notes} />
+    </dl>
+  );
+};
+
 const Entry = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation('patients');
-  const orphan = booking.status === 'orfan';
   return (
     <li className="card">
       <Group justify="space-between" align="flex-start" gap="8px 16px">
@@ -35,46 +62,25 @@ const Entry = ({ booking }: { booking: BookingView }) => {
           <Text fw={600} className="tabular">
             {`${writtenDate(booking.date)} · ${wallTimeOf(booking.date)}`}
           </Text>
-          {orphan && (
+          {booking.status === 'orfan' && (
             <Badge variant="light" color="red">
               {t(($) => $.status.orfan)}
             </Badge>
           )}
         </div>
       </Group>
-      <dl className={classes['facts']}>
-        {!orphan && (
-          <div>
-            <dt>{t(($) => $.history.professional)}</dt>
-            <dd>
-              {booking.doctor_name}
-              <br />
-              {booking.doctor_email}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t(($) => $.history.clinic)}</dt>
-          <dd>
-            {booking.clinic_name}
-            <br />
-            {`${booking.clinic_address}, ${booking.clinic_city}`}
-          </dd>
-        </div>
-        <Note label={t(($) => $.history.proNotes)} text={booking.pro_notes} />
-        <Note label={t(($) => $.history.patientNotes)} text={booking.patient_notes} />
-      </dl>
+      <Facts booking={booking} />
     </li>
   );
 };
 
-/** A patient's bookings, newest first, with a filter over everything that is written there. */
-export const HistoryList = ({ pro, bookings }: { pro: Pro; bookings: readonly BookingView[] }) => {
+type Props = { pro: Pro; bookings: readonly BookingView[] };
+
+const useFiltered = ({ pro, bookings }: Props, query: string) => {
   const { t, i18n } = useTranslation('patients');
-  const [query, setQuery] = useState('');
   const { data: clinics = [] } = useClinics(pro);
   const language = currentLanguage(i18n);
-  const found = filterHistory(bookings, query, {
+  return filterHistory(bookings, query, {
     language,
     countryOf: ({ clinic_id: clinicId }) => {
       const country = clinics.find(({ id }) => id === clinicId)?.country;
@@ -82,6 +88,13 @@ export const HistoryList = ({ pro, bookings }: { pro: Pro; bookings: readonly Bo
     },
     statusOf: ({ status }) => t(($) => $.status[status]),
   });
+};
+
+/** A patient's bookings, newest first, with a filter over everything that is written there. */
+export const HistoryList = (props: Props) => {
+  const { t } = useTranslation('patients');
+  const [query, setQuery] = useState('');
+  const found = useFiltered(props, query);
   return (
     <>
       <Group justify="space-between" gap="8px 16px" mt={8}>

@@ -18,6 +18,21 @@ import { HistoryList } from './history-list.tsx';
 import { usePatientHistory } from '../../lib/data/patients.api.ts';
 import classes from './patients.module.css';
 
+const Contact = ({ patient }: { patient: PatientView }) => (
+  <ul className={classes['contact']}>
+    <li>
+      <Icon name="mail" size={18} />
+      <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
+    </li>
+    <li>
+      <Icon name="phone" size={18} />
+      <Anchor href={`tel:${patient.prefix}${patient.phone}`} className="tabular">
+        {`${patient.prefix} ${patient.phone}`}
+      </Anchor>
+    </li>
+  </ul>
+);
+
 const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => void }) => {
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
@@ -28,18 +43,7 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
           <Title order={1} size="h2">
             {patient.name}
           </Title>
-          <ul className={classes['contact']}>
-            <li>
-              <Icon name="mail" size={18} />
-              <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
-            </li>
-            <li>
-              <Icon name="phone" size={18} />
-              <Anchor href={`tel:${patient.prefix}${patient.phone}`} className="tabular">
-                {`${patient.prefix} ${patient.phone}`}
-              </Anchor>
-            </li>
-          </ul>
+          <Contact patient={patient} />
         </div>
         <Group gap="xs">
           {patient.name && (

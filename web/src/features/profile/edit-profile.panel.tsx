@@ -11,9 +11,8 @@ import { FormPanel } from '../../ui/form-panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 
-/** Edits name, last name and phone; all are needed. */
-export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
-  const { t, i18n } = useTranslation(['account', 'common']);
+const useProfileForm = (pro: Pro) => {
+  const { i18n } = useTranslation();
   const { form, body } = useBodyForm(updateProBody, {
     name: pro.name ?? '',
     lastname: pro.lastname ?? '',
@@ -25,11 +24,18 @@ export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => vo
     const { data } = await call('updatePro', { params: { id: pro.id }, body });
     await rememberPro(data);
   };
+  return { form, send: body && save };
+};
+
+/** Edits name, last name and phone; all are needed. */
+export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
+  const { t } = useTranslation(['account', 'common']);
+  const { form, send } = useProfileForm(pro);
   return (
     <FormPanel
       title={t(($) => $.personal.panel)}
       submit={t(($) => $.personal.save)}
-      send={body && save}
+      send={send}
       failed="profileFailed"
       onClose={onClose}
     >

@@ -30,11 +30,9 @@ const useReturn = (onReturn: (answer: URLSearchParams) => void): void => {
   }, [search, pathname, navigate]);
 };
 
-/** Connects and disconnects the calendar to which the pro's appointments are copied. */
-export const ExternalCalendar = ({ pro }: { pro: Pro }) => {
-  const { t } = useTranslation('settings');
+/** Begins and ends the connection, and takes the answer of the calendar service when it sends the pro back. */
+const useConnection = (pro: Pro) => {
   const { step, setStep, send } = useStep<'failed' | 'notConfigured'>(failureOf);
-  const connected = pro.options.googleAccessToken !== null;
   const params = { id: pro.id };
 
   const attempt = (work: () => Promise<unknown>) =>
@@ -55,6 +53,14 @@ export const ExternalCalendar = ({ pro }: { pro: Pro }) => {
     if (code === null || state === null) setStep('failed');
     else void attempt(() => call('connectCalendar', { params, body: { code, state } }));
   });
+  return { step, begin, end };
+};
+
+/** Connects and disconnects the calendar to which the pro's appointments are copied. */
+export const ExternalCalendar = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('settings');
+  const { step, begin, end } = useConnection(pro);
+  const connected = pro.options.googleAccessToken !== null;
 
   return (
     <div className={classes['part']}>

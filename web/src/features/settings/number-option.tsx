@@ -10,14 +10,11 @@ import { useOptions } from './use-options.ts';
 
 type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours';
 
-/** An option that is a whole number within the contract's bounds, in steps of one; several steps are saved as one. */
-export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
-  const { t } = useTranslation('settings');
+/** What is shown while it is typed and saved; several changes in a row are saved as one. */
+const useNumber = (pro: Pro, option: Option) => {
   const { options, change } = useOptions(pro);
   const [typed, setTyped] = useState<number | string | null>(null);
   const schema = plainOptions.shape[option];
-  const [minimum, maximum] = [schema.minValue ?? 0, schema.maxValue ?? Infinity];
-  const shown = typed ?? options[option];
   const save = useDebouncedCallback(
     async (next: number) => {
       await change({ [option]: next });
@@ -31,6 +28,14 @@ export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
     const parsed = schema.safeParse(next);
     if (parsed.success) save(parsed.data);
   };
+  const [minimum, maximum] = [schema.minValue ?? 0, schema.maxValue ?? Infinity];
+  return { shown: typed ?? options[option], set, minimum, maximum };
+};
+
+/** An option that is a whole number within the contract's bounds, in steps of one. */
+export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
+  const { t } = useTranslation('settings');
+  const { shown, set, minimum, maximum } = useNumber(pro, option);
   const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, Number(shown) + by)));
   const id = useId();
   return (

@@ -62,6 +62,25 @@ type Props = {
   onOver: () => void;
 };
 
+const Steps = ({ done, next }: Pick<NonNullable<ReturnType<typeof useWelcome>>, 'done' | 'next'>) => {
+  const { t } = useTranslation('welcome');
+  return (
+    <ol className={classes['steps']}>
+      {stepNames.map((step, index) => (
+        <li key={step} data-done={done[step]} aria-current={step === next ? 'step' : undefined}>
+          <span className={classes['mark']} aria-hidden="true">
+            {done[step] ? <Icon name="check" size={16} /> : index + 1}
+          </span>
+          <span>
+            {t(($) => $.steps[step])}
+            {done[step] && <span className="visually-hidden"> ({t(($) => $.done)})</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
 /** The way of a new pro: each step ticked once it is done, and one button for the next. */
 export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
   const { t } = useTranslation('welcome');
@@ -87,19 +106,7 @@ export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
         <IconButton icon="close" color="gray" label={t(($) => $.hide)} onClick={onOver} />
       </Group>
       <div className={classes['way']}>
-        <ol className={classes['steps']}>
-          {stepNames.map((step, index) => (
-            <li key={step} data-done={done[step]} aria-current={step === next ? 'step' : undefined}>
-              <span className={classes['mark']} aria-hidden="true">
-                {done[step] ? <Icon name="check" size={16} /> : index + 1}
-              </span>
-              <span>
-                {t(($) => $.steps[step])}
-                {done[step] && <span className="visually-hidden"> ({t(($) => $.done)})</span>}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Steps done={done} next={next} />
         <Next step={next} pro={pro} clinic={clinic} />
       </div>
     </section>
