@@ -55,7 +55,10 @@ export const closedDays = (today: string) => ({
 
 type Member = SeedClinic['team'][number];
 
-const isClosed = (today: string, clinic: SeedClinic, member: Member, day: string): boolean => {
+/** A professional at a clinic. */
+type Place = { readonly clinic: SeedClinic; readonly member: Member };
+
+const isClosed = (today: string, { clinic, member }: Place, day: string): boolean => {
   const { closing, vacations } = closedDays(today);
   const inside = (stretch: { first: string; last: string }) => stretch.first <= day && day <= stretch.last;
   return (
@@ -65,7 +68,7 @@ const isClosed = (today: string, clinic: SeedClinic, member: Member, day: string
 };
 
 /** Every appointment that one day could hold, one after the other with pauses. */
-const fillDay = (random: Random, clinic: SeedClinic, member: Member, day: string) => {
+const fillDay = (random: Random, { clinic, member }: Place, day: string) => {
   const windows = member.hours.filter((hours) => hours.working_day === weekdayOf(day));
   return windows.flatMap((hours) => {
     const starts: { service: number; date: string }[] = [];
@@ -86,7 +89,7 @@ const daysFrom = (today: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index));
 
 /** What is booked of some days: more and more since the clinics opened, some weeks and hours more than others. */
-const bookedSlots = (random: Random, today: string, from: number, to: number): Slot[] =>
+const bookedSlots = (random: Random, today: string, { from, to }: { from: number; to: number }): Slot[] =>
   clinics.flatMap((clinic) =>
     clinic.team.flatMap((member) => {
       let busy = 1;
@@ -94,8 +97,8 @@ const bookedSlots = (random: Random, today: string, from: number, to: number): S
         if (weekdayOf(day) === 1) busy = 0.8 + random.below(30) / 100;
         const age = Math.min(1, (daysOpen + from + index) / (daysOpen - daysAround));
         const share = (firstShare + (lastShare - firstShare) * age) * busy;
-        if (isClosed(today, clinic, member, day)) return [];
-        return fillDay(random, clinic, member, day)
+        if (isClosed(today, { clinic, member }, day)) return [];
+        return fillDay(random, { clinic, member }, day)
           .filter(({ date }) => random.below(1000) < 1000 * share * (demand[Number(date.slice(11, 13))] ?? 1))
           .map((slot) => ({ ...slot, clinic: clinic.key, pro: member.pro }));
       });
@@ -129,9 +132,9 @@ export const makeAppointments = (
   today: string,
   patients: readonly SeedPatient[],
 ): SeedAppointment[] => {
-  const around = bookedSlots(random, today, -daysAround, daysAround);
+  const around = bookedSlots(random, today, { from: -daysAround, to: daysAround });
   while (around.length > wanted) around.splice(random.below(around.length), 1);
-  const before = bookedSlots(random, today, -daysOpen, -daysAround - 1);
+  const before = bookedSlots(random, today, { from: -daysOpen, to: -daysAround - 1 });
   return withPatients(random, [...around, ...before], patients).map((slot, index) => ({
     ...slot,
     key: `appointment-${index}`,

@@ -61,7 +61,7 @@ export const compareWithReplay = (options: CompareOptions): Promise<Comparison> 
       );
       const snapshot = await pool.connect();
       try {
-        const { position, events } = await level(snapshot, target, filled, options);
+        const { position, events } = await level(snapshot, { target, filled }, options);
         const tables = projections.flatMap((projection) => projection.tables);
         return { position, events, ...(await compareTables(snapshot, tables)) };
       } finally {
@@ -84,8 +84,7 @@ const positionOf = async (target: Target): Promise<string> => {
 /** Brings the replay to where the live rows are, and lets `snapshot` see both from there on. */
 const level = async (
   snapshot: PoolClient,
-  target: Target,
-  filled: Filled,
+  { target, filled }: { target: Target; filled: Filled },
   options: CompareOptions,
 ): Promise<Filled> => {
   const holding = await target.pool.connect();

@@ -37,7 +37,11 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
     await createTables(client, side);
     const chosen = only === undefined ? projections : projections.filter(({ name }) => only.includes(name));
     const target: Target = { pool, schema: side, projections };
-    const filled = await fillChosen(client, { ...target, projections: chosen }, target, options);
+    const filled = await fillChosen(
+      client,
+      { all: target, chosen: { ...target, projections: chosen } },
+      options,
+    );
     await createIndexes(client, side);
     const caughtUp = await fill(target, filled, options);
     const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
@@ -85,8 +89,7 @@ export const dropFormer = ({ database }: Pick<RebuildOptions, 'database'>): Prom
 /** Replays the chosen projections; where others are left, copies those and stops at the position that they are at. */
 const fillChosen = async (
   client: PoolClient,
-  chosen: Target,
-  all: Target,
+  { chosen, all }: { chosen: Target; all: Target },
   options: RebuildOptions,
 ): Promise<Filled> => {
   await initializeCheckpoints(chosen);

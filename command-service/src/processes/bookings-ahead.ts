@@ -34,9 +34,9 @@ const table = 'command.bookings_ahead';
 
 const putMaximum = 256;
 
-/** The index in a table of the write side. Bookings of one moment are written in one statement. */
-export const createBookingsAhead = (knex: Knex): BookingsAhead => {
-  const puts = createBatcher<BookingAhead, void>({
+/** Writes the bookings of one moment in one statement. */
+const createPuts = (knex: Knex) =>
+  createBatcher<BookingAhead, void>({
     maximum: putMaximum,
     key: ({ bookingId }) => bookingId,
     flush: async (bookings) => {
@@ -57,6 +57,9 @@ export const createBookingsAhead = (knex: Knex): BookingsAhead => {
     },
   });
 
+/** The index in a table of the write side. */
+export const createBookingsAhead = (knex: Knex): BookingsAhead => {
+  const puts = createPuts(knex);
   return {
     put: (booking) => puts.add(booking),
     remove: async (bookingId) => {

@@ -24,10 +24,12 @@ export type CalendarApiOptions = {
   patience?: number;
 };
 
+type Sent = { method: 'PUT' | 'POST' | 'DELETE'; entry?: Entry };
+
 export const createCalendarApi = ({ apiBase, patience = 10_000 }: CalendarApiOptions): CalendarApi => {
   const events = `${apiBase}/calendars/primary/events`;
 
-  const send = async (method: string, url: string, access: string, entry?: Entry): Promise<number> => {
+  const send = async (access: string, url: string, { method, entry }: Sent): Promise<number> => {
     const response = await fetch(url, {
       method,
       headers: {
@@ -51,10 +53,10 @@ export const createCalendarApi = ({ apiBase, patience = 10_000 }: CalendarApiOpt
   return {
     put: async (access, entry) => {
       // What was removed still has its id: it is put again, not created.
-      const status = await send('PUT', `${events}/${entry.id}`, access, entry);
-      return outcome(status === 404 ? await send('POST', events, access, entry) : status);
+      const status = await send(access, `${events}/${entry.id}`, { method: 'PUT', entry });
+      return outcome(status === 404 ? await send(access, events, { method: 'POST', entry }) : status);
     },
     remove: async (access, entryId) =>
-      outcome(await send('DELETE', `${events}/${entryId}`, access), [404, 410]),
+      outcome(await send(access, `${events}/${entryId}`, { method: 'DELETE' }), [404, 410]),
   };
 };

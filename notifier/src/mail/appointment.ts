@@ -33,8 +33,7 @@ export const liesAhead = ({ start }: Appointment, now: Date): boolean => start >
 export const inviteFor = (
   { publicOrigin, sender, now }: Pick<Writing, 'publicOrigin' | 'sender' | 'now'>,
   { about, sequence = 0 }: MailJob,
-  booking: Appointment,
-  told: Pick<Invite, 'method' | 'summary' | 'attendee'>,
+  { booking, ...told }: Pick<Invite, 'method' | 'summary' | 'attendee'> & { booking: Appointment },
 ) => {
   const { start, end, clinic, address, professional } = booking;
   const content = writeInvite({

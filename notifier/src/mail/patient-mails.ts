@@ -33,7 +33,7 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   const link = `${deps.publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
   const slots = { ...appointmentSlots(job, booking, booking.language), ...untilOf(booking, now), link };
   const mail = await write(deps, job, booking, slots);
-  return mail && { ...mail, invite: patientInvite(deps, job, booking, 'REQUEST') };
+  return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST')) };
 };
 
 /** One that was moved has another reminder, or none where it was moved too late. */
@@ -49,12 +49,12 @@ export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appo
   if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;
   if (gone === 'cancelled' && !booking.tellsCancellations) return null;
   const mail = await write(deps, job, booking, appointmentSlots(job, booking, booking.language));
-  return mail && { ...mail, invite: patientInvite(deps, job, booking, 'CANCEL') };
+  return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'CANCEL')) };
 };
 
-const patientInvite = (deps: Writing, job: MailJob, booking: Appointment, method: Invite['method']) =>
-  inviteFor(deps, job, booking, {
-    method,
-    summary: `${booking.service}, ${booking.professional ?? booking.clinic}`,
-    attendee: { name: booking.patient ?? '', email: booking.email ?? '' },
-  });
+const patientInvite = (booking: Appointment, method: Invite['method']) => ({
+  booking,
+  method,
+  summary: `${booking.service}, ${booking.professional ?? booking.clinic}`,
+  attendee: { name: booking.patient ?? '', email: booking.email ?? '' },
+});

@@ -33,5 +33,5 @@ export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appoin
   const told = { summary: `Visita – ${booking.patient ?? booking.service}`, attendee: null };
   // Published, not requested: no program takes it in unasked, since what pros change themselves is not mailed to them.
   const method = cancelled ? ('CANCEL' as const) : ('PUBLISH' as const);
-  return { ...mail, invite: inviteFor(deps, job, booking, { ...told, method }) };
+  return { ...mail, invite: inviteFor(deps, job, { ...told, method, booking }) };
 };

@@ -81,19 +81,8 @@ const textOf = (value: unknown): string | null => {
 const proIdOf = (step: AuditStep, event: RecordedEvent | undefined): string | null =>
   textOf(step.state['proId']) ?? (event ? textOf(fieldsOf(event)['proId']) : null);
 
-/** The mails that these steps asked for, by the send ledger. */
-export const mailsOf = async (
-  { pool, read }: MailsDeps,
-  steps: readonly AuditStep[],
-  events: ReadonlyMap<string, RecordedEvent>,
-): Promise<AuditMail[]> => {
-  const { rows: there } = await pool.query<{ there: boolean }>(
-    `select to_regclass('notifier.mails') is not null as there`,
-  );
-  if (!there[0]?.there) return [];
-  const asked = new Map(askedBy(steps).map(({ eventId, step }) => [eventId, step]));
-  const { rows } = await pool.query<Line>(ledgerSql, [[...asked.keys()]]);
-
+/** Finds where a mail was sent: patients as the step left them, pros as their stream says for the time. */
+const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, RecordedEvent>) => {
   const known = new Map<string, Promise<readonly RecordedEvent[]>>();
   const eventsOf = (proId: string) => {
     const reading = known.get(proId) ?? read(`pro-${proId}`);
@@ -109,7 +98,7 @@ export const mailsOf = async (
     return state.status === 'erased' ? 'erased' : 'email' in state ? textOf(state.email) : null;
   };
 
-  const recipient = async (template: Template, step: AuditStep, time: string): Promise<string | null> => {
+  return async (template: Template, step: AuditStep, time: string): Promise<string | null> => {
     const [to] = templates[template];
     const event = events.get(step.eventId);
     if (to === 'patient') {
@@ -120,7 +109,21 @@ export const mailsOf = async (
     const proId = proIdOf(step, event);
     return proId === null ? null : emailAt(proId, time);
   };
+};
 
+/** The mails that these steps asked for, by the send ledger. */
+export const mailsOf = async (
+  { pool, read }: MailsDeps,
+  steps: readonly AuditStep[],
+  events: ReadonlyMap<string, RecordedEvent>,
+): Promise<AuditMail[]> => {
+  const { rows: there } = await pool.query<{ there: boolean }>(
+    `select to_regclass('notifier.mails') is not null as there`,
+  );
+  if (!there[0]?.there) return [];
+  const asked = new Map(askedBy(steps).map(({ eventId, step }) => [eventId, step]));
+  const { rows } = await pool.query<Line>(ledgerSql, [[...asked.keys()]]);
+  const recipient = createRecipients(read, events);
   return Promise.all(
     rows.map(async ({ created, settled, ...line }) => {
       const time = created.toISOString();

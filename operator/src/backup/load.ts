@@ -71,7 +71,7 @@ export const loadBackup = async (options: LoadOptions): Promise<void> => {
       if (done !== file.rows) throw new DamagedBackup(`${file.name} has ${done} rows, not ${file.rows}.`);
     }
     if (before.some((position, index) => position !== after[index])) {
-      await movePositions(client, plans, before, after);
+      await movePositions(client, plans, { before, after });
     }
     await client.query('commit');
   } finally {
@@ -79,12 +79,14 @@ export const loadBackup = async (options: LoadOptions): Promise<void> => {
   }
 };
 
+/** Positions of events before the restore, and those of the same events after it. */
+type Moved = { readonly before: readonly string[]; readonly after: readonly string[] };
+
 /** Says of each position that was remembered what it is by now; seals of other positions are made anew. */
 const movePositions = async (
   client: PoolClient,
   plans: readonly SchemaPlan[],
-  before: readonly string[],
-  after: readonly string[],
+  { before, after }: Moved,
 ): Promise<void> => {
   await client.query(
     'create temporary table moved (before text primary key, after text not null) on commit drop',

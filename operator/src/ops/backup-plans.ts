@@ -22,12 +22,9 @@ export const histories: Readonly<Record<string, Migrations>> = {
   [sealSchema]: sealMigrations,
 };
 
-const plan = (
-  schema: string,
-  kept: readonly string[],
-  leftOut: SchemaPlan['leftOut'] = {},
-  positions: SchemaPlan['positions'] = [],
-): SchemaPlan => ({
+type Tables = Partial<Pick<SchemaPlan, 'kept' | 'leftOut' | 'positions'>>;
+
+const plan = (schema: string, { kept = [], leftOut = {}, positions = [] }: Tables): SchemaPlan => ({
   schema,
   kept,
   positions,
@@ -39,28 +36,31 @@ const madeFromEvents = 'made from the events';
 
 /** What backups hold of the product's database; the runbook has the same table. */
 export const backupPlans: readonly SchemaPlan[] = [
-  plan('eventstore', [], { events: 'in a file of their own' }),
-  plan('event_source', [], 'written when the database is opened'),
-  plan('vault', ['keys', 'pseudonyms']),
-  plan('auth', ['credentials'], { sessions: 'one that ended since would be open again: everybody logs in' }),
-  plan(calendarSchema, ['connections', 'feeds'], {
-    authorizations: 'minutes old at most: whoever was connecting begins anew',
+  plan('eventstore', { leftOut: { events: 'in a file of their own' } }),
+  plan('event_source', { leftOut: 'written when the database is opened' }),
+  plan('vault', { kept: ['keys', 'pseudonyms'] }),
+  plan('auth', {
+    kept: ['credentials'],
+    leftOut: { sessions: 'one that ended since would be open again: everybody logs in' },
   }),
-  plan(
-    'command',
-    ['checkpoints', 'idempotency', 'bookings_ahead', 'workplaces', 'patient_bookings', 'left_pros'],
-    {},
-    ['checkpoints', 'idempotency'],
-  ),
-  plan('projector', ['relay'], {}, ['relay']),
-  plan(notifierSchema, ['checkpoints', 'outbox', 'forgotten', 'mails', 'reminders', 'owed'], {}, [
-    'checkpoints',
-  ]),
-  plan(sealSchema, ['seals']),
-  plan('read', [], madeFromEvents),
-  plan('read_former', [], madeFromEvents),
-  plan('read_next', [], madeFromEvents),
-  plan('read_verify', [], madeFromEvents),
-  plan('bullmq', [], 'what was not done yet is in the outbox'),
-  plan(leaderSchema, [], 'seconds old at most'),
+  plan(calendarSchema, {
+    kept: ['connections', 'feeds'],
+    leftOut: { authorizations: 'minutes old at most: a pro who was connecting begins anew' },
+  }),
+  plan('command', {
+    kept: ['checkpoints', 'idempotency', 'bookings_ahead', 'workplaces', 'patient_bookings', 'left_pros'],
+    positions: ['checkpoints', 'idempotency'],
+  }),
+  plan('projector', { kept: ['relay'], positions: ['relay'] }),
+  plan(notifierSchema, {
+    kept: ['checkpoints', 'outbox', 'forgotten', 'mails', 'reminders', 'owed'],
+    positions: ['checkpoints'],
+  }),
+  plan(sealSchema, { kept: ['seals'] }),
+  plan('read', { leftOut: madeFromEvents }),
+  plan('read_former', { leftOut: madeFromEvents }),
+  plan('read_next', { leftOut: madeFromEvents }),
+  plan('read_verify', { leftOut: madeFromEvents }),
+  plan('bullmq', { leftOut: 'what was not done yet is in the outbox' }),
+  plan(leaderSchema, { leftOut: 'seconds old at most' }),
 ];

@@ -1,4 +1,4 @@
-import { WrongMasterKey } from '@visita/platform/vault/vault';
+import { WrongMasterKey } from '@visita/platform/vault/key-cache';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 

@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { operationReason } from '@visita/contracts/operator/events';
 import { readConfig, type Config } from '@visita/platform/core/config';
 import { createLogger } from '@visita/platform/core/logger';
-import { WrongMasterKey } from '@visita/platform/vault/vault';
+import { WrongMasterKey } from '@visita/platform/vault/key-cache';
 import type { Logger } from 'pino';
 import { createProgress, type ShowProgress } from './progress.ts';
 

@@ -69,8 +69,9 @@ type Asked = {
 };
 
 /** Loads a checked backup into what is empty, and makes it ready to serve. */
-const restoreInto = async (core: Core, manifest: Manifest, asked: Asked, run: Run) => {
+const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manifest }, run: Run) => {
   const { database, store, log } = core;
+  const { manifest } = asked;
   await makeTables(core);
   await loadBackup({
     directory: asked.directory,
@@ -115,7 +116,7 @@ const restore = async (asked: Asked, run: Run) => {
         if ((await core.stored.head()) !== beginning) {
           throw new RestoreRefused('There are events already: restore with a new EventStoreDB.');
         }
-        return await restoreInto(core, manifest, asked, run);
+        return await restoreInto(core, { ...asked, manifest }, run);
       } catch (error) {
         // It was empty before, so all of this is ours.
         for (const schema of schemas) await database.pool.query(`drop schema if exists ${schema} cascade`);

@@ -73,12 +73,13 @@ const wrongWith = (
   return taken.secured ? 'without-booking' : null;
 };
 
-/** Folds every agenda and booking as they decide, and holds them against each other. */
-export const verifyAgendas = async ({
-  store,
-  freedUpTo,
-  onProgress,
-}: AgendasOptions): Promise<AgendasReport> => {
+type Folded = {
+  readonly position: string;
+  readonly agendas: ReadonlyMap<string, AgendaState>;
+  readonly bookings: ReadonlyMap<string, Known>;
+};
+
+const foldAll = async ({ store, onProgress }: AgendasOptions): Promise<Folded> => {
   const head = await store.head();
   const agendas = new Map<string, AgendaState>();
   const bookings = new Map<string, Known>();
@@ -102,8 +103,16 @@ export const verifyAgendas = async ({
     ({ position } = page);
     onProgress?.({ position, head });
   }
+  return { position, agendas, bookings };
+};
 
-  const unknown: Known = { state: bookingDecider.initialState, changed: beginning };
+const unknown: Known = { state: bookingDecider.initialState, changed: beginning };
+
+/** What agendas hold that no booking has. */
+const wrongInAgendas = (
+  { agendas, bookings }: Folded,
+  freedUpTo: AgendasOptions['freedUpTo'],
+): AgendaProblem[] => {
   const problems: AgendaProblem[] = [];
   for (const [agenda, { taken }] of agendas) {
     problems.push(...overlapsIn(agenda, taken));
@@ -112,6 +121,12 @@ export const verifyAgendas = async ({
       if (kind) problems.push({ kind, agenda, bookings: [one.bookingId] });
     }
   }
+  return problems;
+};
+
+/** What bookings have that no agenda holds. */
+const notHeld = ({ agendas, bookings }: Folded): AgendaProblem[] => {
+  const problems: AgendaProblem[] = [];
   for (const [id, { state }] of bookings) {
     if (!isLive(state)) continue;
     for (const day of agendaDays(state)) {
@@ -120,5 +135,17 @@ export const verifyAgendas = async ({
       if (!held) problems.push({ kind: 'not-held', agenda, bookings: [id] });
     }
   }
-  return { position, agendas: agendas.size, bookings: bookings.size, problems };
+  return problems;
+};
+
+/** Folds every agenda and booking as they decide, and holds them against each other. */
+export const verifyAgendas = async (options: AgendasOptions): Promise<AgendasReport> => {
+  const folded = await foldAll(options);
+  const problems = [...wrongInAgendas(folded, options.freedUpTo), ...notHeld(folded)];
+  return {
+    position: folded.position,
+    agendas: folded.agendas.size,
+    bookings: folded.bookings.size,
+    problems,
+  };
 };

@@ -4,16 +4,14 @@ import { accountPurposes, type AccountTokens } from './account-token.ts';
 import type { BookingPurpose, BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Proves callers by what `registerCalls` finds in their `Authorization` header. */
-export const createAuthenticate = ({
-  sessions,
-  bookingTokens,
-  accountTokens,
-}: {
+type Proofs = {
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'read'>;
   accountTokens: Pick<AccountTokens, 'read'>;
-}): Authenticate => {
+};
+
+/** Proves callers by what `registerCalls` finds in their `Authorization` header. */
+export const createAuthenticate = ({ sessions, bookingTokens, accountTokens }: Proofs): Authenticate => {
   const proOf = async (token: string) => {
     const session = await sessions.authenticate(token);
     if (!session) throw new Rejection('unauthenticated');
@@ -23,6 +21,13 @@ export const createAuthenticate = ({
     const bookingId = bearer === null ? null : bookingTokens.read(purpose, bearer);
     if (bookingId === null) throw new Rejection('token-invalid');
     return { kind: 'booking', bookingId } as const;
+  };
+  const linkOf = (bearer: string | null) => {
+    for (const purpose of bearer === null ? [] : accountPurposes) {
+      const link = accountTokens.read(purpose, bearer ?? '');
+      if (link) return { kind: 'account', purpose, ...link } as const;
+    }
+    throw new Rejection('token-invalid');
   };
   return async (access, bearer) => {
     switch (access) {
@@ -37,13 +42,8 @@ export const createAuthenticate = ({
         return bookingOf('confirm', bearer);
       case 'manage-token':
         return bookingOf('manage', bearer);
-      case 'mail-token': {
-        for (const purpose of bearer === null ? [] : accountPurposes) {
-          const link = accountTokens.read(purpose, bearer ?? '');
-          if (link) return { kind: 'account', purpose, ...link };
-        }
-        throw new Rejection('token-invalid');
-      }
+      case 'mail-token':
+        return linkOf(bearer);
     }
   };
 };

@@ -56,10 +56,11 @@ export const serveGateway = async (
           beginCall(request, { name, service }, { tracer });
           done();
         },
-        handler: (request, reply) => forward(request, reply, options[service]),
+        handler: (request, reply) => forward({ request, reply, upstreams: options[service] }),
       });
     }
-    for (const url of queryPaths) scope.get(url, (request, reply) => forward(request, reply, options.query));
+    for (const url of queryPaths)
+      scope.get(url, (request, reply) => forward({ request, reply, upstreams: options.query }));
   });
   const all = Object.values(options);
   for (const upstreams of all) upstreams.start();
@@ -96,11 +97,10 @@ const undelivered: ReadonlySet<string> = new Set([
 type Attempts = { readonly tried: ReadonlySet<string>; readonly error?: Error };
 
 const forward = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  upstreams: Upstreams,
+  exchange: { request: FastifyRequest; reply: FastifyReply; upstreams: Upstreams },
   { tried, error: last }: Attempts = { tried: new Set() },
 ): FastifyReply => {
+  const { request, reply, upstreams } = exchange;
   const upstream = upstreams.next(tried);
   if (!upstream) return unavailable(reply, last);
   const { body, headers } = request;
@@ -118,7 +118,7 @@ const forward = (
       upstreams.failed(upstream);
       const again = undelivered.has(codeOfCause(error)) || request.method === 'GET';
       const next = { tried: new Set([...tried, upstream]), error };
-      if (again) forward(request, failed as FastifyReply, upstreams, next);
+      if (again) forward({ ...exchange, reply: failed as FastifyReply }, next);
       else unavailable(failed as FastifyReply, error);
     },
   });

@@ -32,9 +32,9 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   const { limits, clock, counters, metrics = noMetrics } = options;
   const counting = counters ?? createMemoryCounters({ clock });
 
-  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit, times = 1): Settled => {
+  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit): Settled => {
     const check = ({ count, left }: Counted): void => {
-      if (count <= maximum * times) return;
+      if (count <= maximum) return;
       metrics.limited(limit);
       throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
     };
@@ -45,26 +45,32 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   return {
     address: (limit, ip, times) => {
       const figures = limit === 'none' ? null : limits[limit];
-      if (figures && 'ip' in figures) return take(limit, networkOf(ip), figures.ip, times);
+      if (figures && 'ip' in figures) return take(limit, networkOf(ip), allowed(figures.ip, times));
     },
     account: (limit, account, times) => {
       const figures = limit === 'none' ? null : limits[limit];
       const often =
         figures && 'account' in figures
-          ? take(limit, `account ${account}`, figures.account, times)
+          ? take(limit, `account ${account}`, allowed(figures.account, times))
           : undefined;
       if (limit !== 'P') return often;
-      const daily = (): Settled => take('P', `daily ${account}`, limits.P.daily, times);
+      const daily = (): Settled => take('P', `daily ${account}`, allowed(limits.P.daily, times));
       return often instanceof Promise ? often.then(daily) : daily();
     },
     attempt: (account, ip, times) => {
       const who = `${account} ${networkOf(ip)}`;
       const takeBack = (): void => counting.takeBack(`A ${who}`);
-      const taken = take('A', who, limits.A.failures, times);
+      const taken = take('A', who, allowed(limits.A.failures, times));
       return taken instanceof Promise ? taken.then(() => takeBack) : takeBack;
     },
   };
 };
+
+/** A limit for callers that may call so many times as often. */
+const allowed = ({ maximum, seconds }: RateLimit, times = 1): RateLimit => ({
+  maximum: maximum * times,
+  seconds,
+});
 
 /** What an address is limited by: itself, or the /64 of an IPv6 one, which is what one customer has. */
 export const networkOf = (ip: string): string => {

@@ -28,30 +28,36 @@ const busy = new Overloaded();
 /** Milliseconds between two lines of the log that tell of refusals. */
 const reportEvery = 10_000;
 
+/** Tells the log of the first refusal, and then regularly while there are more, so that the last is told too. */
+const createReport = (log: Pick<Log, 'warn'>, inHand: () => number) => {
+  let refused = 0;
+  let telling: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    telling = undefined;
+    if (refused === 0) return;
+    log.warn({ inHand: inHand(), refused }, 'too many requests at once: refusing some');
+    refused = 0;
+    telling = setTimeout(tell, reportEvery).unref();
+  };
+  return (): void => {
+    refused += 1;
+    if (!telling) tell();
+  };
+};
+
 /** The load shedding of one process. */
 export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding => {
   const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;
-  let refused = 0;
-  let telling: NodeJS.Timeout | undefined;
+  const report = createReport(log, () => inHand);
   metrics.watch(() => [
     { figure: 'calls_in_hand', value: inHand },
     { figure: 'calls_in_hand_maximum', value: maximum },
   ]);
 
-  /** At the first refusal, and then for as long as there are more, so that the last of them is told, too. */
-  const tell = (): void => {
-    telling = undefined;
-    if (refused === 0) return;
-    log.warn({ inHand, refused }, 'too many requests at once: refusing some');
-    refused = 0;
-    telling = setTimeout(tell, reportEvery).unref();
-  };
-
   const refuse = (): never => {
-    refused += 1;
     metrics.refused();
-    if (!telling) tell();
+    report();
     throw busy;
   };
 

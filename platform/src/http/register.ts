@@ -84,12 +84,16 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
   const missing = own.map(([name]) => name).filter((name) => !handlers[name]);
   if (missing.length > 0) throw new Error(`${service}-service has no handler for ${missing.join(', ')}`);
   if (!app.hasRequestDecorator('caller')) app.decorateRequest<Caller | null>('caller', null);
-  for (const [name, call] of own) register(app, name, call, options);
+  for (const one of own) register(app, one, options);
 };
 
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
-const register = (app: FastifyInstance, name: CallName, call: Call, options: RegisterOptions): void => {
+const register = (
+  app: FastifyInstance,
+  [name, call]: (typeof calls)[number],
+  options: RegisterOptions,
+): void => {
   const { loadShedding, limiter, middleware, allowance } = options;
   const route: Route = { name, service: call.service };
   const handler = options.handlers[name] as AnyHandler;

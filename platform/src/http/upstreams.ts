@@ -24,12 +24,9 @@ type UpstreamsOptions = {
 
 const lookPatience = 2_000;
 
-/** Follows the health of replicas. Where none answers, all are tried: a wrong look must not close the product. */
-export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOptions): Upstreams => {
+/** Which replicas answer. Where none does, all are tried: a wrong look must not close the product. */
+const createHealth = ({ urls, log }: Pick<UpstreamsOptions, 'urls' | 'log'>) => {
   const down = new Set<string>();
-  const stopping = new AbortController();
-  let turn = 0;
-  let running: Promise<void> = Promise.resolve();
 
   const candidates = (): readonly string[] =>
     down.size < urls.length ? urls.filter((url) => !down.has(url)) : urls;
@@ -52,6 +49,15 @@ export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOption
       mark(url, false);
     }
   };
+  return { candidates, mark, look };
+};
+
+/** Follows the health of replicas. */
+export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOptions): Upstreams => {
+  const { candidates, mark, look } = createHealth({ urls, log });
+  const stopping = new AbortController();
+  let turn = 0;
+  let running: Promise<void> = Promise.resolve();
 
   return {
     next: (tried) => {

@@ -50,13 +50,8 @@ export const connectDatabase = (options: ConnectOptions): Database => {
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);
   // The pool listens to idle clients only: one lost while checked out would end the process.
-  const leaving = new Set<Promise<void>>();
-  pool.on('connect', (client) => {
-    watch(client.on('error', onLost));
-    const left = new Promise<void>((resolve) => client.once('end', resolve));
-    leaving.add(left);
-    void left.then(() => leaving.delete(left));
-  });
+  pool.on('connect', (client) => watch(client.on('error', onLost)));
+  const left = endsOf(pool);
 
   const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level]({}, String(message));
   const knex = knexFactory({
@@ -76,9 +71,20 @@ export const connectDatabase = (options: ConnectOptions): Database => {
       unwatch();
       await pool.end();
       // The pool does not wait for those it lets go; a database that is ended next would cut them off.
-      await within(leavingPatience, Promise.all(leaving), 'leaving the database').catch(() => undefined);
+      await within(leavingPatience, left(), 'leaving the database').catch(() => undefined);
     },
   };
+};
+
+/** Waits for the connections that the pool has let go, too. */
+const endsOf = (pool: Pool) => {
+  const open = new Set<Promise<void>>();
+  pool.on('connect', (client) => {
+    const end = new Promise<void>((resolve) => client.once('end', resolve));
+    open.add(end);
+    void end.then(() => open.delete(end));
+  });
+  return () => Promise.all(open);
 };
 
 const readingsOf = (pool: Pool, maximum: number): Reading[] => [

@@ -65,18 +65,14 @@ const attempts = 50;
 /** How streams are kept: states in memory, ids of events, and the tracer that their metadata points to. */
 export type StreamsOptions = { cacheSize?: number; ids?: () => string; tracer?: Tracer };
 
-/**
- * Runs a decider on an event store. States are kept in memory and used only together with their revision: an
- * acceptance is checked by the append, a refusal is given only after looking at the store again.
- */
-export const createStreams = <State, Event extends AnyEvent, Command>(
-  store: EventStore,
+/** States as they were seen last, each with its revision. */
+const createStates = <State, Event extends AnyEvent, Command>(
+  store: Pick<EventStore, 'readStream'>,
   decider: Decider<State, Event, Command>,
-  { cacheSize = 10_000, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
-): Streams<State, Command> => {
-  const kind = decider.stream('').replace(/-.*$/, '');
-  const cache = new LRUCache<string, { state: State; revision: number }>({ max: cacheSize });
-  const unknown = (): Loaded<State> => ({ state: decider.initialState, revision: -1 });
+  size: number,
+) => {
+  const cache = new LRUCache<string, { state: State; revision: number }>({ max: size });
+  const none = (): Loaded<State> => ({ state: decider.initialState, revision: -1 });
 
   const remember = (stream: string, loaded: Loaded<State>) => {
     const known = cache.get(stream);
@@ -85,7 +81,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
 
   const load = async (id: string): Promise<Loaded<State>> => {
     const stream = decider.stream(id);
-    const known = cache.get(stream) ?? unknown();
+    const known = cache.get(stream) ?? none();
     const tail = await store.readStream(stream, known.revision + 1);
     if (tail.length === 0) return known;
     const loaded = {
@@ -96,15 +92,34 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     return loaded;
   };
 
+  const known = (id: string): Loaded<State> => cache.get(decider.stream(id)) ?? none();
+
+  return { known, remember, load };
+};
+
+const metadataOf = (cause: Cause, traceparent: string | undefined): EventMetadata => ({
+  correlationId: cause.correlationId,
+  causationId: cause.id,
+  actor: cause.actor,
+  time: cause.time,
+  ...(traceparent === undefined ? {} : { traceparent }),
+});
+
+/**
+ * Runs a decider on an event store. States are kept in memory and used only together with their revision: an
+ * acceptance is checked by the append, a refusal is given only after looking at the store again.
+ */
+export const createStreams = <State, Event extends AnyEvent, Command>(
+  store: EventStore,
+  decider: Decider<State, Event, Command>,
+  { cacheSize = 10_000, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
+): Streams<State, Command> => {
+  const kind = decider.stream('').replace(/-.*$/, '');
+  const { known, remember, load } = createStates(store, decider, cacheSize);
+
   const append = async (id: string, { from, events, cause, traceparent }: Decided<State, Event>) => {
     const stream = decider.stream(id);
-    const metadata = {
-      correlationId: cause.correlationId,
-      causationId: cause.id,
-      actor: cause.actor,
-      time: cause.time,
-      ...(traceparent === undefined ? {} : { traceparent }),
-    };
+    const metadata = metadataOf(cause, traceparent);
     // New ids for each try: a repeat must be decided on what its stream says by now. With ids that follow from the
     // command, a store would take it for the first try and answer that all is done, though it was undone since.
     const [first, ...rest] = events.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
@@ -120,7 +135,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     command: Command,
     { cause, work }: { cause: Cause; work: Work },
   ): Promise<Executed<State>> => {
-    let from: Loaded<State> = cache.get(decider.stream(id)) ?? unknown();
+    let from = known(id);
     let fresh = false;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       try {
@@ -129,7 +144,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
         if (events.length > 0) return await append(id, { from, events, cause, traceparent });
         if (fresh) return { ...from, position: null };
       } catch (error) {
-        // Whoever it is about was erased meanwhile; on the next try they are somebody new, or nobody.
+        // The subject was erased meanwhile: on the next try it is a new person, or unknown.
         if (error instanceof SubjectErased) throw new Rejection('conflict');
         const stale = error instanceof RevisionConflict || (error instanceof Rejection && !fresh);
         if (!stale) throw error;
@@ -143,7 +158,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   const execute: Streams<State, Command>['execute'] = (id, command, cause) =>
     tracer.span(`decide ${kind}`, {}, (work) => decide(id, command, { cause, work }));
 
-  const peek = (id: string): State => (cache.get(decider.stream(id)) ?? unknown()).state;
+  const peek = (id: string): State => known(id).state;
 
   return { peek, load, execute };
 };

@@ -15,7 +15,7 @@ type LeaderElectionOptions = {
   holder: string;
   /** A new part for each time this process leads. */
   part: () => Lifecycle;
-  /** Milliseconds after which a leader that says nothing has lost; 4,000 unless told. */
+  /** Milliseconds after which a leader that says nothing has lost; 4,000 by default. */
   lease?: number;
   metrics?: Pick<Metrics, 'watch'>;
 };
@@ -41,25 +41,16 @@ export type LeaderElection = Lifecycle & {
   leads(): boolean;
 };
 
-/**
- * Lets one process of several do a part's work. A lease in the database rather than a lock of its session: a process
- * that was stopped with its connections open loses it too. It may go on for a moment after it wakes, so what a part
- * does must be harmless when two do it.
- */
-export const createLeaderElection = (options: LeaderElectionOptions): LeaderElection => {
-  const { log, name, holder, lease = 4_000, metrics = noMetrics } = options;
-  const stopping = new AbortController();
+/** Begins and ends a part's work, one after the other, as this process comes to lead and loses it. */
+const createWork = ({ log, name, holder, part: create }: LeaderElectionOptions) => {
   let part: Lifecycle | null = null;
   let wanted = false;
   let turns = 0;
-  let until = 0;
-  let running: Promise<void> = Promise.resolve();
   let changing: Promise<void> = Promise.resolve();
-  let unwatch = (): void => undefined;
 
   const begin = async (): Promise<void> => {
     log.info({ name, holder }, 'leads');
-    part = options.part();
+    part = create();
     await part.start();
   };
 
@@ -83,33 +74,53 @@ export const createLeaderElection = (options: LeaderElectionOptions): LeaderElec
     });
   };
 
+  const stop = async (): Promise<void> => {
+    await changing;
+    await end();
+  };
+
+  return { want, stop, wanted: () => wanted };
+};
+
+/**
+ * Lets one process of several do a part's work. A lease in the database rather than a lock of its session: a process
+ * that was stopped with its connections open loses it too. It may go on for a moment after it wakes, so what a part
+ * does must be harmless when two do it.
+ */
+export const createLeaderElection = (options: LeaderElectionOptions): LeaderElection => {
+  const { log, name, lease = 4_000, metrics = noMetrics } = options;
+  const stopping = new AbortController();
+  const work = createWork(options);
+  let until = 0;
+  let running: Promise<void> = Promise.resolve();
+  let unwatch = (): void => undefined;
+
   const renew = async (): Promise<void> => {
     const asked = performance.now();
     const held = await within(lease / 2, hold(options, lease), 'renewing a lease');
     if (held) until = asked + lease;
-    want(held);
+    work.want(held);
   };
 
   const cannotRenew = (error: unknown): void => {
     log.warn({ name, code: codeOf(error) }, 'cannot reach the database that says who leads');
     // Without an answer the lease holds for as long as it was given.
-    if (performance.now() > until) want(false);
+    if (performance.now() > until) work.want(false);
   };
 
   return {
     start: async () => {
-      unwatch = metrics.watch(() => [{ figure: 'leads', labels: [name], value: wanted ? 1 : 0 }]);
+      unwatch = metrics.watch(() => [{ figure: 'leads', labels: [name], value: work.wanted() ? 1 : 0 }]);
       running = repeat(renew, { pause: lease / 4, signal: stopping.signal, onFailure: cannotRenew });
     },
     stop: async () => {
       stopping.abort();
       unwatch();
       await running;
-      await changing;
-      await end();
+      await work.stop();
       await release(options).catch(() => undefined);
     },
-    leads: () => wanted,
+    leads: work.wanted,
   };
 };
 

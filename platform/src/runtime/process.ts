@@ -61,8 +61,44 @@ const lingering = 25;
 /** A checkpoint that lags costs repeats, which change nothing; saving each batch would cost a commit each. */
 const saveEvery = 1_000;
 
+type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
+
+/** Handles one event within a span of its own; a failure is counted, logged and thrown. */
+const createAttempt = (
+  { log, now, metrics, tracer }: Pick<Deps, 'log' | 'now'> & Telemetry,
+  name: string,
+) => {
+  const causeOf = (event: RecordedEvent): Cause => ({
+    id: deriveId(event.id, name),
+    correlationId: event.metadata.correlationId,
+    actor: `process:${name}`,
+    time: now().toISOString(),
+  });
+
+  const beginOf = ({ id, metadata }: RecordedEvent): Work =>
+    tracer.begin(`process ${name}`, {
+      kind: 'consumer',
+      ids: { process: name, event: id, correlationId: metadata.correlationId },
+      from: [metadata.traceparent],
+    });
+
+  return async (event: RecordedEvent, handler: Handler): Promise<void> => {
+    const work = beginOf(event);
+    try {
+      await work.run(() => handler(event, causeOf(event)));
+      work.end(null);
+    } catch (error) {
+      metrics.processFailed(name);
+      const about = { process: name, event: event.id, type: event.type };
+      work.run(() => log.error({ ...about, err: error }, 'process failed'));
+      work.end(codeOf(error));
+      throw error;
+    }
+  };
+};
+
 /**
- * Runs one process from its own checkpoint. Events of a batch are handled side by side, unless told: each handler looks at
+ * Runs one process from its own checkpoint. Events of a batch are handled side by side, unless `inOrder` is set: each handler looks at
  * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds, and
  * where reading events or saving the checkpoint fails, the process goes on from what was handled last.
  */
@@ -70,6 +106,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
   { store, checkpoints, log, now, metrics = noMetrics, tracer = untraced }: Deps,
   process: Process<Event>,
 ): ProcessRunner => {
+  const attempt = createAttempt({ log, now, metrics, tracer }, process.name);
   const stopping = new AbortController();
   const { signal } = stopping;
   let position = beginning;
@@ -81,36 +118,6 @@ export const createProcessRunner = <Event extends AnyEvent>(
   const lag = async (): Promise<Reading[]> => {
     const value = await store.countAfter(position);
     return [{ figure: 'process_lag_events', labels: [process.name], value }];
-  };
-
-  const causeOf = (event: RecordedEvent): Cause => ({
-    id: deriveId(event.id, process.name),
-    correlationId: event.metadata.correlationId,
-    actor: `process:${process.name}`,
-    time: now().toISOString(),
-  });
-
-  const beginOf = ({ id, metadata }: RecordedEvent): Work =>
-    tracer.begin(`process ${process.name}`, {
-      kind: 'consumer',
-      ids: { process: process.name, event: id, correlationId: metadata.correlationId },
-      from: [metadata.traceparent],
-    });
-
-  type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
-
-  const attempt = async (event: RecordedEvent, handler: Handler): Promise<void> => {
-    const work = beginOf(event);
-    try {
-      await work.run(() => handler(event, causeOf(event)));
-      work.end(null);
-    } catch (error) {
-      metrics.processFailed(process.name);
-      const about = { process: process.name, event: event.id, type: event.type };
-      work.run(() => log.error({ ...about, err: error }, 'process failed'));
-      work.end(codeOf(error));
-      throw error;
-    }
   };
 
   const handle = async (event: RecordedEvent): Promise<void> => {

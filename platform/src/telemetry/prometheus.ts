@@ -25,21 +25,25 @@ const createInstruments = (registry: Registry) => {
   const histogram = <Label extends string>(
     name: string,
     help: string,
-    buckets: number[],
-    labelNames: Label[] = [],
+    { buckets, labelNames = [] }: { buckets: number[]; labelNames?: Label[] },
   ) => new Histogram({ name: `visita_${name}`, help, buckets, labelNames, registers });
 
   return {
     requests: counter('http_requests_total', 'HTTP requests answered.', ['call', 'status']),
-    seconds: histogram('call_seconds', 'Time to answer a call.', answerBuckets, ['service', 'call']),
+    seconds: histogram('call_seconds', 'Time to answer a call.', {
+      buckets: answerBuckets,
+      labelNames: ['service', 'call'],
+    }),
     rejections: counter('rejections_total', 'Requests answered with a problem.', ['call', 'code']),
     refused: counter('calls_refused_total', 'Calls refused because too many were in hand.'),
     limited: counter('calls_limited_total', 'Calls refused because a limit was used up.', ['limit']),
-    batch: histogram('append_batch_appends', 'Appends written at once.', countBuckets),
-    appending: histogram('append_seconds', 'Time to write a batch of appends.', writeBuckets),
+    batch: histogram('append_batch_appends', 'Appends written at once.', { buckets: countBuckets }),
+    appending: histogram('append_seconds', 'Time to write a batch of appends.', { buckets: writeBuckets }),
     events: counter('events_appended_total', 'Events in the batches written.'),
     projectedEvents: counter('projected_events_total', 'Events that became readable.'),
-    projecting: histogram('projection_seconds', 'Time to project a batch of events.', writeBuckets),
+    projecting: histogram('projection_seconds', 'Time to project a batch of events.', {
+      buckets: writeBuckets,
+    }),
     projectingFailed: counter('projection_failures_total', 'Batches that could not be projected.'),
     sealingFailed: counter('sealing_failures_total', 'Times that the log could not be sealed.'),
     processFailures: counter('process_failures_total', 'Events that a process failed on.', ['process']),

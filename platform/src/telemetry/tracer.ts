@@ -111,7 +111,7 @@ export const createTracer = (spans: () => Spans | null): Tracer => {
     // Nothing to tell and nobody to tell it.
     if (!making && !about.ids) return idle;
     const around = storage.getStore();
-    const span = making && spanOf(making, name, about, around);
+    const span = making && spanOf(making, name, { ...about, from: about.from ?? [around?.traceparent] });
     const traceId = span && traceOf(span.traceparent);
     const ids = around || traceId ? { ...around?.fields, ...about.ids } : (about.ids ?? {});
     const fields = traceId ? { ...ids, traceId } : ids;
@@ -152,9 +152,9 @@ export const createTracer = (spans: () => Spans | null): Tracer => {
   };
 };
 
-const spanOf = (spans: Spans, name: string, about: About, around: Work | undefined): Span | null => {
+const spanOf = (spans: Spans, name: string, about: About & Required<Pick<About, 'from'>>): Span | null => {
   const { kind, ids, attributes, from, begins = false } = about;
-  const told = (from ?? [around?.traceparent]).filter((one) => one !== undefined && traceOf(one) !== null);
+  const told = from.filter((one) => one !== undefined && traceOf(one) !== null);
   const origins = [...new Set(told as string[])].filter(isRecorded);
   // Who was told not to record keeps to it, so that a trace is whole or not there.
   const mayBegin = begins && told.length === 0 && Math.random() < spans.ratio;
@@ -163,7 +163,7 @@ const spanOf = (spans: Spans, name: string, about: About, around: Work | undefin
   return spans.start(name, {
     ...(kind ? { kind } : {}),
     parent: oneTrace ? origins[0] : undefined,
-    links: from && from.length > 1 ? origins : [],
+    links: from.length > 1 ? origins : [],
     attributes: { ...ids, ...attributes },
   });
 };

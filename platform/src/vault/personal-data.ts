@@ -3,7 +3,8 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
 import type { EventStore, EventToAppend } from '../event-store/port.ts';
 import { encrypt, decrypt } from './cipher.ts';
-import type { SubjectKey, Vault } from './vault.ts';
+import type { SubjectKey } from './key-cache.ts';
+import type { Vault } from './vault.ts';
 
 /** Personal data can't be written of somebody whose data was erased. */
 export class SubjectErased extends Error {
@@ -127,7 +128,7 @@ const decryptFields = (
     const value = data[field];
     // Plain text in a personal field was never written by this product.
     if (!isEncrypted(value) || key === undefined) throw unreadable(event);
-    data[field] = key === null ? erased : openField(event, field, key, value);
+    data[field] = key === null ? erased : openField({ event, field }, key, value);
   }
   return data;
 };
@@ -140,7 +141,7 @@ const encryptedFields = (event: RecordedEvent, definition: EventDefinition): rea
     : Object.keys(data).filter((field) => isEncrypted(data[field]));
 };
 
-const openField = (event: RecordedEvent, field: string, key: KeyObject, value: Encrypted): unknown => {
+const openField = ({ event, field }: Place, key: KeyObject, value: Encrypted): unknown => {
   try {
     const plain = decrypt(key, contextOf(event.stream, event, field), Buffer.from(value.enc, 'base64'));
     return JSON.parse(plain.toString()) as unknown;
@@ -148,6 +149,8 @@ const openField = (event: RecordedEvent, field: string, key: KeyObject, value: E
     throw unreadable(event);
   }
 };
+
+type Place = { readonly event: RecordedEvent; readonly field: string };
 
 const upcast = (event: RecordedEvent, definition: EventDefinition, data: Data): Data => {
   let result = { ...data };

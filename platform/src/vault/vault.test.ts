@@ -2,7 +2,8 @@ import type { Subject } from '@visita/contracts/event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createVault, type SubjectKey, vaultMigrations } from './vault.ts';
+import type { SubjectKey } from './key-cache.ts';
+import { createVault, vaultMigrations } from './vault.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -12,18 +12,16 @@ type HubEventType =
   | 'CollaboratorStopped'
   | 'CollaboratorArchived';
 
-const changed = (
-  placeId: string,
-  open: boolean,
-  { position, metadata }: Pick<EventNamed<HubEventType>, 'position' | 'metadata'>,
-  rows: Rows,
-): void => rows.put(workplaceChanges, { place_id: placeId, position, changed_at: metadata.time, open });
+const momentOf = ({ position, metadata }: Pick<EventNamed<HubEventType>, 'position' | 'metadata'>) => ({
+  position,
+  changed_at: metadata.time,
+});
 
 const clinic = (open: boolean) => (event: EventNamed<ClinicEventType>, rows: Rows) =>
-  changed(event.data.clinicId, open, event, rows);
+  rows.put(workplaceChanges, { place_id: event.data.clinicId, open, ...momentOf(event) });
 
 const hub = (open: boolean) => (event: EventNamed<HubEventType>, rows: Rows) =>
-  changed(event.data.hubId, open, event, rows);
+  rows.put(workplaceChanges, { place_id: event.data.hubId, open, ...momentOf(event) });
 
 /**
  * When each professional worked where: hours that were changed since, and hubs that were paused or archived, still
@@ -45,7 +43,8 @@ export const workingTimeProjection: Projection = {
     ClinicOpened: clinic(true),
     ClinicArchived: clinic(false),
     CollaboratorInvited: (event, rows) => {
-      if (event.data.status === 'active') changed(event.data.hubId, true, event, rows);
+      if (event.data.status === 'active')
+        rows.put(workplaceChanges, { place_id: event.data.hubId, open: true, ...momentOf(event) });
     },
     CollaborationAccepted: hub(true),
     CollaboratorActivated: hub(true),

@@ -105,7 +105,10 @@ export const availabilityHandlers = ({ pool, clock, zones, rules }: Dependencies
     getBookingAvailabilities: async ({ params }) => {
       const now = clock().getTime();
       const facts = found(
-        await readAvailabilityFacts(pool, params.clinicId, now, rules.isOn('proven-addresses')),
+        await readAvailabilityFacts(pool, params.clinicId, {
+          now,
+          provenOnly: rules.isOn('proven-addresses'),
+        }),
       );
       return {
         message: 'Booking availabilities',

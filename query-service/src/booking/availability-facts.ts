@@ -86,8 +86,7 @@ const busy = {
 export const readAvailabilityFacts = async (
   pool: Pool,
   clinicId: string,
-  now: number,
-  provenOnly: boolean,
+  { now, provenOnly }: { now: number; provenOnly: boolean },
 ): Promise<AvailabilityFacts | undefined> => {
   const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [clinicId, provenOnly]);
   const [first] = hubs;

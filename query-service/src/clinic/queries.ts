@@ -59,11 +59,8 @@ const createAccess = ({ pool, settled, rules }: Dependencies) => {
   };
 };
 
-/** Clinics, their services and hubs; and the reference data that goes with them. */
-export const clinicHandlers = (dependencies: Dependencies) => {
-  const { pool, settled, rules } = dependencies;
-  const access = createAccess(dependencies);
-
+/** Clinics and hubs as their members see them. */
+const createOwn = ({ pool, settled, rules }: Dependencies, access: ReturnType<typeof createAccess>) => {
   const memberClinics = async (proId: string) => {
     const all = await readClinics(pool, await access.visibleTo(proId));
     return all.clinics.map((clinic) => clinicView(all, clinic, proId));
@@ -79,6 +76,14 @@ export const clinicHandlers = (dependencies: Dependencies) => {
         .map((hub) => hubView(all, { clinic, hub }, proId)),
     );
   };
+  return { memberClinics, hubsOf };
+};
+
+/** Clinics, their services and hubs; and the reference data that goes with them. */
+export const clinicHandlers = (dependencies: Dependencies) => {
+  const { pool } = dependencies;
+  const access = createAccess(dependencies);
+  const { memberClinics, hubsOf } = createOwn(dependencies, access);
 
   return {
     getSpecializations: async () => ({ message: 'Specializations', data: [...specializations] }),

@@ -136,7 +136,11 @@ export const readWeekCounts = async (pool: Pool, scope: Scope, days: Days): Prom
 };
 
 /** How many confirmed bookings of a duration began at a minute of the week, of everybody or of one professional. */
-export const readBookedMinutes = (pool: Pool, scope: Scope, days: Days, professionalId: string | null) =>
+export const readBookedMinutes = (
+  pool: Pool,
+  scope: Scope,
+  { professionalId, ...days }: Days & { readonly professionalId: string | null },
+) =>
   select<{ minute: number; duration: number; count: number }>(pool, bookedMinutes, [
     ...spanOf(scope),
     professionalId,

@@ -121,7 +121,7 @@ export const overviewHandlers = ({ pool, zones, settled }: Dependencies) =>
       const [workplaces, counts, booked] = await Promise.all([
         readWorkplaces(pool, scope, days),
         readWeekCounts(pool, scope, days),
-        readBookedMinutes(pool, scope, days, chosen),
+        readBookedMinutes(pool, scope, { ...days, professionalId: chosen }),
       ]);
       const isChosen = ({ pro_id }: { readonly pro_id: string }) => chosen === null || pro_id === chosen;
       if (chosen !== null && !workplaces.some(isChosen)) throw new Rejection('not-found');

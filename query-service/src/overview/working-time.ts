@@ -58,8 +58,10 @@ const minuteOfDay = (zone: Zone, day: LocalDay, at: number): number => {
   return hour * minutesOfHour + minute;
 };
 
+type ZonedDay = { readonly zone: Zone; readonly weekday: number; readonly day: LocalDay };
+
 /** Adds an interval of one local day to the hours it lies in, as the clock showed them. */
-const spread = (hours: number[], zone: Zone, weekday: number, day: LocalDay, { start, end }: Interval) => {
+const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end }: Interval) => {
   for (let at = start; at < end;) {
     const minute = minuteOfDay(zone, day, at);
     const left = minutesOfHour - (minute % minutesOfHour);
@@ -90,9 +92,9 @@ export const workedMinutes = (zone: Zone, dates: readonly string[], time: Workin
       })),
     );
     if (open.length === 0) continue;
-    const day = zone.localDay(date);
+    const local = { zone, weekday: weekdayOf(date), day: zone.localDay(date) };
     const worked = mergeIntervals(open).flatMap((interval) => without(interval, away));
-    for (const interval of worked) spread(hours, zone, weekdayOf(date), day, interval);
+    for (const interval of worked) spread(hours, local, interval);
   }
   return hours;
 };

@@ -53,6 +53,14 @@ const style = `
     .line p { border-top-color: ${dark.line} !important; }
   }`;
 
+const buttonOf = (letter: Letter): string =>
+  letter.button === undefined
+    ? ''
+    : `<mj-button css-class="button" href="{{link}}" align="left" background-color="${button.light}" color="#ffffff"
+          font-size="17px" font-weight="600" inner-padding="14px 24px" border-radius="6px" padding="8px 24px 16px">
+          ${escapeHtml(letter.button)}
+        </mj-button>`;
+
 /** MJML of the HTML part. */
 export const mjmlOf = (letter: Letter, language: string): string => {
   const text = escapeHtml;
@@ -60,13 +68,6 @@ export const mjmlOf = (letter: Letter, language: string): string => {
     ([label, value, over]) => `<dt>${text(label)}</dt><dd${over ? ' class="over"' : ''}>${text(value)}</dd>`,
   );
   const notes = letter.notes.map((note) => `<p>${text(note)}</p>`);
-  const action =
-    letter.button === undefined
-      ? ''
-      : `<mj-button css-class="button" href="{{link}}" align="left" background-color="${button.light}" color="#ffffff"
-          font-size="17px" font-weight="600" inner-padding="14px 24px" border-radius="6px" padding="8px 24px 16px">
-          ${text(letter.button)}
-        </mj-button>`;
   const bareLink =
     letter.button === undefined
       ? ''
@@ -91,7 +92,7 @@ export const mjmlOf = (letter: Letter, language: string): string => {
         <mj-text css-class="words"><h1>${text(letter.heading)}</h1></mj-text>
         <mj-text css-class="words"><p>${text(letter.greeting)}</p><p>${text(letter.intro)}</p></mj-text>
         ${details.length > 0 ? `<mj-text css-class="words"><dl>${details.join('')}</dl></mj-text>` : ''}
-        ${action}
+        ${buttonOf(letter)}
         <mj-text css-class="words">${notes.join('')}</mj-text>
         <mj-divider css-class="line" border-width="1px" border-color="${light.line}" padding="8px 24px" />
         <mj-text css-class="quiet" font-size="14px" color="${light.quiet}">${bareLink}<p>${text(letter.footer)}</p></mj-text>

@@ -1,0 +1,81 @@
+import { Rejection } from '@visita/contracts/problem';
+import { patientExport } from '@visita/contracts/personal-data/views';
+import { columnsOf } from '@visita/platform/projection/table';
+import { patients } from '@visita/read-model/patient/tables';
+import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
+import { fullName, type ShownPro } from '@visita/read-model/pro/view';
+import { select } from '@visita/read-model/query';
+import { found } from '../rows.ts';
+import {
+  bookingStreamsOf,
+  headOf,
+  historyOf,
+  shownHistoryOf,
+  surveysOf,
+  type Audience,
+  type ExportDeps,
+  type ExportFile,
+} from './export-parts.ts';
+import { mailsAbout } from './held.ts';
+import { writeDocument } from './json-document.ts';
+import { heldBookings, type Holder } from './held-bookings.ts';
+import { consentsOf, surveyAnswers } from './history.ts';
+import { proById } from './pro-export.ts';
+
+type PatientRow = ShownPatient & { readonly pro_id: string };
+
+const patientById = {
+  name: 'held-patient',
+  text: `select ${columnsOf(patients, 'p')} from read.patients p
+    where patient_id = $1 and not erased and email is not null`,
+};
+// Who never confirmed is nobody's patient, and has left personal data all the same.
+const personById = {
+  name: 'held-person',
+  text: `select patient_id, pro_id, email, name, prefix, phone from read.bookings b
+    where patient_id = $1 and email is not null
+      and not exists (select from read.patients p where p.patient_id = b.patient_id)
+    order by position desc limit 1`,
+};
+const surveysOfPatient = {
+  name: 'held-surveys-of-patient',
+  text: 'select survey_id as id from read.surveys where subject_id = $1 order by survey_id',
+};
+
+const recordOf = async ({ pool }: ExportDeps, patientId: string, audience: Audience): Promise<PatientRow> => {
+  const [record] = await select<PatientRow>(pool, patientById, [patientId]);
+  if (record || audience === 'pro') return found(record);
+  return found((await select<PatientRow>(pool, personById, [patientId]))[0]);
+};
+
+/** For whom a patient's file is made; `proId` where only their own pro may have it. */
+export type PatientAsked = {
+  readonly patientId: string;
+  readonly audience: Audience;
+  readonly proId?: string | undefined;
+};
+
+/** All that is held about a patient. */
+export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Promise<ExportFile> => {
+  const { patientId, audience, proId } = asked;
+  const { pool, store } = deps;
+  await deps.settled();
+  const row = await recordOf(deps, patientId, audience);
+  if (proId !== undefined && row.pro_id !== proId) throw new Rejection('not-found');
+  const [pro] = await select<ShownPro>(pool, proById, [row.pro_id]);
+  const holder: Holder = { kind: 'patient', id: patientId };
+  const bookingStreams = await bookingStreamsOf(deps, holder);
+  const surveyIds = await surveysOf(deps, surveysOfPatient, { id: patientId, audience });
+  const answers = surveyIds.map((id) => `survey-${id}`);
+  const chunks = writeDocument(patientExport, {
+    ...headOf(deps, 'patient', audience),
+    patient: patientView(row),
+    professional: { id: row.pro_id, name: pro ? fullName(pro) : '', email: pro?.email ?? '' },
+    consents: await consentsOf(historyOf(deps, holder, bookingStreams)),
+    bookings: heldBookings(deps, holder),
+    surveys: surveyAnswers(store, surveyIds),
+    mails: await mailsAbout(pool, `patient-${patientId}`),
+    events: shownHistoryOf(deps, holder, [`patient-${patientId}`, ...bookingStreams, ...answers]),
+  });
+  return { filename: `visita-patient-${patientId}.json`, chunks };
+};
