@@ -45,7 +45,8 @@ const addressOf = (child: ChildProcess, output: () => string): Promise<string> =
     child.stdout?.on('data', look);
   });
 
-const end = async (child: ChildProcess): Promise<void> => {
+/** Ends it as Ctrl-C does, and by force where it takes too long. */
+export const endProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGINT');
@@ -102,7 +103,7 @@ export const startStack = async (environment: Readonly<Record<string, string>> =
   const { DATABASE_URL } = environment;
   const place = { VAR_DIRECTORY: varDirectory, ...(DATABASE_URL ? { DATABASE_URL } : {}) };
   const stop = async () => {
-    await end(child);
+    await endProcess(child);
     if (!environment['VAR_DIRECTORY']) await removeData(varDirectory);
   };
   try {
