@@ -22,6 +22,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'looks at everything that the product stands on',
     load: async () => (await import('@visita/operator/ops/doctor')).runDoctor,
   },
+  upgrade: {
+    summary: 'tells what the next start of this release will do to the database',
+    load: async () => (await import('@visita/operator/ops/upgrade')).runUpgrade,
+  },
   verify: {
     summary: 'looks whether events, agendas and read models are as they should be',
     load: async () => (await import('@visita/operator/ops/verify')).runVerify,

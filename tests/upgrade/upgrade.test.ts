@@ -76,6 +76,12 @@ it.each(releases)(
 
     const varDirectory = await mkdtemp(join(tmpdir(), 'visita-'));
     const place = { VAR_DIRECTORY: varDirectory, DATABASE_URL: database.url, MASTER_KEY };
+    const checked = await runOps(place, 'upgrade', '--check');
+    expect([checked.code, checked.stdout]).toEqual([
+      1,
+      expect.stringMatching(/the next start runs [^]*made again from \d+ events[^]*none in 31 days/),
+    ]);
+
     const started = await launch(varDirectory, place);
     undo.push(() => removeData(varDirectory));
     undo.push(() => endProcess(started.process));
@@ -101,7 +107,7 @@ it.each(releases)(
 
     const { access_token: token } = await succeed(client.call('logIn', { body: anna }));
     const found = await succeed(client.call('getPatients', { params: { key: pro_id }, token }));
-    const known = found.data.map(({ id, email }) => ({ id, email }));
+    const known = [found.data].flat();
     expect(known.map(({ email }) => email)).toEqual(expect.arrayContaining(patients));
     const patientId = known.find(({ email }) => email === 'lia@example.com')?.id ?? '';
     const history = await succeed(
@@ -111,6 +117,12 @@ it.each(releases)(
 
     const verified = await runOps(place, 'verify');
     expect([verified.code, verified.stdout + verified.stderr]).toEqual([0, expect.any(String)]);
+
+    await endProcess(started.process);
+    await database.pool.query(`insert into vault.migrations (name) values ('9999-of-a-newer-release')`);
+    const refused = await launch(varDirectory, place);
+    await expect.poll(() => refused.process.exitCode, { timeout: 30_000 }).toBe(1);
+    expect(refused.output()).toContain('A newer release has already changed this database');
   },
   240_000,
 );

@@ -19,9 +19,9 @@ import {
   leasesHold,
   logIsSealed,
   masterKeyFits,
-  migrationsFit,
   readModelsFollow,
 } from './database.ts';
+import { migrationsFit } from './migrations.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

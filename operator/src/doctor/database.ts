@@ -12,9 +12,11 @@ import { type Check, ok, off, wrong } from './check.ts';
 export const eventStoreHosts = (url: string): string =>
   /^esdb[^:]*:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? 'an address that cannot be read';
 
-type Deps = { readonly pool: Pool; readonly now: () => Date };
+/** What looks at a database need. */
+export type Deps = { readonly pool: Pool; readonly now: () => Date };
 
-const has = async (pool: Pool, table: string): Promise<boolean> =>
+/** Whether a table is there. */
+export const has = async (pool: Pool, table: string): Promise<boolean> =>
   (await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]
     ?.there === true;
 
@@ -42,34 +44,6 @@ export const clocksAgree = ({ pool, now }: Deps): Check => ({
     const ahead = `${(apart / 1_000).toFixed(1)} s off ours`;
     if (Math.abs(apart) <= clockTolerance + (answered - asked) / 2) return ok(`the database's is ${ahead}`);
     return wrong(`the database's is ${ahead}`, 'Set both clocks by NTP: holds and links run out by them.');
-  },
-});
-
-/** By schema: the steps of its history that this release knows. */
-export type Histories = Readonly<Record<string, readonly string[]>>;
-
-export const migrationsFit = ({ pool }: Deps, histories: Histories): Check => ({
-  name: 'migrations',
-  todo: 'Look at the log of the last start.',
-  look: async () => {
-    const pending: string[] = [];
-    const unknown: string[] = [];
-    for (const [schema, known] of Object.entries(histories)) {
-      const table = `${schema}.migrations`;
-      const { rows } = (await has(pool, table))
-        ? await pool.query<{ name: string }>(`select name from ${table}`)
-        : { rows: [] };
-      const done = rows.map(({ name }) => name);
-      pending.push(...known.filter((name) => !done.includes(name)).map((name) => `${schema} ${name}`));
-      unknown.push(...done.filter((name) => !known.includes(name)).map((name) => `${schema} ${name}`));
-    }
-    if (unknown.length > 0) {
-      return wrong(
-        `of a newer release: ${unknown.join(', ')}`,
-        'Install that release; this one cannot start.',
-      );
-    }
-    return ok(pending.length > 0 ? `${pending.length} to be done by the next start` : 'all done');
   },
 });
 

@@ -22,12 +22,19 @@ const nearest = async (path: string): Promise<string> =>
 const smallestShare = 0.1;
 const gigabyte = 1e9;
 
+const spaceOn = async (directory: string) => {
+  const { bavail, blocks, bsize } = await statfs(await nearest(resolve(directory)));
+  return { free: bavail * bsize, size: blocks * bsize };
+};
+
+/** Free bytes where a directory is, or will be. */
+export const freeOn = async (directory: string): Promise<number> => (await spaceOn(directory)).free;
+
 export const diskHasRoom = (directory: string): Check => ({
   name: 'disk',
   todo: 'Make VAR_DIRECTORY, and let this user enter it.',
   look: async () => {
-    const { bavail, blocks, bsize } = await statfs(await nearest(resolve(directory)));
-    const [free, size] = [bavail * bsize, blocks * bsize];
+    const { free, size } = await spaceOn(directory);
     const left = `${(free / gigabyte).toFixed(1)} of ${(size / gigabyte).toFixed(1)} GB free`;
     if (free >= size * smallestShare || free >= 100 * gigabyte) return ok(left);
     return wrong(left, 'Make room: PostgreSQL stops where the disk is full.');

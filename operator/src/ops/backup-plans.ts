@@ -22,6 +22,11 @@ export const histories: Readonly<Record<string, Migrations>> = {
   [sealSchema]: sealMigrations,
 };
 
+/** By schema, the steps of its history that this release knows. */
+export const knownSteps: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(histories).map(([schema, steps]) => [schema, Object.keys(steps)]),
+);
+
 type Tables = Partial<Pick<SchemaPlan, 'kept' | 'leftOut' | 'positions'>>;
 
 const plan = (schema: string, { kept = [], leftOut = {}, positions = [] }: Tables): SchemaPlan => ({
@@ -29,7 +34,7 @@ const plan = (schema: string, { kept = [], leftOut = {}, positions = [] }: Table
   kept,
   positions,
   leftOut,
-  migrations: Object.keys(histories[schema] ?? {}),
+  migrations: knownSteps[schema] ?? [],
 });
 
 const madeFromEvents = 'made from the events';

@@ -9,9 +9,9 @@ import {
   leasesHold,
   logIsSealed,
   masterKeyFits,
-  migrationsFit,
   readModelsFollow,
 } from '../doctor/database.ts';
+import { migrationsFit } from '../doctor/migrations.ts';
 import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
 import { greet, issuerAnswers } from '../doctor/network.ts';
 import type { Config } from '@visita/platform/core/config';
@@ -24,8 +24,8 @@ import type { Jobs } from '@visita/platform/jobs/port';
 import { loadSecrets } from '@visita/platform/vault/secrets';
 import { createVault } from '@visita/platform/vault/vault';
 import { openDatabase } from '../database.ts';
-import { histories } from './backup-plans.ts';
-import { defineOperation, type Run } from './frame.ts';
+import { knownSteps } from './backup-plans.ts';
+import { type Answer, defineOperation, type Run } from './frame.ts';
 import { missingProduct } from './product-there.ts';
 
 const doctorHelp = `Usage: npm run --silent ops -- doctor
@@ -60,11 +60,8 @@ const around = (config: Config): Check[] => {
   ];
 };
 
-const known = Object.fromEntries(
-  Object.entries(histories).map(([schema, steps]) => [schema, Object.keys(steps)]),
-);
-
-const storeOf = (config: Config, database: Database, log: Run['log']) =>
+/** The event store of a configuration, and where it is. */
+export const storeOf = (config: Config, database: Database, log: Run['log']) =>
   config.eventStoreUrl
     ? {
         store: createEventStoreDBEventStore({ log, url: config.eventStoreUrl }),
@@ -97,7 +94,7 @@ export const examine = async (config: Config, database: Database, log: Run['log'
     return await lookAt([
       databaseAnswers(deps, place),
       clocksAgree(deps),
-      migrationsFit(deps, known),
+      migrationsFit(deps, knownSteps),
       masterKeyFits(deps, () => vaultOf(config, database)),
       eventStoreAnswers(store, where),
       logIsSealed(deps, store),
@@ -115,22 +112,29 @@ export const examine = async (config: Config, database: Database, log: Run['log'
 
 const silent = wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.');
 
-const withoutDatabase = async (config: Config, found: Omit<Finding, 'name'>): Promise<Finding[]> => [
-  { name: 'database', ...found },
-  ...(await lookAt(around(config))),
-];
-
-const examineAll = async ({ config, log }: Run): Promise<Finding[]> => {
+/**
+ * Findings on the database of a product, whether it runs or not. Where there is none, or it does not answer, that is the
+ * finding, and `withoutDatabase` is looked at alone.
+ */
+export const lookInto = async (
+  { config, log }: Run,
+  onDatabase: (database: Database) => Promise<Finding[]>,
+  withoutDatabase: readonly Check[] = [],
+): Promise<Finding[]> => {
+  const without = async (found: Omit<Finding, 'name'>): Promise<Finding[]> => [
+    { name: 'database', ...found },
+    ...(await lookAt(withoutDatabase)),
+  ];
   // Opening the embedded one would make it. One of DATABASE_URL is looked at even where nothing is in it.
   const missing = config.databaseUrl ? null : await missingProduct(config, log);
-  if (missing !== null) return withoutDatabase(config, wrong('not there', missing));
+  if (missing !== null) return without(wrong('not there', missing));
   const opened = await openDatabase(config, log, true).catch(() => null);
-  if (!opened) return withoutDatabase(config, silent);
+  if (!opened) return without(silent);
   const database = connectDatabase({ url: opened.url, log });
   try {
     return await database.pool.query('select 1').then(
-      () => examine(config, database, log),
-      () => withoutDatabase(config, silent),
+      () => onDatabase(database),
+      () => without(silent),
     );
   } finally {
     await database.close();
@@ -149,13 +153,18 @@ const describe = (findings: readonly Finding[]): string => {
     .join('\n');
 };
 
+/** What an operation that looks at things answers. */
+export const answerOf = (findings: Finding[]): Answer => {
+  const sound = findings.every(({ state }) => state !== 'wrong');
+  return { answer: { ok: sound, findings }, text: describe(findings), code: sound ? 0 : 1 };
+};
+
 /** `ops doctor`: the exit code. */
 export const runDoctor = defineOperation({
   help: doctorHelp,
   options: {},
   run: async (_asked, run) => {
-    const findings = await examineAll(run);
-    const sound = findings.every(({ state }) => state !== 'wrong');
-    return { answer: { ok: sound, findings }, text: describe(findings), code: sound ? 0 : 1 };
+    const { config, log } = run;
+    return answerOf(await lookInto(run, (database) => examine(config, database, log), around(config)));
   },
 });

@@ -51,6 +51,8 @@ describe('migrate', () => {
 
   it('refuses a database that is ahead of the code', async () => {
     await migrate(database.knex, 'fourth', more);
-    await expect(migrate(database.knex, 'fourth', notes)).rejects.toThrow('0002_author');
+    await expect(migrate(database.knex, 'fourth', notes)).rejects.toThrow(
+      'A newer release has already changed this database (fourth: 0002_author). Start that release, or restore',
+    );
   });
 });

@@ -9,9 +9,20 @@ export type Migration = {
 /** Steps by name, in the order in which they are written down. A step that has run anywhere is never renamed. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
+/** The database knows a step that this release does not: there is no way back from a newer release but a backup. */
+export class NewerDatabase extends Error {
+  constructor(schema: string, steps: readonly string[]) {
+    super(
+      `A newer release has already changed this database (${schema}: ${steps.join(', ')}). ` +
+        'Start that release, or restore the backup that was made before it was installed.',
+    );
+    this.name = 'NewerDatabase';
+  }
+}
+
 /**
  * Brings a schema up to date, creating it if missing; all new steps or none. Several processes may call it at once:
- * one works, the others wait and find nothing to do. Throws where the database knows a step that the code does not.
+ * one works, the others wait and find nothing to do. Throws {@link NewerDatabase} where a newer release was here.
  */
 export const migrate = async (knex: Knex, schema: string, migrations: Migrations): Promise<void> => {
   await knex.transaction(async (trx) => {
@@ -24,12 +35,21 @@ export const migrate = async (knex: Knex, schema: string, migrations: Migrations
     const there = await trx('pg_namespace').where({ nspname: schema }).first('nspname');
     if (!there) await trx.raw('create schema ??', [schema]);
     await trx.raw('set local search_path to ??, public', [schema]);
+    await refuseNewer(trx, schema, migrations);
     await trx.migrate.latest({
       schemaName: schema,
       tableName: 'migrations',
       migrationSource: sourceOf(migrations),
     });
   });
+};
+
+const refuseNewer = async (trx: Knex.Transaction, schema: string, migrations: Migrations): Promise<void> => {
+  if (!(await trx('pg_tables').where({ schemaname: schema, tablename: 'migrations' }).first('tablename')))
+    return;
+  const done = (await trx.withSchema(schema).from('migrations').pluck('name')) as string[];
+  const unknown = done.filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new NewerDatabase(schema, unknown);
 };
 
 const sourceOf = (migrations: Migrations): Knex.MigrationSource<string> => ({

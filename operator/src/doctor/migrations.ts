@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import { type Check, ok, wrong } from './check.ts';
+import { type Deps, has } from './database.ts';
+
+/** By schema: the steps of its history that this release knows. */
+export type Histories = Readonly<Record<string, readonly string[]>>;
+
+/** How a database's history differs from this release's, each as schema and step. */
+export type Difference = { readonly pending: readonly string[]; readonly unknown: readonly string[] };
+
+/** Compares the steps that were run on a database with those that this release knows. */
+export const compareHistories = async (pool: Pool, histories: Histories): Promise<Difference> => {
+  const pending: string[] = [];
+  const unknown: string[] = [];
+  for (const [schema, known] of Object.entries(histories)) {
+    const table = `${schema}.migrations`;
+    const { rows } = (await has(pool, table))
+      ? await pool.query<{ name: string }>(`select name from ${table}`)
+      : { rows: [] };
+    const done = rows.map(({ name }) => name);
+    pending.push(...known.filter((name) => !done.includes(name)).map((name) => `${schema} ${name}`));
+    unknown.push(...done.filter((name) => !known.includes(name)).map((name) => `${schema} ${name}`));
+  }
+  return { pending, unknown };
+};
+
+/** Whether this release can start on the database; `told` puts the steps that are to be done into words. */
+export const migrationsFit = (
+  { pool }: Deps,
+  histories: Histories,
+  told = (pending: readonly string[]) => `${pending.length} to be done by the next start`,
+): Check => ({
+  name: 'migrations',
+  todo: 'Look at the log of the last start.',
+  look: async () => {
+    const { pending, unknown } = await compareHistories(pool, histories);
+    if (unknown.length === 0) return ok(pending.length > 0 ? told(pending) : 'all done');
+    const todo = 'Install that release, or restore the backup from before it: this one cannot start here.';
+    return wrong(`of a newer release: ${unknown.join(', ')}`, todo);
+  },
+});

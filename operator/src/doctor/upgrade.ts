@@ -1,0 +1,44 @@
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { readCheckpoint } from '@visita/projector/checkpoints';
+import { projections } from '@visita/projector/projections';
+import { type Check, off, ok, wrong } from './check.ts';
+import { type Deps, has } from './database.ts';
+import { freeOn } from './keeping.ts';
+
+/** Events that a rebuild does a second on a small server; `docs/performance.md` has what was measured. */
+const rebuiltPerSecond = 3_000;
+
+const inWords = (seconds: number): string =>
+  seconds < 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
+
+/** Whether the rows that are there go on being used, or are made again from all events. */
+export const readModelsKept = ({ pool }: Deps, store: Pick<EventStore, 'countAfter'>): Check => ({
+  name: 'read models',
+  todo: 'Start the event store.',
+  look: async () => {
+    if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start makes them');
+    if ((await readCheckpoint({ pool, schema: 'read', projections })) !== null)
+      return ok('go on as they are');
+    const events = await store.countAfter(beginning);
+    const time = inWords(events / rebuiltPerSecond);
+    return ok(`made again from ${events} events, which takes ${time}; nobody is answered until then`);
+  },
+});
+
+const gigabyte = 1e9;
+
+/** Whether the disk has room for the read models beside themselves, and for as many changes again. */
+export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
+  name: 'room',
+  todo: 'Make VAR_DIRECTORY, and let this user enter it.',
+  look: async () => {
+    const { rows } = await pool.query<{ bytes: string }>(
+      `select coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('read', 'notifier') and c.relkind = 'r'`,
+    );
+    const [needed, free] = [2 * Number(rows[0]?.bytes), await freeOn(directory)];
+    const text = `${(needed / gigabyte).toFixed(2)} GB needed at most`;
+    return free > needed ? ok(text) : wrong(text, 'Make room before you start this release.');
+  },
+});

@@ -1,0 +1,48 @@
+import { diskHasRoom, keptUp } from '../doctor/keeping.ts';
+import { lookAt } from '../doctor/check.ts';
+import { migrationsFit } from '../doctor/migrations.ts';
+import { readModelsKept, roomToRebuild } from '../doctor/upgrade.ts';
+import { knownSteps } from './backup-plans.ts';
+import { answerOf, lookInto, storeOf } from './doctor.ts';
+import { BadRequest, defineOperation } from './frame.ts';
+
+const upgradeHelp = `Usage: npm run --silent ops -- upgrade --check
+
+Tells what the next start of this release will do to the database: which tables it changes, whether read models are made
+again and how long that takes at about, whether the disk has room for it, and how old the last backup is. It changes nothing. The
+upgrade itself is the start. Run it from the new release, while the former one still runs.
+
+The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong: the
+database is of a newer release, there is no room, or no backup of the last two days.
+`;
+
+const told = (pending: readonly string[]): string => `the next start runs ${pending.join(', ')}`;
+
+/** `ops upgrade --check`: the exit code. */
+export const runUpgrade = defineOperation({
+  help: upgradeHelp,
+  options: { check: { type: 'boolean', default: false } },
+  run: async ({ values }, run) => {
+    if (!values.check)
+      throw new BadRequest('The next start upgrades. upgrade --check tells what it will do.');
+    const { config, log } = run;
+    const now = () => new Date();
+    const findings = await lookInto(run, async (database) => {
+      const { store } = storeOf(config, database, log);
+      const deps = { pool: database.pool, now };
+      // Where the database is somebody else's, so is its disk.
+      const place = config.databaseUrl ? null : config.varDirectory;
+      try {
+        return await lookAt([
+          migrationsFit(deps, knownSteps, told),
+          readModelsKept(deps, store),
+          ...(place === null ? [] : [diskHasRoom(place), roomToRebuild(deps, place)]),
+          ...keptUp({ store, now, needed: true }).slice(0, 1),
+        ]);
+      } finally {
+        await store.close();
+      }
+    });
+    return answerOf(findings);
+  },
+});
