@@ -1,11 +1,71 @@
-import { lookAtEveryScreen } from './every-screen.ts';
+import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { screens } from './screens.ts';
-import { openingRoutes } from './screens/openings.ts';
+import { everyLook, faultsOf, same, windows } from './looks.ts';
+import { screens, type State } from './screens.ts';
+import type { Device } from './screens/opening.ts';
+import { looksAt, openingRoutes, type Seen } from './screens/openings.ts';
+import { leave, show } from './screens/show.ts';
+
+const window = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
+
+/** Before a release each device opens the pages anew; every day a desktop's window is made a phone's. */
+const rounds: readonly (readonly Device[])[] = everyLook ? [['desktop'], ['phone']] : [['desktop', 'phone']];
+
+/** Everything that the pages asked for and did not get; what they gave up themselves they did not want. */
+const unanswered = (context: BrowserContext): string[] => {
+  const failed: string[] = [];
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()}: ${reason}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.url()}: ${response.status()}`);
+  });
+  return failed;
+};
+
+/** In the window of the first device that it is looked at on. */
+const inWindow = (state: Seen, device: Device): State => ({
+  ...state,
+  before: async (page) => {
+    await page.setViewportSize(windows[device].own);
+    await state.before?.(page);
+  },
+});
+
+// One file for all screens would keep one worker busy when the others are done.
+test.describe.configure({ mode: 'parallel' });
 
 test('what opens, opens on a screen of the table', () => {
   const routes = screens.map(({ route }) => route);
   expect(openingRoutes.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-lookAtEveryScreen('desktop');
+for (const devices of rounds)
+  for (const screen of screens)
+    test(
+      `${screen.route} on a ${devices.join(' and a ')}`,
+      { tag: same.includes(screen.route) ? ['@release'] : [] },
+      async ({ openWindow, demo }) => {
+        // Some screens have a dozen looks, each in several ways.
+        test.setTimeout(900_000);
+        const context = await openWindow(window);
+        const failed = unanswered(context);
+        const faults: string[] = [];
+        for (const [index, state] of looksAt(screen, devices).entries())
+          await test.step(state.name, async () => {
+            const on = state.only ? [state.only] : devices;
+            const look = {
+              screen,
+              state: inWindow(state, on[0] ?? 'desktop'),
+              world: demo,
+              language: 'it',
+            } as const;
+            const page = await show(context, look);
+            faults.push(...(await faultsOf({ page, screen, state, devices: on, opened: index > 0 })));
+            await leave(page);
+          });
+        expect(faults).toEqual([]);
+        expect(failed, 'requests that failed').toEqual([]);
+      },
+    );

@@ -8,8 +8,11 @@ import type { Language } from './patient.ts';
 import { visitors } from './screens/visitors.ts';
 import { textsOf } from './texts.ts';
 
-/** The smallest window that must do, and what is left of a desktop's at 200 %. */
-const narrow = { phone: { width: 320, height: 640 }, desktop: { width: 640, height: 400 } } as const;
+/** A device's own window, and the smallest that must do: for a desktop what is left of it at 200 %. */
+export const windows = {
+  phone: { own: { width: 390, height: 844 }, narrow: { width: 320, height: 640 } },
+  desktop: { own: { width: 1280, height: 900 }, narrow: { width: 640, height: 400 } },
+} as const;
 
 const layoutScript = readFileSync(join(import.meta.dirname, 'layout.js'), 'utf8');
 
@@ -35,7 +38,11 @@ const violationsOnTop = (page: Page, scope: Scope): Promise<string[]> => violati
 
 /** Before a release every look is searched for barriers in every language and scheme; every day in Italian only. */
 export const everyLook = process.env['EVERY_LOOK'] === '1';
+/** Addresses that show what another one shows: looked at before a release. */
+export const same: readonly string[] = ['/', '*', '/dashboard'];
+
 const languages = ['it', 'en', 'es'] as const;
+type Scheme = 'light' | 'dark';
 /** The languages in which barriers are looked for; each is laid out and checked for its texts in any case. */
 const searched: readonly Language[] = everyLook ? languages : ['it'];
 
@@ -58,7 +65,7 @@ export const barriersOf = async ({
   state,
 }: Pick<Look, 'page' | 'screen' | 'state'>): Promise<string[]> => {
   const faults: string[] = [];
-  const look = async (language: Language, scheme: 'light' | 'dark') => {
+  const look = async (language: Language, scheme: Scheme) => {
     const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);
     await speak(page, language);
     await expect(state.sign(page, text), `${screen.route}: ${state.name} in ${language}`).toBeVisible();
@@ -74,8 +81,7 @@ export const barriersOf = async ({
 };
 
 /** Only colours differ in the dark. */
-const scopeIn = (scheme: 'light' | 'dark'): Scope =>
-  scheme === 'light' || everyLook ? 'everything' : 'contrast';
+const scopeIn = (scheme: Scheme): Scope => (scheme === 'light' || everyLook ? 'everything' : 'contrast');
 
 /** Goes on in a language; a page where none can be chosen is loaded again, as if it had been chosen before. */
 const speak = async (page: Page, language: Language): Promise<void> => {
@@ -88,7 +94,7 @@ const speak = async (page: Page, language: Language): Promise<void> => {
 };
 
 /** Light or dark as the system; the dashboard's kit follows a moment later. */
-const paint = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+const paint = async (page: Page, colorScheme: Scheme): Promise<void> => {
   await page.emulateMedia({ colorScheme });
   const painted = `html:is(:not([data-mantine-color-scheme]), [data-mantine-color-scheme=${colorScheme}])`;
   await page.locator(painted).waitFor({ state: 'attached' });
@@ -98,47 +104,51 @@ type Look = {
   page: Page;
   screen: Screen;
   state: State;
-  device: Device;
+  /** Whose windows it is looked at in, one after the other. */
+  devices: readonly Device[];
   /** Whether it opened on the screen, and is not the screen itself. */
   opened: boolean;
 };
 
 /** Before a release everything; every day a screen in all languages, what opens on it in Italian, and barriers once. */
-const scopeOf = ({ device, opened }: Look) => ({
-  laidOut: everyLook || !opened ? languages : (['it'] as const),
+const languagesOf = ({ opened }: Look): readonly Language[] => (everyLook || !opened ? languages : ['it']);
+
+/** In what schemes barriers are looked for in a window of its own. */
+const schemesOf = (device: Device, language: Language, { opened }: Look): readonly Scheme[] => {
+  if (everyLook) return ['dark', 'light'];
+  if (language !== 'it') return [];
+  if (device === 'desktop') return ['dark', 'light'];
   // What a phone shows otherwise is its layout.
-  searched: everyLook || device === 'desktop' || !opened ? searched : [],
-});
+  return opened ? [] : ['light'];
+};
 
 /**
- * All that is wrong with a look: its layout in the languages that are looked at, in its window and the narrowest, and
- * its barriers in the light and in the dark. The page speaks Italian before and after.
+ * All that is wrong with a look: its layout in the languages that are looked at, in each device's window and the
+ * narrowest, and its barriers in the light and in the dark. The page speaks Italian before and after.
  */
 export const faultsOf = async (seen: Look): Promise<string[]> => {
-  const { page, screen, state, device } = seen;
-  const scope = scopeOf(seen);
+  const { page, screen, state, devices } = seen;
   const faults = new Map<string, string[]>();
-  const look = async (language: Language, named: string, ...lookers: (() => Promise<string[]>)[]) => {
+  const note = (named: string, found: readonly string[]): void => {
+    for (const fault of found) faults.set(fault, [...(faults.get(fault) ?? []), named]);
+  };
+  const least = visitors.includes(screen) ? 44 : 24;
+  const look = async (language: Language, device: Device) => {
+    await page.setViewportSize(windows[device].own);
+    for (const scheme of schemesOf(device, language, seen)) {
+      await paint(page, scheme);
+      note(`${language} ${device} ${scheme}`, await violationsOnTop(page, scopeIn(scheme)));
+    }
+    note(`${language} ${device}`, await layoutFaultsOn(page, least));
+    await page.setViewportSize(windows[device].narrow);
+    note(`${language} narrow ${device}`, await layoutFaultsOn(page, 24));
+  };
+  for (const language of languagesOf(seen)) {
     const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);
     await speak(page, language);
     await expect(state.sign(page, text), `${screen.route}: ${state.name} in ${language}`).toBeVisible();
-    for (const looker of lookers)
-      for (const fault of await looker())
-        faults.set(fault, [...(faults.get(fault) ?? []), `${language} ${named}`]);
-  };
-  const least = visitors.includes(screen) ? 44 : 24;
-  const violations = (scheme: 'light' | 'dark') => () => violationsOnTop(page, scopeIn(scheme));
-  const layout = () => layoutFaultsOn(page, least);
-  // In this order few languages and windows have to be changed.
-  await paint(page, 'dark');
-  for (const language of scope.searched.toReversed()) await look(language, 'dark', violations('dark'));
-  await paint(page, 'light');
-  for (const language of scope.laidOut) {
-    const barriers = scope.searched.includes(language) ? [violations('light')] : [];
-    await look(language, 'light', ...barriers, layout);
+    for (const device of devices) await look(language, device);
   }
-  await page.setViewportSize(narrow[device]);
-  for (const language of scope.laidOut.toReversed())
-    await look(language, 'narrow', () => layoutFaultsOn(page, 24));
+  await speak(page, 'it');
   return [...faults].map(([fault, looks]) => `${state.name} (${looks.join(', ')}): ${fault}`);
 };

@@ -1,10 +1,10 @@
 import { devNull } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../support/browser.ts';
+import { findHeadless } from '../support/browser.ts';
 
 // What a developer has in .env is not for tests.
 process.env['ENV_FILE'] = devNull;
-const { executablePath, args, env } = await findBrowser();
+const { executablePath, args, env } = await findHeadless();
 
 export default defineConfig({
   testDir: '.',

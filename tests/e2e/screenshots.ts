@@ -58,7 +58,9 @@ const slug = (text: string): string =>
 
 /** A screen, and on a desktop all that opens on it, on a phone the free times. */
 const statesOf = (screen: Screen, device: Device): readonly State[] =>
-  looksAt(screen, device).filter(({ name }, index) => index === 0 || device === 'desktop' || name === 'day');
+  looksAt(screen, [device]).filter(
+    ({ name }, index) => index === 0 || device === 'desktop' || name === 'day',
+  );
 
 type Shot = { screen: Screen; state: State; window: Window; path: string };
 

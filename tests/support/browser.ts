@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** How to launch the browser of the tests; `env` replaces the environment where it is given. */
 export type Browser = {
@@ -18,6 +20,7 @@ const args = [
   '--disable-sync',
 ];
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const shell = '/usr/bin/chromium-headless-shell';
 const changed = ['AWS_EXECUTION_ENV', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'] as const;
 
 /** The package's own font settings look where Lambda has fonts: a browser that finds none ends at the first page. */
@@ -53,10 +56,30 @@ const packaged = async (): Promise<Browser> => {
   }
 };
 
-/** Finds the browser: `CHROMIUM_PATH`, an installed Chromium, else the one that npm brought along. */
+/** Finds the whole browser: `CHROMIUM_PATH`, an installed Chromium, else the one that npm brought along. */
 export const findBrowser = async (candidates: readonly string[] = installed): Promise<Browser> => {
   const named = process.env['CHROMIUM_PATH'];
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
   const executablePath = named ?? candidates.find((path) => existsSync(path));
   return executablePath ? { executablePath, args } : packaged();
+};
+
+const run = promisify(execFile);
+
+/** Whether the packaged browser is one for this machine. */
+const runs = ({ executablePath, env }: Browser): Promise<boolean> =>
+  run(executablePath, ['--version'], env ? { env } : {}).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Finds the browser of the tests: Chromium without the window that nobody sees, which draws pages as the whole browser
+ * does in less than half of its work. Debian has it as a package, npm brings it along for Linux.
+ */
+export const findHeadless = async (): Promise<Browser> => {
+  if (process.env['CHROMIUM_PATH']) return findBrowser();
+  if (existsSync(shell)) return { executablePath: shell, args };
+  const brought = process.platform === 'linux' ? await packaged() : null;
+  return brought && (await runs(brought)) ? brought : findBrowser();
 };

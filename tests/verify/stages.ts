@@ -62,6 +62,8 @@ export const leftForReleases: readonly string[] = [
   'every operation where no product is (tests/flows/ops-nowhere.test.ts): twenty processes; four run every time',
   'the end on SIGINT under load (tests/faults/stop.test.ts): SIGTERM is tried every time',
   'what opens on a screen laid out in English and Spanish, and searched for barriers on a phone: ten minutes',
+  'every screen opened anew in a phone’s window: a desktop’s is made one every time',
+  'addresses that show another one’s screen (/, *, /dashboard) looked at: each is opened every time',
   'axe on every look in all languages, in the light and in the dark: each run of axe takes half a second',
   'every message raised in the browser: the frames every time, and how long each stays as component tests',
   'three of five calendar days drawn in each window, and half of the languages and schemes of the booking page',

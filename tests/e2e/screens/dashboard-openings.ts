@@ -56,13 +56,14 @@ const calendar: readonly Opening[] = [
     after: inTurn(openEntry, pressed('calendar', 'remove.open')),
     sign: dialog('calendar', 'remove.confirmTitle'),
   },
-  {
+  ...(['desktop', 'phone'] as const).map((only) => ({
     name: 'month',
+    only,
     // A week has fewer cells.
     after: inTurn(key('m'), (page) => grid(page).getByRole('cell').nth(30).waitFor()),
     // A window that is made narrow begins anew with the day.
     sign: grid,
-  },
+  })),
   { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },
   { name: 'more', only: 'phone', after: pressed('common', 'nav.more'), sign: dialog('common', 'nav.more') },
 ];

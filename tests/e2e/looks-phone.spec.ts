@@ -1,3 +1,0 @@
-import { lookAtEveryScreen } from './every-screen.ts';
-
-lookAtEveryScreen('phone');
