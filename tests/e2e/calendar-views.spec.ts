@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
+
+const common = textsOf('it', 'common');
 
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const person = (name: string) => ({
@@ -67,4 +70,34 @@ test('what is chosen can be read on a phone', async ({ stack, openWindow }) => {
     expect(await page.evaluate(cut), locale).toEqual([]);
     await page.close();
   }
+});
+
+test('what is in sight is in the address: back, a reload and coming back keep it', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'ada_address');
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+  await practice.call('placeBooking', { body: { booking, patient: person('Ada') } });
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await shown(page);
+  const entry = page.locator('.entry', { hasText: 'Ada' });
+  await expect(entry, 'the first entry or opening hour is at the top').toBeInViewport();
+  await entry.click();
+  const details = page.getByRole('dialog');
+  await details.waitFor();
+  expect(new URL(page.url()).searchParams.has('booking')).toBe(true);
+  await page.reload();
+  await details.waitFor();
+  await page.goBack();
+  await expect(details).toHaveCount(0);
+  await page.keyboard.press('w');
+  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+  await page.waitForURL('**/dashboard/patients');
+  await page.getByRole('link', { name: common('nav.calendar'), exact: true }).click();
+  await expect(entry).toBeVisible();
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get('view'), asked.get('date')]).toEqual(['week', tomorrow()]);
 });

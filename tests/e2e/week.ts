@@ -9,10 +9,12 @@ export const inDays = (days: number): string =>
 
 export const tomorrow = (): string => inDays(1);
 
-/** Shows the week of tomorrow, which on a Sunday is the next one. */
+/** Shows tomorrow, which on a Sunday is in the next week; where it is in sight already, it stays. */
 export const showTomorrow = async (page: Page, language: 'it' | 'en'): Promise<void> => {
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: zone }).format();
+  const day = page.locator(`.calendar-grid [data-date="${tomorrow()}"]`);
+  if ((await day.count()) > 0) return;
   const next = textsOf(language, 'calendar')('grid.next', { unit: '{{' });
-  if (weekday === 'Sun') await page.getByRole('button', { name: startOf(next) }).click();
+  await page.getByRole('button', { name: startOf(next) }).click();
+  await day.first().waitFor();
 };

@@ -19,10 +19,10 @@ const booking = (id: string, changes: Partial<BookingView>) =>
     ...changes,
   }) as BookingView;
 
-const vacation = (id: string, pro_email: string) => ({
+const vacation = (id: string, pro_email: string, hub_id: string) => ({
   id,
   title: 'Ferie',
-  hub_id: 'hub',
+  hub_id,
   pro_name: 'Bruno Bianchi',
   pro_email,
   clinic_id: 'rome',
@@ -54,10 +54,18 @@ const calendar: ProCalendar = {
       type: 'closing',
     },
   ],
-  hubInactivities: [vacation('own vacation', viewer.email), vacation('a colleague’s vacation', 'b@x.it')],
+  hubInactivities: [
+    vacation('own vacation', viewer.email, 'own hub'),
+    vacation('a colleague’s vacation', 'b@x.it', 'hub'),
+  ],
 };
 
-const shown = (filters = {}) => entriesOf(calendar, viewer, { clinicId: null, proId: null, ...filters });
+const everything = { clinicId: null, proIds: [] };
+const look = (filters: object, of = calendar) => {
+  const hubPros = new Map([['hub', 'bruno']]);
+  return entriesOf(of, { viewer, filters: { ...everything, ...filters }, hubPros });
+};
+const shown = (filters = {}) => Object.values(look(filters)).flat();
 const entry = (id: string) => shown().find((one) => one.id === id);
 
 describe('the calendar', () => {
@@ -71,41 +79,43 @@ describe('the calendar', () => {
     ['closing', 'closing'],
     ['own vacation', 'vacation'],
     ['a colleague’s vacation', 'vacationOthers'],
-  ])('shows what is %s as %s', (id, kind) => {
-    expect(entry(id)).toMatchObject({ color: `var(--event-${kind})`, extendedProps: { kind } });
-  });
+  ])('shows what is %s as %s', (id, kind) => expect(entry(id)?.kind).toBe(kind));
 
   it('names the treating professional where it is another, else the service', () => {
-    expect(entry('a colleague’s')?.extendedProps).toMatchObject({ detail: 'Bruno Bianchi' });
-    expect(entry('as owner')?.extendedProps).toMatchObject({ detail: 'Visita' });
+    expect(entry('a colleague’s')?.detail).toBe('Bruno Bianchi');
+    expect(entry('as owner')?.detail).toBe('Visita');
   });
 
   it('lets everything be dragged but orphans and what is nobody’s', () => {
-    const still = shown().filter(({ startEditable }) => startEditable === false);
+    const still = look({}).bookings.filter(({ movable }) => !movable);
     expect(still.map(({ id }) => id)).toEqual(['own orphan', 'a colleague’s orphan', 'nobody’s']);
   });
 
-  it('shows times of the clinic’s clock, and whole days as days', () => {
+  it('shows times of the clinic’s clock, and lets a day that ends with its last minute end with it', () => {
     expect(entry('as owner')).toMatchObject({ start: '2026-11-23T09:00', end: '2026-11-23T09:30' });
     expect(entry('closing')).toMatchObject({ start: '2026-11-23T12:00', end: '2026-11-23T14:00' });
-    expect(entry('own vacation')).toMatchObject({ allDay: true, start: '2026-11-23', end: '2026-11-25' });
+    expect(entry('own vacation')).toMatchObject({ start: '2026-11-23T00:00', end: '2026-11-25T00:00' });
   });
 
-  it('keeps to the clinic and the professional that were chosen', () => {
-    const bookings = (filters: object) =>
-      shown(filters)
-        .filter(({ display }) => display !== 'background')
-        .map(({ id }) => id);
+  it('keeps to the clinic and the professionals that were chosen', () => {
+    const bookings = (filters: object) => look(filters).bookings.map(({ id }) => id);
     expect(bookings({ clinicId: 'ostia' })).toEqual(['as guest']);
-    expect(bookings({ proId: 'bruno' })).toEqual(['a colleague’s', 'a colleague’s orphan']);
+    expect(bookings({ proIds: ['bruno'] })).toEqual(['a colleague’s', 'a colleague’s orphan']);
+    expect(bookings({ proIds: ['anna', 'bruno'] })).toHaveLength(calendar.bookings.length);
     expect(shown({ clinicId: 'ostia' })).toHaveLength(1);
+  });
+
+  it('shows the vacations of those only who were chosen, and every closing', () => {
+    const behind = (filters: object) => look(filters).behind.map(({ id }) => id);
+    expect(behind({ proIds: ['bruno'] })).toEqual(['closing', 'a colleague’s vacation']);
+    expect(behind({ proIds: ['anna'] })).toEqual(['closing', 'own vacation']);
+    expect(behind({ proIds: ['carla'] })).toEqual(['closing']);
   });
 });
 
 it('stands where it was dropped, and nothing else does', () => {
   const moved = movedIn(calendar, { id: 'as owner', date: '2026-11-24T11:00', end: '2026-11-24T11:30' });
-  const start = (of: ProCalendar, id: string) =>
-    entriesOf(of, viewer, { clinicId: null, proId: null }).find((entry) => entry.id === id)?.start;
+  const start = (of: ProCalendar, id: string) => look({}, of).bookings.find((one) => one.id === id)?.start;
   expect(start(moved, 'as owner')).toBe('2026-11-24T11:00');
   expect(start(moved, 'as manager')).toBe(start(calendar, 'as manager'));
   expect(movedIn(calendar, null)).toBe(calendar);

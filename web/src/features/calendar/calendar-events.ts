@@ -1,12 +1,32 @@
-import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
-import type { EventInput } from '@fullcalendar/react';
+import type { BookingView, ProCalendar, VacationView } from '@visita/contracts/booking/views';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
 
 /** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
 export type EntryKind = 'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers';
 
+/** What stands in the calendar, at the clinic's wall clock: `YYYY-MM-DDTHH:mm`, its end excluded. */
+export type Entry = {
+  id: string;
+  kind: EntryKind;
+  title: string;
+  /** What is said beside the title, where there is room: the service, or who treats where that does not show. */
+  service: string;
+  detail: string;
+  start: string;
+  end: string;
+  /** Whose it is; null is everybody's at the clinic. */
+  proId: string | null;
+  clinicId: string;
+  /** Whether it may be dragged elsewhere. */
+  movable: boolean;
+};
+
+/** Bookings, and the closings and vacations behind them. */
+export type Entries = { bookings: Entry[]; behind: Entry[] };
+
 type Viewer = { id: string; email: string };
-type Filters = { clinicId: string | null; proId: string | null };
+/** Nobody chosen is everybody. */
+export type Filters = { clinicId: string | null; proIds: readonly string[] };
 
 const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
   if (booking.status === 'orfan') return 'orphan';
@@ -14,53 +34,35 @@ const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
   return booking.doctor_role === 'guest' ? 'guest' : 'own';
 };
 
-/** Entries show at the clinic's wall clock, so the grid gets local times without offset. */
-const span = (starting: string, ending: string) => ({ start: wallClock(starting), end: wallClock(ending) });
+/** A closing that ends with a day's last minute ends with the day. */
+const endOf = (end: string): string =>
+  wallTimeOf(end) === '23:59' ? `${addDays(dayOf(end), 1)}T00:00` : wallClock(end);
 
-/** Whole days are given as days, so that the month view shows them too. */
-const stretch = ({
-  starting_date: start,
-  ending_date: end,
-}: {
-  starting_date: string;
-  ending_date: string;
-}) =>
-  wallTimeOf(start) === '00:00' && wallTimeOf(end) === '23:59'
-    ? { start: dayOf(start), end: addDays(dayOf(end), 1), allDay: true }
-    : span(start, end);
-
-const background = (id: string, title: string, kind: EntryKind): EventInput => ({
-  id,
-  title,
-  display: 'background',
-  className: `entry-background entry-${kind}`,
-  color: `var(--event-${kind})`,
-  extendedProps: { kind },
-});
-
-const bookingEvent = (booking: BookingView, viewer: Viewer): EventInput => {
+const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
   const kind = kindOf(booking, viewer);
   return {
-    ...span(booking.date, booking.ending_date),
     id: booking.id,
+    kind,
     title: booking.patient_name,
-    className: 'entry',
+    service: booking.service,
+    detail: kind === 'others' ? booking.doctor_name : booking.service,
+    start: wallClock(booking.date),
+    end: wallClock(booking.ending_date),
+    proId: booking.pro_id,
+    clinicId: booking.clinic_id,
     // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move.
-    startEditable: kind !== 'orphan' && booking.patient_name !== '',
-    color: `var(--event-${kind})`,
-    contrastColor: `var(--event-${kind}-ink)`,
-    extendedProps: {
-      kind,
-      detail: kind === 'others' ? booking.doctor_name : booking.service,
-    },
+    movable: kind !== 'orphan' && booking.patient_name !== '',
   };
 };
 
+const isChosen = ({ proIds }: Filters, proId: string | null): boolean =>
+  proIds.length === 0 || proId === null || proIds.includes(proId);
+
 /** The bookings that the filters leave. */
-export const bookingsOf = ({ bookings }: ProCalendar, { clinicId, proId }: Filters): BookingView[] =>
+export const bookingsOf = ({ bookings }: ProCalendar, filters: Filters): BookingView[] =>
   bookings.filter(
-    (booking) =>
-      (clinicId === null || booking.clinic_id === clinicId) && (proId === null || booking.pro_id === proId),
+    ({ clinic_id: clinicId, pro_id: proId }) =>
+      (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId),
   );
 
 /** The calendar with a booking where it was dropped: whatever the grid is told meanwhile must not take it back. */
@@ -77,22 +79,52 @@ export const movedIn = (
         ),
       };
 
-/** The grid's entries for one viewer and their filters. */
-export const entriesOf = (calendar: ProCalendar, viewer: Viewer, filters: Filters): EventInput[] => {
-  const inClinic = ({ clinic_id: clinicId }: { clinic_id: string }) =>
-    filters.clinicId === null || filters.clinicId === clinicId;
-  const bookings = bookingsOf(calendar, filters).map((booking) => bookingEvent(booking, viewer));
-  const closings = calendar.clinicInactivities.filter(inClinic).map((closing) => ({
-    ...background(closing.id, closing.title, 'closing'),
-    ...stretch(closing),
-  }));
-  const vacations = calendar.hubInactivities.filter(inClinic).map((vacation) => {
-    const own = vacation.pro_email === viewer.email;
-    const title = own ? vacation.title : `${vacation.title} · ${vacation.pro_name}`;
-    return {
-      ...background(vacation.id, title, own ? 'vacation' : 'vacationOthers'),
-      ...stretch(vacation),
-    };
-  });
-  return [...closings, ...vacations, ...bookings];
+type Looker = {
+  viewer: Viewer;
+  filters: Filters;
+  /** Whose a hub is. */ hubPros: ReadonlyMap<string, string>;
+};
+
+const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Looker): Entry => {
+  const own = vacation.pro_email === viewer.email;
+  return {
+    id: vacation.id,
+    kind: own ? 'vacation' : 'vacationOthers',
+    title: own ? vacation.title : `${vacation.title} · ${vacation.pro_name}`,
+    service: '',
+    detail: '',
+    start: wallClock(vacation.starting_date),
+    end: endOf(vacation.ending_date),
+    // Of a hub that is gone at least the viewer's own is known.
+    proId: hubPros.get(vacation.hub_id) ?? (own ? viewer.id : vacation.pro_email),
+    clinicId: vacation.clinic_id,
+    movable: false,
+  };
+};
+
+/** The calendar's entries for one viewer and their filters. */
+export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
+  const { filters, viewer } = looker;
+  const closings = calendar.clinicInactivities.map(
+    ({ id, title, clinic_id: clinicId, starting_date: start, ending_date: end }): Entry => ({
+      id,
+      kind: 'closing',
+      title,
+      service: '',
+      detail: '',
+      start: wallClock(start),
+      end: endOf(end),
+      proId: null,
+      clinicId,
+      movable: false,
+    }),
+  );
+  const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, looker));
+  return {
+    bookings: bookingsOf(calendar, filters).map((booking) => bookingEntry(booking, viewer)),
+    behind: [...closings, ...vacations].filter(
+      ({ clinicId, proId }) =>
+        (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId),
+    ),
+  };
 };

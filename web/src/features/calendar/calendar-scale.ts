@@ -7,7 +7,7 @@ const lineHeight = 27;
 const [least, most] = [37, 84];
 
 /** What a visit lasts, in minutes. */
-const minutesOf = ({ date, ending_date: end }: BookingView): number =>
+const minutesOf = ({ date, ending_date: end }: Pick<BookingView, 'date' | 'ending_date'>): number =>
   (Date.parse(end) - Date.parse(date)) / 60_000;
 
 /**
@@ -15,7 +15,7 @@ const minutesOf = ({ date, ending_date: end }: BookingView): number =>
  * higher than it lasts, so visits one after the other never look as if they overlapped.
  */
 export const halfHourHeight = (
-  bookings: readonly BookingView[],
+  bookings: readonly Pick<BookingView, 'date' | 'ending_date'>[],
   visible: { from: string; to: string } | null,
 ): number => {
   const inSight = bookings.filter(

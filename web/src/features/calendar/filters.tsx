@@ -1,54 +1,82 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
-import { useAtom } from 'jotai';
-import { useEffect, type ReactNode } from 'react';
+import { Checkbox, Stack } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AllOrOne } from '../../ui/all-or-one.tsx';
-import { nameOf } from '../../lib/hubs.ts';
-import { filtersAtom } from '../../lib/state/calendar.atoms.ts';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import type { Filters as Chosen } from './calendar-events.ts';
+import type { Professional } from './columns.ts';
 import classes from './calendar.module.css';
 
-/** Professionals of the chosen clinic, or of all of them. */
-const professionalsOf = (clinics: readonly ClinicView[], clinicId: string | null) => {
-  const names = new Map<string, string>();
-  for (const clinic of clinics)
-    if (clinicId === null || clinic.id === clinicId)
-      for (const hub of clinic.hubs)
-        if (hub.status !== 'archived' && hub.status !== 'rejected') names.set(hub.proId, nameOf(hub));
-  return [...names].map(([value, label]) => ({ value, label }));
+type Props = {
+  clinics: readonly ClinicView[];
+  /** Those of the chosen clinic. */
+  professionals: readonly Professional[];
+  filters: Chosen;
+  onChange: (filters: Chosen) => void;
 };
 
-type Props = { clinics: readonly ClinicView[]; children: ReactNode };
-
-/** The clinic and the professional selector, and what goes with them. */
-export const Filters = ({ clinics, children }: Props) => {
+/** Several of the professionals, or all of them. */
+const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'clinics'>) => {
   const { t } = useTranslation('calendar');
-  const [filters, setFilters] = useAtom(filtersAtom);
-  const professionals = professionalsOf(clinics, filters.clinicId);
+  const { proIds } = filters;
+  const toggle = (id: string) => {
+    const chosen = proIds.includes(id) ? proIds.filter((one) => one !== id) : [...proIds, id];
+    // In the order of the columns; all of them is as good as none.
+    const ordered = professionals.filter((pro) => chosen.includes(pro.id)).map((pro) => pro.id);
+    onChange({ ...filters, proIds: ordered.length === professionals.length ? [] : ordered });
+  };
+  const [only] = proIds;
+  const name = professionals.find(({ id }) => id === only)?.name;
+  const said =
+    proIds.length > 1
+      ? t(($) => $.filters.chosen, { count: proIds.length })
+      : (name ?? t(($) => $.filters.allProfessionals));
+  return (
+    <Dropdown
+      label={`${t(($) => $.filters.professional)}: ${said}`}
+      shown={<span className={classes['cut']}>{said}</span>}
+    >
+      <Stack gap={4} role="group" aria-label={t(($) => $.filters.professional)}>
+        <Checkbox
+          p={6}
+          label={t(($) => $.filters.allProfessionals)}
+          checked={proIds.length === 0}
+          onChange={() => onChange({ ...filters, proIds: [] })}
+        />
+        {professionals.map(({ id, name: label, colour }) => (
+          <div key={id} data-colour={colour} className={classes['choice']}>
+            <Checkbox p={6} label={label} checked={proIds.includes(id)} onChange={() => toggle(id)} />
+          </div>
+        ))}
+      </Stack>
+    </Dropdown>
+  );
+};
+
+/** The clinic and the professionals to show. */
+export const Filters = ({ clinics, professionals, filters, onChange }: Props) => {
+  const { t } = useTranslation('calendar');
   // Who or what is gone can be chosen no more, nor given up: nothing would be left to see.
   const gone =
     clinics.length > 0 &&
     ((filters.clinicId !== null && !clinics.some(({ id }) => id === filters.clinicId)) ||
-      (filters.proId !== null && !professionals.some(({ value }) => value === filters.proId)));
+      filters.proIds.some((proId) => !professionals.some(({ id }) => id === proId)));
   useEffect(() => {
-    if (gone) setFilters({ clinicId: null, proId: null });
-  }, [gone, setFilters]);
+    if (gone) onChange({ clinicId: null, proIds: [] });
+  });
   return (
-    <div className={classes['filters']}>
+    <>
       <AllOrOne
         label={t(($) => $.filters.clinic)}
         everything={t(($) => $.filters.allClinics)}
         data={clinics.map(({ id, name }) => ({ value: id, label: name }))}
         value={filters.clinicId}
-        onChange={(clinicId) => setFilters({ clinicId, proId: null })}
+        onChange={(clinicId) => onChange({ clinicId, proIds: [] })}
       />
-      <AllOrOne
-        label={t(($) => $.filters.professional)}
-        everything={t(($) => $.filters.allProfessionals)}
-        data={professionals}
-        value={filters.proId}
-        onChange={(proId) => setFilters({ ...filters, proId })}
-      />
-      {children}
-    </div>
+      {professionals.length > 1 && (
+        <ProfessionalChoice professionals={professionals} filters={filters} onChange={onChange} />
+      )}
+    </>
   );
 };

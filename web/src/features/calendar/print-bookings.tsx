@@ -1,13 +1,11 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
-import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { bookingsOf } from './calendar-events.ts';
-import { filtersAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { bookingsOf, type Filters } from './calendar-events.ts';
 import './print-bookings.css';
 
 const Row = ({ booking }: { booking: BookingView }) => {
@@ -24,12 +22,11 @@ const Row = ({ booking }: { booking: BookingView }) => {
   );
 };
 
+type Shown = { filters: Filters; visible: { from: string; to: string } };
+
 /** The bookings in sight as a plain table, a part for each day. Notes stay out: paper lies about. */
-const PrintedBookings = ({ calendar }: { calendar: ProCalendar }) => {
+const PrintedBookings = ({ calendar, filters, visible }: Shown & { calendar: ProCalendar }) => {
   const { t, i18n } = useTranslation('calendar');
-  const filters = useAtomValue(filtersAtom);
-  const visible = useAtomValue(visibleAtom);
-  if (!visible) return null;
   const language = currentLanguage(i18n);
   const bookings = bookingsOf(calendar, filters)
     .filter(({ date }) => dayOf(date) >= visible.from && dayOf(date) < visible.to)
@@ -70,7 +67,7 @@ const PrintedBookings = ({ calendar }: { calendar: ProCalendar }) => {
 };
 
 /** Prints the bookings in sight; so does the browser's own command. */
-export const PrintBookings = ({ calendar }: { calendar: ProCalendar | undefined }) => {
+export const PrintBookings = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) => {
   const { t } = useTranslation('calendar');
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -95,7 +92,9 @@ export const PrintBookings = ({ calendar }: { calendar: ProCalendar | undefined 
         title={t(($) => $.print.open)}
         onClick={() => print()}
       />
-      {printing && calendar && createPortal(<PrintedBookings calendar={calendar} />, document.body)}
+      {printing &&
+        calendar &&
+        createPortal(<PrintedBookings calendar={calendar} {...shown} />, document.body)}
     </>
   );
 };

@@ -1,13 +1,7 @@
 import { atom } from 'jotai';
 
-/** What the calendar shows: null is every clinic, every professional. */
-export const filtersAtom = atom<{ clinicId: string | null; proId: string | null }>({
-  clinicId: null,
-  proId: null,
-});
+/** The calendar's address when it was left, for whoever comes back to it; null until it was open. */
+export const lastAddressAtom = atom<string | null>(null);
 
-/** The booking whose details are open. */
-export const openBookingAtom = atom<string | null>(null);
-
-/** The days in sight, first included and last excluded; null until the calendar has laid itself out. */
+/** The days in sight, first included and last excluded; null until the calendar is open. */
 export const visibleAtom = atom<{ from: string; to: string } | null>(null);

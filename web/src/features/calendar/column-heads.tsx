@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { dateOf, dayFormat, longDay } from '../../lib/wall-clock.ts';
+import type { Column, ColumnContent, Stretch } from './columns.ts';
+import { timeText } from './time-column.tsx';
+
+/** "9–13, 14–18" */
+const hoursText = (hours: readonly Stretch[]): string =>
+  hours.map(({ start, end }) => `${timeText(start)}–${timeText(end)}`).join(', ');
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+type Props = {
+  columns: readonly Column[];
+  content: readonly ColumnContent[];
+  hours: readonly (Stretch[] | null)[];
+  today: string;
+};
+
+/** What a professional's column says of them: their hours and visits. */
+export const useColumnNames = ({ columns, content, hours }: Props) => {
+  const { t, i18n } = useTranslation('calendar');
+  const language = currentLanguage(i18n);
+  return columns.map(({ day, pro }, index) => {
+    const worked = hours[index];
+    const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursText(worked ?? []);
+    const visits = t(($) => $.grid.visits, { count: content[index]?.entries.length ?? 0 });
+    const facts = [off, visits].filter(Boolean).join(' · ');
+    return { facts, name: [longDay(day, language), pro?.name, facts].filter(Boolean).join(', ') };
+  });
+};
+
+/** Above the columns: their days, and where each professional has one, who that is. */
+export const ColumnHeads = (props: Props) => {
+  const { i18n } = useTranslation('calendar');
+  const language = currentLanguage(i18n);
+  const { columns, today } = props;
+  const facts = useColumnNames(props);
+  const days = [...Map.groupBy(columns, ({ day }) => day)];
+  const apart = days.some(([, ofDay]) => ofDay.length > 1);
+  const weekday = dayFormat(language, { weekday: 'short' });
+  // The name of each column says it to whoever does not see it.
+  return (
+    <div className="time-heads" aria-hidden="true">
+      {days.length > 1 && (
+        <div className="time-head-row">
+          {days.map(([day, ofDay]) => (
+            <div
+              key={day}
+              className="time-head-day"
+              style={{ flexGrow: ofDay.length }}
+              data-today={day === today || undefined}
+            >
+              <span>{weekday.format(dateOf(day))}</span> <strong>{Number(day.slice(8))}</strong>
+            </div>
+          ))}
+        </div>
+      )}
+      {apart && (
+        <div className="time-head-row">
+          {columns.map(({ key, pro }, index) => (
+            <div key={key} className="time-head-pro" data-colour={pro?.colour} title={pro?.name}>
+              {days.length === 1 && <span className="time-initials">{initials(pro?.name ?? '')}</span>}
+              <span className="time-head-text">
+                <strong>{pro?.name}</strong>
+                {days.length === 1 && <small>{facts[index]?.facts}</small>}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

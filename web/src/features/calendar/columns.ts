@@ -1,0 +1,136 @@
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { addDays, dateOf, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { hubsFor, nameOf } from '../../lib/hubs.ts';
+import type { Entries, Entry } from './calendar-events.ts';
+import { sideBySide, type Placed } from './side-by-side.ts';
+
+/** Somebody who treats patients, with the colour that stays theirs. */
+export type Professional = { id: string; name: string; colour: number };
+
+/** A day of the grid, or one professional's part of it. */
+export type Column = { key: string; day: string; pro: Professional | null };
+
+/** Minutes of a day. */
+export type Stretch = { start: number; end: number };
+
+const colours = 8;
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const wholeDay = 24 * 60;
+
+/** A stretch's part of a day; null where it has none. */
+const partOf = ({ start, end }: { start: string; end: string }, day: string): Stretch | null => {
+  if (dayOf(start) > day || end <= `${day}T00:00`) return null;
+  const from = dayOf(start) < day ? 0 : minutesOf(wallTimeOf(start));
+  const to = dayOf(end) > day ? wholeDay : minutesOf(wallTimeOf(end));
+  return to > from ? { start: from, end: to } : null;
+};
+
+/** The hubs whose hours a pro sees: of a clinic that they only visit, their own. */
+export const hubsInSight = (clinics: readonly ClinicView[], viewer: Pro): HubView[] =>
+  clinics.flatMap((clinic) => hubsFor(clinic, viewer));
+
+/** Everybody whom a pro sees treat, themself first, the others by name: the same order, and colours, every day. */
+export const professionalsOf = (clinics: readonly ClinicView[], viewer: Pro): Professional[] => {
+  const names = new Map(hubsInSight(clinics, viewer).map((hub) => [hub.proId, nameOf(hub)]));
+  return [...names]
+    .toSorted(
+      ([one, name], [other, otherName]) =>
+        Number(other === viewer.id) - Number(one === viewer.id) || name.localeCompare(otherName),
+    )
+    .map(([id, name], index) => ({ id, name, colour: index % colours }));
+};
+
+type Asked = {
+  days: { from: string; to: string };
+  professionals: readonly Professional[];
+  /** Whether each professional has a column. */
+  apart: boolean;
+};
+
+/** The columns of the days in sight. */
+export const columnsOf = ({ days, professionals, apart }: Asked): Column[] => {
+  const columns: Column[] = [];
+  for (let day = days.from; day < days.to; day = addDays(day, 1))
+    if (apart && professionals.length > 1)
+      columns.push(...professionals.map((pro) => ({ key: `${day} ${pro.id}`, day, pro })));
+    else columns.push({ key: day, day, pro: professionals.length === 1 ? (professionals[0] ?? null) : null });
+  return columns;
+};
+
+/** The hours in which a column's professionals work, in order; null where nobody's are known. */
+export const hoursOf = (
+  { day, pro }: Pick<Column, 'day' | 'pro'>,
+  hubs: readonly HubView[],
+): Stretch[] | null => {
+  const weekday = ((dateOf(day).getUTCDay() + 6) % 7) + 1;
+  const known = hubs
+    .filter(({ proId }) => pro === null || pro.id === proId)
+    .flatMap(({ availabilities }) => availabilities);
+  if (known.length === 0) return null;
+  const stretches = known
+    .filter(({ working_day: workingDay }) => workingDay === weekday)
+    .map(({ starting_hour: start, ending_hour: end }) => ({ start: minutesOf(start), end: minutesOf(end) }))
+    .toSorted((one, other) => one.start - other.start);
+  const merged: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = merged.at(-1);
+    if (last && stretch.start <= last.end) last.end = Math.max(last.end, stretch.end);
+    else merged.push({ ...stretch });
+  }
+  return merged;
+};
+
+/** What is left of a day. */
+export const outside = (hours: readonly Stretch[]): Stretch[] => {
+  const ends = [0, ...hours.map(({ end }) => end)];
+  const starts = [...hours.map(({ start }) => start), wholeDay];
+  return ends
+    .map((start, index) => ({ start, end: starts[index] ?? wholeDay }))
+    .filter(({ start, end }) => end > start);
+};
+
+export type Behind = Stretch & { entry: Entry };
+export type ColumnContent = { entries: Placed<Entry>[]; behind: Behind[] };
+
+const within = (entries: readonly Entry[], day: string): Behind[] =>
+  entries.flatMap((entry) => {
+    const part = partOf(entry, day);
+    return part ? [{ entry, ...part }] : [];
+  });
+
+/** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
+export const contentOf = (
+  columns: readonly Column[],
+  { bookings, behind }: Entries,
+  clinicsOf: (proId: string) => ReadonlySet<string>,
+): ColumnContent[] => {
+  // A booking stands where it begins; one that reaches over midnight, on the next day too.
+  const byDay = Map.groupBy(
+    bookings.flatMap((entry) =>
+      [...new Set([dayOf(entry.start), dayOf(entry.end)])].map((day) => ({ day, entry })),
+    ),
+    ({ day }) => day,
+  );
+  return columns.map(({ day, pro }) => {
+    const ofDay = (byDay.get(day) ?? []).map(({ entry }) => entry);
+    const isHere = ({ proId, clinicId }: Entry) =>
+      pro === null || (proId === null ? clinicsOf(pro.id).has(clinicId) : proId === pro.id);
+    return {
+      entries: sideBySide(within(ofDay.filter(isHere), day)),
+      behind: within(behind.filter(isHere), day),
+    };
+  });
+};
+
+/** The minute to begin with: of the first entry or the first opening hour, whichever is earlier. */
+export const firstMinute = (
+  content: readonly ColumnContent[],
+  hours: readonly (Stretch[] | null)[],
+): number => {
+  const starts = [
+    ...content.flatMap(({ entries }) => entries.map(({ start }) => start)),
+    ...hours.flatMap((stretches) => (stretches ?? []).map(({ start }) => start)),
+  ];
+  return starts.length > 0 ? Math.min(...starts) : 8 * 60;
+};

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { halfHourHeight } from './calendar-scale.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** The widths of a day's column in windows from a large screen to a phone's week. */
+const widths = [1180, 960, 720, 330, 44];
+
+/** The same numbers in every run. */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const lengths = [5, 10, 15, 20, 30, 45, 60, 90];
+const day = (seed: number) => {
+  const random = randomFrom(seed);
+  return Array.from({ length: 1 + random(40) }, (_, index) => {
+    const start = 7 * 60 + 5 * random(12 * 12);
+    return { entry: index, start, end: start + (lengths[random(lengths.length)] ?? 30) };
+  });
+};
+
+const minute = (visits: readonly { start: number; end: number }[]) => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 0, minutes)).toISOString();
+  const bookings = visits.map(({ start, end }) => ({ date: at(start), ending_date: at(end) }));
+  return halfHourHeight(bookings, { from: '2026-11-23', to: '2026-11-24' }) / 30;
+};
+
+it('draws beside each other what overlaps in time, and nothing else, on a thousand days in five widths', () => {
+  const faults: string[] = [];
+  for (let seed = 1; seed <= 1000; seed += 1) {
+    const visits = day(seed);
+    const scale = minute(visits);
+    const placed = sideBySide(visits);
+    expect(placed).toHaveLength(visits.length);
+    for (const width of widths) {
+      const drawn = placed.map(({ start, end, lane, span, lanes }) => ({
+        start,
+        end,
+        left: (lane / lanes) * width,
+        right: ((lane + span) / lanes) * width,
+        top: start * scale,
+        bottom: end * scale,
+      }));
+      for (const one of drawn) {
+        const others = drawn.filter(
+          (other) => other !== one && one.start < other.end && other.start < one.end,
+        );
+        if (others.length === 0 && one.right - one.left < width)
+          faults.push(`${seed}: alone, and not as wide`);
+        if (one.right > width + 0.01) faults.push(`${seed}: beyond its column`);
+        if (others.some(({ left, right }) => left < one.right - 0.01 && right > one.left + 0.01))
+          faults.push(`${seed}: over another`);
+        for (const other of drawn)
+          if (other !== one && !others.includes(other))
+            if (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.01)
+              faults.push(`${seed}: as high as another at another time`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+it('lets an entry take the lanes beside it that nobody needs meanwhile', () => {
+  const at = (entry: string, start: number, end: number) => ({ entry, start, end });
+  const placed = sideBySide([at('long', 0, 60), at('a', 0, 20), at('b', 10, 30), at('c', 40, 50)]);
+  const spans = Object.fromEntries(
+    placed.map(({ entry, lane, span, lanes }) => [entry, [lane, span, lanes]]),
+  );
+  expect(spans).toEqual({ long: [0, 1, 3], a: [1, 1, 3], b: [2, 1, 3], c: [1, 2, 3] });
+});

@@ -1,0 +1,85 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import type { Entry } from './calendar-events.ts';
+import { outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import { EntryButton } from './entry.tsx';
+
+export const timeText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+const boxOf = ({ start, end }: Stretch, scale: number) => ({
+  top: start * scale,
+  height: (end - start) * scale,
+});
+
+/** From when to when something lasts that is not over with the day. */
+const lasts = ({ start, end }: Entry): boolean => dayOf(end) > addDays(dayOf(start), 1);
+
+const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
+  const { t } = useTranslation('calendar');
+  const { entry } = behind;
+  return (
+    <div className={`entry-background entry-${entry.kind}`} style={boxOf(behind, scale)}>
+      <span className="entry-background-title">
+        {entry.title || t(($) => $.legend[entry.kind])}
+        {lasts(entry) && (
+          <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
+        )}
+      </span>
+    </div>
+  );
+};
+
+type Props = {
+  column: Column;
+  /** What it is called: its day, and whose it is. */
+  name: string;
+  content: ColumnContent;
+  hours: Stretch[] | null;
+  scale: number;
+  colourOf: (proId: string | null) => number | undefined;
+  /** What is drawn or dragged over the column. */
+  ghost: Stretch | null;
+  movingId: string | null;
+  /** The minute that it is now, where the column is of today. */
+  now: number | null;
+};
+
+/** A column: hours that nobody works, what is behind the bookings, the bookings, and what time it is. */
+export const TimeColumn = memo((props: Props) => {
+  const { column, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
+  return (
+    <div className="time-column" role="group" aria-label={name} data-date={column.day} data-key={column.key}>
+      {hours &&
+        outside(hours).map((stretch) => (
+          <div key={stretch.start} className="time-closed" style={boxOf(stretch, scale)} />
+        ))}
+      {content.behind.map((behind) => (
+        <BehindBlock key={behind.entry.id} behind={behind} scale={scale} />
+      ))}
+      <div className="time-entries">
+        {content.entries.map((placed) => (
+          <EntryButton
+            key={placed.entry.id}
+            placed={placed}
+            scale={scale}
+            colour={colourOf(placed.entry.proId)}
+            moving={placed.entry.id === movingId}
+            apart={column.pro !== null}
+          />
+        ))}
+        {ghost && (
+          <div className="time-ghost" style={boxOf(ghost, scale)}>
+            {`${timeText(ghost.start)}–${timeText(ghost.end)}`}
+          </div>
+        )}
+      </div>
+      {now !== null && <div className="time-now" style={{ top: now * scale }} />}
+    </div>
+  );
+});
+
+/** The minute of a wall-clock time. */
+export const minuteOf = (time: string): number =>
+  Number(wallTimeOf(time).slice(0, 2)) * 60 + Number(wallTimeOf(time).slice(3));

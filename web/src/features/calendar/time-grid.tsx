@@ -1,0 +1,153 @@
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entry } from './calendar-events.ts';
+import { ColumnHeads, useColumnNames } from './column-heads.tsx';
+import { firstMinute, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import type { Move } from './move-booking.dialog.tsx';
+import { minuteOf, TimeColumn, timeText } from './time-column.tsx';
+import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
+
+/** An empty stretch of a column where a booking shall begin. */
+export type Spot = { day: string; time: string; proId: string | null; minutes: number | null };
+
+type Props = {
+  columns: readonly Column[];
+  content: readonly ColumnContent[];
+  hours: readonly (Stretch[] | null)[];
+  colourOf: (proId: string | null) => number | undefined;
+  /** Now, on the clinic's wall clock. */
+  now: string;
+  /** Pixels of half an hour. */
+  halfHour: number;
+  /** Whether what there is to show is known. */
+  loaded: boolean;
+  onOpen: (bookingId: string) => void;
+  onSpot: (spot: Spot) => void;
+  onMove: (move: Move) => void;
+};
+
+const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
+
+/** Pixels above what the grid begins with, so that it is seen to begin there. */
+const above = 12;
+
+/**
+ * Shows the first entry or opening hour at first; from then on keeps the hour at the top edge, also where hours become
+ * taller or shorter.
+ */
+const useFirstHour = (first: number, scale: number, loaded: boolean) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !loaded || before.current === scale) return;
+    element.scrollTop =
+      before.current === null
+        ? Math.max(0, first * scale - above)
+        : (element.scrollTop / before.current) * scale;
+    before.current = scale;
+  }, [first, scale, loaded]);
+  return scroller;
+};
+
+/** What is behind the bookings says its name below the heads, however high these are. */
+const useHeads = (scroller: RefObject<HTMLDivElement | null>, columns: readonly Column[]) =>
+  useLayoutEffect(() => {
+    const heads = scroller.current?.querySelector<HTMLElement>('.time-heads');
+    scroller.current?.style.setProperty('--heads', `${heads?.offsetHeight ?? 0}px`);
+  }, [scroller, columns]);
+
+/** The hours of some days, or of one with a column for each professional. */
+export const TimeGrid = (props: Props) => {
+  const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove } = props;
+  const { t } = useTranslation('calendar');
+  const scale = halfHour / 30;
+  const today = now.slice(0, 10);
+  const heads = { columns, content, hours, today };
+  const names = useColumnNames(heads);
+  const first = useMemo(() => firstMinute(content, hours), [content, hours]);
+  const scroller = useFirstHour(first, scale, loaded);
+  useHeads(scroller, columns);
+  const movable = useCallback(
+    (id: string, column: number) =>
+      content[column]?.entries.find(({ entry }) => entry.id === id && entry.movable) ?? null,
+    [content],
+  );
+  const spotAt = (column: number, start: number, minutes: number | null) => {
+    const { day, pro } = columns[column] ?? {};
+    if (day) onSpot({ day, time: timeText(start), proId: pro?.id ?? null, minutes });
+  };
+  const drop = ({ entry, column, start, end }: Gesture & { entry: Entry }) => {
+    const day = columns[column]?.day;
+    if (!day || `${day}T${timeText(start)}` === entry.start) return;
+    onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
+  };
+  const { gesture, onPointerDown, clicked } = useGridGesture({
+    columns,
+    scale,
+    movable,
+    onCreate: ({ column, start, end }) => spotAt(column, start, end - start),
+    onMove: drop,
+  });
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const spot = clicked(event);
+    if (!spot) return;
+    const entry = (event.target as Element).closest<HTMLElement>('[data-entry]')?.dataset['entry'];
+    if (entry) onOpen(entry);
+    else spotAt(spot.column, spot.minute, null);
+  };
+  return (
+    <div className="calendar-grid" data-shown={loaded}>
+      {/* The hours scroll: without bookings nothing else in there would take the keyboard's focus. */}
+      <div
+        ref={scroller}
+        className="time-scroller"
+        tabIndex={0}
+        role="region"
+        aria-label={t(($) => $.grid.hours)}
+      >
+        <div className="time-canvas" style={{ '--columns': columns.length } as CSSProperties}>
+          <ColumnHeads {...heads} />
+          <div className="time-hours" aria-hidden="true" style={{ height: 1440 * scale }}>
+            {hoursOfDay.map((minute) => (
+              <span key={minute} style={{ top: minute * scale }}>
+                {timeText(minute)}
+              </span>
+            ))}
+          </div>
+          {/* What the mouse does here the keys and the button for a new booking do as well. */}
+          <div
+            className="time-body"
+            role="presentation"
+            style={{ height: 1440 * scale, '--hour': `${60 * scale}px` } as CSSProperties}
+            onPointerDown={onPointerDown}
+            onClick={click}
+          >
+            {columns.map((column, index) => (
+              <TimeColumn
+                key={column.key}
+                column={column}
+                name={names[index]?.name ?? ''}
+                content={content[index] ?? { entries: [], behind: [] }}
+                hours={hours[index] ?? null}
+                scale={scale}
+                colourOf={colourOf}
+                ghost={gesture?.column === index ? gesture : null}
+                movingId={gesture?.entry?.id ?? null}
+                now={column.day === today ? minuteOf(now) : null}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+};

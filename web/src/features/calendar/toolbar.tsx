@@ -1,0 +1,119 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { dateOf, dayFormat, addDays } from '../../lib/wall-clock.ts';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { daysInSight, views, type CalendarView } from './calendar-address.ts';
+import classes from './calendar.module.css';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What is in sight, in words: "Tuesday 24 November", "23–29 November 2026", "November 2026". */
+export const titleOf = (view: CalendarView, date: string, language: string, short: boolean): string => {
+  const month = short ? 'short' : 'long';
+  if (view === 'month') return capital(dayFormat(language, { month, year: 'numeric' }).format(dateOf(date)));
+  if (view === 'day')
+    return capital(
+      dayFormat(language, { weekday: short ? 'short' : 'long', day: 'numeric', month }).format(dateOf(date)),
+    );
+  const { from, to } = daysInSight(view, date);
+  const format = dayFormat(language, { day: 'numeric', month, ...(short ? {} : { year: 'numeric' }) });
+  return format.formatRange(dateOf(from), dateOf(addDays(to, -1)));
+};
+
+type Props = {
+  view: CalendarView;
+  date: string;
+  phone: boolean;
+  onView: (view: CalendarView) => void;
+  onTurn: (by: 1 | -1) => void;
+  onToday: () => void;
+  /** Whether today is in sight. */
+  today: boolean;
+  filters: ReactNode;
+  children: ReactNode;
+};
+
+const Turn = ({ view, onTurn, by }: Pick<Props, 'view' | 'onTurn'> & { by: 1 | -1 }) => {
+  const { t } = useTranslation('calendar');
+  const unit = t(($) => $.views[view]).toLowerCase();
+  return (
+    <IconButton
+      icon={by === 1 ? 'forward' : 'back'}
+      variant="default"
+      size={36}
+      label={by === 1 ? t(($) => $.grid.next, { unit }) : t(($) => $.grid.previous, { unit })}
+      onClick={() => onTurn(by)}
+    />
+  );
+};
+
+const ViewSwitch = ({ view, phone, onView }: Pick<Props, 'view' | 'phone' | 'onView'>) => {
+  const { t } = useTranslation('calendar');
+  if (phone)
+    return (
+      <NativeSelect
+        aria-label={t(($) => $.views.title)}
+        className={classes['viewSelect'] ?? ''}
+        data={views.map((value) => ({ value, label: t(($) => $.views[value]) }))}
+        value={view}
+        onChange={({ currentTarget }) => onView(currentTarget.value as CalendarView)}
+      />
+    );
+  return (
+    <div className={classes['views']} role="group" aria-label={t(($) => $.views.title)}>
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === view}
+          aria-label={t(($) => $.grid.view, { view: t(($) => $.views[one]).toLowerCase() })}
+          onClick={() => onView(one)}
+        >
+          {t(($) => $.views[one])}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** One row of tools: what is in sight, ways to others, and how to look. */
+export const Toolbar = (props: Props) => {
+  const { view, date, phone, onView, onTurn, onToday, today, filters, children } = props;
+  const { t, i18n } = useTranslation('calendar');
+  return (
+    <div className={classes['toolbar']}>
+      <Turn view={view} onTurn={onTurn} by={-1} />
+      <Turn view={view} onTurn={onTurn} by={1} />
+      <button
+        type="button"
+        className={classes['today']}
+        aria-label={t(($) => $.grid.today)}
+        data-here={today}
+        onClick={onToday}
+      >
+        {t(($) => $.grid.todayShort)}
+      </button>
+      <h2 className={classes['title']} aria-live="polite">
+        {titleOf(view, date, currentLanguage(i18n), phone)}
+      </h2>
+      <ViewSwitch view={view} phone={phone} onView={onView} />
+      {phone ? (
+        <Dropdown compact label={t(($) => $.filters.title)} shown={<Icon name="settings" size={18} />}>
+          <div className={classes['stacked']}>
+            {filters}
+            {children}
+          </div>
+        </Dropdown>
+      ) : (
+        <>
+          {filters}
+          {children}
+        </>
+      )}
+    </div>
+  );
+};

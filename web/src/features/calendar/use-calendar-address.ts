@@ -1,0 +1,34 @@
+import { useAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { lastAddressAtom } from '../../lib/state/calendar.atoms.ts';
+import { readAddress, writeAddress, type CalendarAddress } from './calendar-address.ts';
+
+type Change = Partial<CalendarAddress>;
+/** Goes on from what is shown, or will be: a function gets that. */
+type Go = (change: Change | ((latest: CalendarAddress) => Change), replace?: boolean) => void;
+
+/** What the calendar shows, as its address says it. Who comes back from another screen finds what they left. */
+export const useCalendarAddress = (): { address: CalendarAddress; go: Go } => {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [left, setLeft] = useAtom(lastAddressAtom);
+  const fresh = useRef(true);
+  const shown = fresh.current && search === '' && left !== null ? left : search;
+  // Two keys in a row count twice, though the first has not been drawn yet.
+  const latest = useRef({ search: shown, address: readAddress(shown) });
+  if (latest.current.search !== shown) latest.current = { search: shown, address: readAddress(shown) };
+  useEffect(() => {
+    fresh.current = false;
+    if (shown !== search) void navigate({ search: shown }, { replace: true });
+    setLeft(writeAddress({ ...readAddress(shown), bookingId: null }));
+  }, [shown, search, navigate, setLeft]);
+  const go: Go = (change, replace = false) => {
+    const before = latest.current.address;
+    const address = { ...before, ...(typeof change === 'function' ? change(before) : change) };
+    const next = writeAddress(address);
+    latest.current = { search: latest.current.search, address };
+    if (next !== location.search) void navigate({ search: next }, { replace, flushSync: true });
+  };
+  return { address: readAddress(shown), go };
+};

@@ -1,0 +1,75 @@
+import type { ProCalendar } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { useMemo } from 'react';
+import type { CalendarView } from './calendar-address.ts';
+import { bookingsOf, entriesOf, movedIn, type Filters } from './calendar-events.ts';
+import { halfHourHeight } from './calendar-scale.ts';
+import { columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf } from './columns.ts';
+import type { Move } from './move-booking.dialog.tsx';
+
+const nothing = { bookings: [], behind: [] };
+
+type Asked = {
+  pro: Pro;
+  clinics: readonly ClinicView[];
+  calendar: ProCalendar | undefined;
+  filters: Filters;
+  visible: { from: string; to: string };
+  view: CalendarView;
+  move: Move | null;
+};
+
+/** Who works at the clinics, for whom a pro has filters and columns. */
+const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Asked) => {
+  const everybody = useMemo(() => professionalsOf(clinics, pro), [clinics, pro]);
+  const hubs = useMemo(
+    () => hubsInSight(clinics, pro).filter((hub) => clinicId === null || hub.clinicId === clinicId),
+    [clinics, pro, clinicId],
+  );
+  const here = useMemo(
+    () => everybody.filter(({ id }) => hubs.some(({ proId }) => proId === id)),
+    [everybody, hubs],
+  );
+  const shown = useMemo(
+    () => (proIds.length === 0 ? here : here.filter(({ id }) => proIds.includes(id))),
+    [here, proIds],
+  );
+  return { everybody, hubs, here, shown };
+};
+
+/** All that the calendar draws, from what was loaded and what the address asks for. */
+export const useCalendarContent = (asked: Asked) => {
+  const { pro, clinics, calendar, filters, visible, view, move } = asked;
+  const { from, to } = visible;
+  const { everybody, hubs, here, shown } = useProfessionals(asked);
+  const hubPros = useMemo(
+    () => new Map(clinics.flatMap((clinic) => clinic.hubs.map(({ id, proId }) => [id, proId] as const))),
+    [clinics],
+  );
+  const entries = useMemo(
+    () => (calendar ? entriesOf(movedIn(calendar, move), { viewer: pro, filters, hubPros }) : nothing),
+    [calendar, move, pro, filters, hubPros],
+  );
+  const halfHour = useMemo(
+    () => halfHourHeight(calendar ? bookingsOf(calendar, filters) : [], { from, to }),
+    [calendar, filters, from, to],
+  );
+  const apart = view === 'day' || (view === 'week' && filters.proIds.length > 1);
+  const columns = useMemo(
+    () => columnsOf({ days: { from, to }, professionals: shown, apart }),
+    [from, to, shown, apart],
+  );
+  const hours = useMemo(() => columns.map((column) => hoursOf(column, hubs)), [columns, hubs]);
+  const content = useMemo(() => {
+    const clinicsOf = (proId: string) =>
+      new Set(hubs.filter((hub) => hub.proId === proId).map(({ clinicId }) => clinicId));
+    return contentOf(columns, entries, clinicsOf);
+  }, [columns, entries, hubs]);
+  const colourOf = useMemo(() => {
+    const colours = new Map(everybody.map(({ id, colour }) => [id, colour]));
+    // Alone nobody needs a colour to be told by.
+    return (proId: string | null) => (everybody.length > 1 && proId ? colours.get(proId) : undefined);
+  }, [everybody]);
+  return { entries, halfHour, columns, hours, content, colourOf, professionals: here };
+};
