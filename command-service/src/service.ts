@@ -15,6 +15,7 @@ import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { proofHandlers } from './account/proof.ts';
 import { recoveryHandlers } from './account/recovery.ts';
+import { sessionHandlers } from './account/sessions.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
@@ -41,6 +42,7 @@ import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
+import { purgeSessions } from './processes/purge-sessions.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
 import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
@@ -92,6 +94,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...accountHandlers(all),
       ...proofHandlers(all),
       ...recoveryHandlers({ ...all, feeds: deps.calendar.feeds }),
+      ...sessionHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...proHandlers(all),
       ...clinicHandlers(all),
       ...hubHandlers(all),
@@ -108,6 +111,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       combine([
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
+        purgeSessions({ sessions: all.sessions, log }),
         patients,
       ]),
   };

@@ -14,6 +14,7 @@ import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import { accountHandlers } from '../src/account/commands.ts';
 import { proofHandlers } from '../src/account/proof.ts';
 import { type RecoveryDeps, recoveryHandlers } from '../src/account/recovery.ts';
+import { sessionHandlers } from '../src/account/sessions.ts';
 import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
 import { manageHandlers } from '../src/booking/manage.ts';
@@ -55,6 +56,12 @@ const memorySessions = (): Dependencies['sessions'] => {
     },
     end: async (sessionId) => void alive.delete(sessionId),
     endAll: async (proId) => void alive.delete(deriveId(proId, 'session')),
+    endOthers: async () => undefined,
+    endOne: async ({ sessionId }) => alive.delete(sessionId),
+    list: async () => [],
+    prove: async () => undefined,
+    provenAt: async () => null,
+    purge: async () => 0,
     authenticate: async (token) => {
       const proId = alive.get(token);
       return proId === undefined ? null : { proId, sessionId: token };
@@ -84,6 +91,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...accountHandlers(deps),
   ...proofHandlers(deps),
   ...recoveryHandlers(deps),
+  ...sessionHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
   ...hubHandlers(deps),

@@ -11,6 +11,7 @@ export const problems = {
   forbidden: [403, 'Your role does not allow this.'],
   'plan-required': [403, 'Your plan does not include this function.'],
   'address-unproven': [403, 'Confirm your email first: use the link that was mailed to you.'],
+  'proof-again': [403, 'Give your password again, then repeat this.'],
   'not-found': [404, 'There is no such object.'],
   'email-taken': [409, 'This email is already in use.'],
   'username-taken': [409, 'This username is already in use.'],

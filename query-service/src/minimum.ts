@@ -1,7 +1,7 @@
 import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
 import type { CallName } from '@visita/contracts/api/table';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
-import { networkOf } from '@visita/platform/http/limits';
+import { networkOf } from '@visita/platform/auth/network';
 import { MalformedRequest } from '@visita/platform/http/problem';
 import type { Exchange } from '@visita/platform/http/register';
 import { within } from '@visita/platform/core/within';

@@ -85,6 +85,12 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     '../command-service/src/account/commands.test.ts',
     'is refused under strict',
   ],
+  [
+    'an export by a browser that was left open',
+    '../platform/src/auth/auth.test.ts',
+    'are asked for the password again ten minutes after it was given',
+  ],
+  ['ending another’s session', 'access/matrix-table.ts', 'endSession'],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 

@@ -119,6 +119,11 @@ requestEmailChange/of another     401 401 401 401 401 | 200 400 400 400 400 400 
 confirmEmailChange                401 401 401 401 401 | 200 401 401 401 401 401 401 401 | .
 confirmEmail                      401 401 401 200 401 | 200 401 401 401 401 401 401 401 | .
 requestEmailConfirmation          401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+getSessions                       401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+endSession                        401 401 401 401 401 | 200 404 404 404 404 404 404 404 | 404
+endOtherSessions                  401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+proveSession                      401 401 401 401 401 | 200 200 200 200 200 200 200 200 | .
+proveSession/by another password  401 401 401 401 401 | 401 401 401 401 401 401 401 401 | .
 `;
 
 const readRow = (line: string): Row => {

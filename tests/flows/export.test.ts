@@ -110,7 +110,7 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
     clinics: [{ id: clinic.clinicId, clinic_services: [{}, {}] }],
     hubs: [{ role: 'owner' }],
     patients: [carla],
-    sessions: [{}],
+    sessions: [{ network: '127.0.0.0/24' }],
   });
   expect(all.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['nota di anna', '']);
   expect(all.mails.map(({ kind }) => kind)).toContain('welcome');

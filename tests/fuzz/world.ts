@@ -134,6 +134,7 @@ export const wouldEnd = (
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   switch (name) {
     case 'logOut':
+    case 'endOtherSessions':
       return everybody.some((one) => one.token === token);
     case 'deletePro':
       return everybody.some((one) => one.token === token && one.proId === id);

@@ -58,6 +58,9 @@ export const goodRequests = ({
     requestEmailChange: { body: { currentEmail: 'anna@example.com', newEmail: 'anna2@example.com' } },
     confirmEmail: {},
     requestEmailConfirmation: {},
+    endSession: { params: { id: anna.proId } },
+    endOtherSessions: {},
+    proveSession: { body: { password: 'secret123' } },
     confirmEmailChange: { body: { password: 'secret123' } },
     updatePro: { params: { id: anna.proId }, body: profile },
     updateOptions: {

@@ -1,4 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
+import { originOf } from '@visita/platform/auth/browser';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type Claims, createClaims } from '../claim/claims.ts';
@@ -68,7 +69,7 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   return { message: 'Signed up', data: { id: proId } };
 };
 
-const logIn: Command<'logIn'> = async ({ body }, _work, deps) => {
+const logIn: Command<'logIn'> = async ({ body, request }, _work, deps) => {
   const { domain, sessions, credentials } = deps;
   const proId = await createClaims(deps).ownerOf('email', body.email);
   const mark = await credentials.mark(proId);
@@ -78,7 +79,7 @@ const logIn: Command<'logIn'> = async ({ body }, _work, deps) => {
   const { state } = await domain.pros.load(proId);
   // An email that was changed away from opens nothing, even while its claim is still being released.
   if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
-  const access_token = await sessions.start(proId);
+  const access_token = await sessions.start(proId, originOf(request));
   // Setting a password ends all sessions, but not one that begins after that with the password of before.
   if ((await credentials.mark(proId)) !== mark) {
     const session = await sessions.authenticate(access_token);

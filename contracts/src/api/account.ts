@@ -128,6 +128,7 @@ export const accountCalls = {
   }),
   deletePro: remove('/api/pros/:id', {
     access: 'pro',
+    again: true,
     limit: 'W',
     summary: 'Delete the account and erase its personal data',
     params: byId,
@@ -173,6 +174,7 @@ export const accountCalls = {
   }),
   requestEmailChange: post('/api/new_mail_request', {
     access: 'pro',
+    again: true,
     limit: 'M',
     summary: 'Mail a link to the new address',
     body: z.strictObject({ currentEmail: proEmail, newEmail: proEmail }),

@@ -26,6 +26,8 @@ export type Call<
   readonly limit: LimitClass;
   /** Whether the body carries what proves the caller, a password or a mailed token: a wrong one answers 401. */
   readonly proof: boolean;
+  /** Whether the password has to be given again where that was long ago and strangers are met strictly. */
+  readonly again: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -52,6 +54,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
 > & {
   proof?: true;
   mailboxes?: readonly string[];
+  again?: true;
   params?: P;
   query?: Q;
   body?: B;
@@ -74,6 +77,7 @@ const declare =
     failure: 'Something went wrong. Try again later.',
     proof: false,
     mailboxes: [],
+    again: false,
     ...declaration,
     method,
     path,

@@ -21,6 +21,7 @@ export const personalDataCalls = {
   }),
   exportPro: read('/api/pros/:id/export', {
     access: 'pro',
+    again: true,
     limit: 'D',
     summary: 'A file with all that is held about the pro, and about their patients',
     params: z.object({ id }),

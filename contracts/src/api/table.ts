@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
 import { overviewCalls } from './overview.ts';
 import { personalDataCalls } from './personal-data.ts';
+import { securityCalls } from './security.ts';
 import { visitorCalls } from './visitor.ts';
 
 /** Every call of the product by name. */
@@ -16,6 +17,7 @@ export const api = {
   ...overviewCalls,
   ...calendarCalls,
   ...personalDataCalls,
+  ...securityCalls,
   ...visitorCalls,
 };
 

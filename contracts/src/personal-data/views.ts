@@ -98,7 +98,15 @@ export const proExport = z.object({
   about: z.literal('pro'),
   pro,
   consents: z.array(exportedConsent),
-  sessions: z.array(z.object({ started: z.string(), expires: z.string() })),
+  sessions: z.array(
+    z.object({
+      started: z.string(),
+      expires: z.string(),
+      lastSeen: z.string(),
+      browser: z.string().nullable(),
+      network: z.string().nullable(),
+    }),
+  ),
   clinics: z.array(clinicView),
   closings: z.array(closingView),
   hubs: z.array(hubView),

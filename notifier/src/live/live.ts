@@ -33,7 +33,8 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
   const gateway = createGateway({
     httpServer: app.server,
     publicOrigin: config.publicOrigin,
-    authenticate: (token) => sessions.authenticate(token),
+    // An open page is no use of a session: it may have been left.
+    authenticate: (token) => sessions.authenticate(token, { watched: true }),
     teams: createTeams(store),
     log,
     metrics,

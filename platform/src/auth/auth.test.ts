@@ -7,7 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createAccountTokens } from './account-token.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createBookingTokens } from './booking-token.ts';
+import { rulesOf, type TrustMode } from '../core/trust.ts';
 import { createCredentials } from './credentials.ts';
+import { createFreshProof } from './fresh-proof.ts';
 import { authMigrations } from './migrations.ts';
 import { createPasswords } from './passwords.ts';
 import { createSessions } from './sessions.ts';
@@ -62,6 +64,70 @@ describe('sessions', () => {
     expect(await sessions.authenticate(first)).toBeNull();
     expect(await sessions.authenticate(second)).toBeNull();
     expect(await sessions.authenticate(other)).not.toBeNull();
+  });
+
+  it('are listed with where they are and when they were used, and end one by one or all but one', async () => {
+    const sessions = opening();
+    const proId = randomUUID();
+    const office = { browser: 'Firefox, Windows', network: '192.0.2.0/24' };
+    const [first, second] = [await sessions.start(proId, office), await sessions.start(proId)];
+    now += 90_000;
+    const used = (await sessions.authenticate(first))!;
+    const [one, other] = await sessions.list(proId);
+    expect(one).toEqual({
+      ...office,
+      sessionId: used.sessionId,
+      started: new Date(now - 90_000),
+      lastSeen: clock(),
+    });
+    expect(other).toMatchObject({ browser: null, lastSeen: new Date(now - 90_000) });
+    expect(await sessions.endOne({ proId: randomUUID(), sessionId: used.sessionId })).toBe(false);
+    const third = await sessions.start(proId);
+    expect(await sessions.endOne({ proId, sessionId: other!.sessionId })).toBe(true);
+    expect(await sessions.authenticate(second)).toBeNull();
+    await sessions.endOthers(used);
+    expect(await sessions.authenticate(third)).toBeNull();
+    expect(await sessions.list(proId)).toHaveLength(1);
+  });
+
+  it('end by themselves where nobody uses them, watched or not', async () => {
+    const sessions = createSessions({ database, signingKey, clock, ids: randomUUID, idleMinutes: 120 });
+    const token = await sessions.start(randomUUID());
+    for (const minutes of [119, 119]) {
+      now += minutes * 60_000;
+      expect(await sessions.authenticate(token)).not.toBeNull();
+    }
+    now += 119 * 60_000;
+    expect(await sessions.authenticate(token, { watched: true })).not.toBeNull();
+    now += 2 * 60_000;
+    expect(await sessions.authenticate(token)).toBeNull();
+  });
+
+  it('are forgotten once they are over', async () => {
+    const sessions = opening();
+    const proId = randomUUID();
+    const [ended, open] = [await sessions.start(proId), await sessions.start(proId)];
+    await sessions.end((await sessions.authenticate(ended))!.sessionId);
+    await sessions.purge();
+    const rows = () => database.pool.query('select 1 from auth.sessions where pro_id = $1', [proId]);
+    expect((await rows()).rowCount).toBe(1);
+    expect(await sessions.authenticate(open)).not.toBeNull();
+    now += 13 * 3_600_000;
+    await sessions.purge();
+    expect((await rows()).rowCount).toBe(0);
+  });
+
+  it('are asked for the password again ten minutes after it was given, under strict only', async () => {
+    const sessions = opening();
+    const session = (await sessions.authenticate(await sessions.start(randomUUID())))!;
+    const asked = (trust: TrustMode) =>
+      createFreshProof({ sessions, rules: rulesOf(trust), now: clock })(session.sessionId);
+    await asked('strict');
+    now += 10 * 60_000 + 1000;
+    await expect(asked('strict')).rejects.toMatchObject({ code: 'proof-again' });
+    await asked('open');
+    await sessions.prove(session.sessionId);
+    await asked('strict');
   });
 
   it('of one pro end where they began before then', async () => {

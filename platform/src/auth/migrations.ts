@@ -18,4 +18,14 @@ export const authMigrations: Migrations = {
       });
     },
   },
+  '0002-where-sessions-are': {
+    up: (knex) =>
+      knex.schema.alterTable('sessions', (table) => {
+        table.text('browser');
+        table.text('network');
+        table.timestamp('last_seen');
+        // When the password was last given; of sessions that are there already, when they began.
+        table.timestamp('proven_at');
+      }),
+  },
 };

@@ -1,19 +1,42 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../postgres/connect.ts';
 import { createAccessTokens, type AccessClaims } from './access-token.ts';
+import type { Origin } from './browser.ts';
 
 /** A proven session. */
 export type Session = { readonly proId: string; readonly sessionId: string };
 
+/** A session as its pro sees it in the list of all. */
+export type ListedSession = Origin & {
+  readonly sessionId: string;
+  readonly started: Date;
+  readonly lastSeen: Date;
+};
+
 /** Logins. A session ends when it expires, or at once here and within two seconds elsewhere when it is ended. */
 export type Sessions = {
   /** Starts a session; answers its access token. */
-  start(proId: string): Promise<string>;
+  start(proId: string, origin?: Origin): Promise<string>;
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of a pro; only those that began before then, where that is told. */
   endAll(proId: string, begunBefore?: Date): Promise<void>;
-  /** The session of an access token; null where it is none of ours, has expired or was ended. */
-  authenticate(token: string): Promise<Session | null>;
+  /** Ends all sessions of a session's pro but that one. */
+  endOthers(session: Session): Promise<void>;
+  /** Ends one of a pro's sessions; false where there is no such one. */
+  endOne(session: Session): Promise<boolean>;
+  /** The sessions of a pro that are open, the one that was used last first. */
+  list(proId: string): Promise<readonly ListedSession[]>;
+  /**
+   * The session of an access token; null where it is none of ours, has expired, was ended or left alone for too long. It
+   * counts as used, unless it is only `watched`.
+   */
+  authenticate(token: string, how?: { watched: boolean }): Promise<Session | null>;
+  /** Writes down that whoever has the session has just proven again who they are. */
+  prove(sessionId: string): Promise<void>;
+  /** When they last did; null where the session is over. */
+  provenAt(sessionId: string): Promise<Date | null>;
+  /** Forgets sessions that are over. */
+  purge(): Promise<number>;
 };
 
 type SessionsOptions = {
@@ -25,20 +48,69 @@ type SessionsOptions = {
   ids: () => string;
   /** Hours after which a session ends; 12 unless told. */
   hours?: number;
+  /** Minutes after which one that is not used ends; none unless told. */
+  idleMinutes?: number | undefined;
 };
 
 /** For so long a session that was seen alive is taken to be, in milliseconds. */
 const timeToLive = 2000;
+/** A use is written down when the one before is so long ago, in milliseconds. */
+const useInterval = 60_000;
 const maximumCached = 50_000;
+
+type Row = {
+  id: string;
+  browser: string | null;
+  network: string | null;
+  created: Date;
+  last_seen: Date | null;
+};
+
+/** Whether sessions are alive; what was looked up is believed for a moment. */
+const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions) => {
+  const aliveUntil = new LRUCache<string, number>({ max: maximumCached });
+  const usedAt = new LRUCache<string, number>({ max: maximumCached });
+
+  const look = async (sessionId: string, now: number): Promise<boolean> => {
+    const { rows } = await pool.query<{ seen: Date }>({
+      name: 'session-alive',
+      text: 'select coalesce(last_seen, created) as seen from auth.sessions where id = $1 and ended_at is null',
+      values: [sessionId],
+    });
+    const seen = rows[0]?.seen.getTime();
+    if (seen === undefined) return false;
+    if (idleMinutes !== undefined && now - seen > idleMinutes * 60_000) return false;
+    aliveUntil.set(sessionId, now + timeToLive);
+    usedAt.set(sessionId, seen);
+    return true;
+  };
+
+  return {
+    forget: (sessionId: string): void => void aliveUntil.delete(sessionId),
+    isAlive: async (sessionId: string): Promise<boolean> => {
+      const now = clock().getTime();
+      return (aliveUntil.get(sessionId) ?? 0) > now || look(sessionId, now);
+    },
+    use: async (sessionId: string): Promise<void> => {
+      const now = clock();
+      if (now.getTime() - (usedAt.get(sessionId) ?? 0) < useInterval) return;
+      usedAt.set(sessionId, now.getTime());
+      await pool.query('update auth.sessions set last_seen = $2 where id = $1 and ended_at is null', [
+        sessionId,
+        now,
+      ]);
+    },
+  };
+};
 
 /** Sessions in the PostgreSQL schema `auth`. */
 export const createSessions = (options: SessionsOptions): Sessions => {
-  const { database, signingKey, clock, ids, hours = 12 } = options;
+  const { database, signingKey, clock, ids, hours = 12, idleMinutes } = options;
   const { pool } = database;
   const tokens = createAccessTokens(signingKey);
   // A signature stays good; only what the token says has to be looked at again.
   const claimsOf = new LRUCache<string, AccessClaims>({ max: maximumCached });
-  const aliveUntil = new LRUCache<string, number>({ max: maximumCached });
+  const alive = createAlive(options);
 
   const readToken = async (token: string, now: Date): Promise<AccessClaims | null> => {
     const known = claimsOf.get(token);
@@ -48,50 +120,79 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     return claims;
   };
 
-  const isAlive = async (sessionId: string, now: Date): Promise<boolean> => {
-    if ((aliveUntil.get(sessionId) ?? 0) > now.getTime()) return true;
-    const { rowCount } = await pool.query({
-      name: 'session-alive',
-      text: 'select from auth.sessions where id = $1 and ended_at is null',
-      values: [sessionId],
-    });
-    if (rowCount === 0) return false;
-    aliveUntil.set(sessionId, now.getTime() + timeToLive);
-    return true;
+  /** Ends the sessions that a condition names, by its values after the time; answers how many those were. */
+  const endWhere = async (condition: string, values: readonly unknown[]): Promise<number> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `update auth.sessions set ended_at = $1 where ended_at is null and ${condition} returning id`,
+      [clock(), ...values],
+    );
+    for (const { id } of rows) alive.forget(id);
+    return rows.length;
   };
 
+  /** The earliest last use of a session that is still open. */
+  const idleSince = (): Date =>
+    idleMinutes === undefined ? new Date(0) : new Date(clock().getTime() - idleMinutes * 60_000);
+
   return {
-    start: async (proId) => {
+    start: async (proId, origin) => {
       const [created, sessionId] = [clock(), ids()];
       const expires = new Date(created.getTime() + hours * 3_600_000);
-      await pool.query('insert into auth.sessions (id, pro_id, created, expires) values ($1, $2, $3, $4)', [
-        sessionId,
-        proId,
-        created,
-        expires,
-      ]);
+      await pool.query(
+        `insert into auth.sessions (id, pro_id, created, expires, browser, network, last_seen, proven_at)
+         values ($1, $2, $3, $4, $5, $6, $3, $3)`,
+        [sessionId, proId, created, expires, origin?.browser ?? null, origin?.network ?? null],
+      );
       return tokens.sign({ proId, sessionId, expires }, created);
     },
-    end: async (sessionId) => {
-      await pool.query('update auth.sessions set ended_at = $2 where id = $1 and ended_at is null', [
-        sessionId,
-        clock(),
-      ]);
-      aliveUntil.delete(sessionId);
-    },
-    endAll: async (proId, begunBefore) => {
-      const { rows } = await pool.query<{ id: string }>(
-        `update auth.sessions set ended_at = $2
-         where pro_id = $1 and ended_at is null and ($3::timestamptz is null or created < $3) returning id`,
-        [proId, clock(), begunBefore ?? null],
+    end: async (sessionId) => void (await endWhere('id = $2', [sessionId])),
+    endAll: async (proId, begunBefore) =>
+      void (await endWhere('pro_id = $2 and ($3::timestamptz is null or created < $3)', [
+        proId,
+        begunBefore ?? null,
+      ])),
+    endOthers: async ({ proId, sessionId }) =>
+      void (await endWhere('pro_id = $2 and id <> $3', [proId, sessionId])),
+    endOne: async ({ proId, sessionId }) =>
+      (await endWhere('pro_id = $2 and id = $3', [proId, sessionId])) > 0,
+    list: async (proId) => {
+      const { rows } = await pool.query<Row>(
+        `select id, browser, network, created, last_seen from auth.sessions
+         where pro_id = $1 and ended_at is null and expires > $2 and coalesce(last_seen, created) >= $3
+         order by coalesce(last_seen, created) desc, id`,
+        [proId, clock(), idleSince()],
       );
-      for (const { id } of rows) aliveUntil.delete(id);
+      return rows.map(({ id: sessionId, created: started, last_seen, browser, network }) => ({
+        sessionId,
+        browser,
+        network,
+        started,
+        lastSeen: last_seen ?? started,
+      }));
     },
-    authenticate: async (token) => {
-      const now = clock();
-      const claims = await readToken(token, now);
-      if (!claims || !(await isAlive(claims.sessionId, now))) return null;
+    authenticate: async (token, { watched } = { watched: false }) => {
+      const claims = await readToken(token, clock());
+      if (!claims || !(await alive.isAlive(claims.sessionId))) return null;
+      if (!watched) await alive.use(claims.sessionId);
       return { proId: claims.proId, sessionId: claims.sessionId };
+    },
+    prove: async (sessionId) => {
+      await pool.query('update auth.sessions set proven_at = $2 where id = $1', [sessionId, clock()]);
+    },
+    provenAt: async (sessionId) => {
+      const { rows } = await pool.query<{ at: Date }>(
+        'select coalesce(proven_at, created) as at from auth.sessions where id = $1 and ended_at is null',
+        [sessionId],
+      );
+      return rows[0]?.at ?? null;
+    },
+    purge: async () => {
+      const { rowCount } = await pool.query(
+        `delete from auth.sessions
+         where ended_at is not null or expires <= $1 or coalesce(last_seen, created) < $2`,
+        [clock(), idleSince()],
+      );
+      return rowCount ?? 0;
     },
   };
 };

@@ -12,6 +12,8 @@ export type RequestInfo = {
   readonly actor: Actor;
   /** The IP address it came from. */
   readonly address: string;
+  /** The `User-Agent` that it names. */
+  readonly agent?: string | undefined;
   /** How many times as much as a stranger it may ask for; 1 unless told. */
   readonly allowance?: number;
 };

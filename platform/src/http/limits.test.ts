@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
-import { createLimiter, networkOf } from './limits.ts';
+import { networkOf } from '../auth/network.ts';
+import { createLimiter } from './limits.ts';
 import { RateLimited } from './problem.ts';
 
 const limiting = () => {

@@ -1,4 +1,5 @@
 import type { LimitClass } from '@visita/contracts/api/call';
+import { networkOf } from '../auth/network.ts';
 import type { Config, RateLimit } from '../core/config.ts';
 import { type Counted, type Counters, createMemoryCounters } from './counters.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
@@ -71,19 +72,3 @@ const allowed = ({ maximum, seconds }: RateLimit, times = 1): RateLimit => ({
   maximum: maximum * times,
   seconds,
 });
-
-/** What an address is limited by: itself, or the /64 of an IPv6 one, which is what one customer has. */
-export const networkOf = (ip: string): string => {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-};

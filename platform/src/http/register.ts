@@ -61,6 +61,8 @@ export type RegisterOptions = {
   allowance?: Allowance;
   /** None is on unless told. */
   rules?: Rules;
+  /** Refuses a session whose last proof is long ago; none unless told. */
+  requireFreshProof?: (sessionId: string) => Promise<void>;
   middleware?: Middleware;
   tracer?: Tracer;
   /** Whether requests come through our own gateway, whose traces are continued. */
@@ -139,14 +141,16 @@ const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Bu
 
 const identify = async (
   request: FastifyRequest,
-  { limit, access }: Call,
-  { limiter, authenticate, allowance }: RegisterOptions,
+  { limit, access, again }: Call,
+  { limiter, authenticate, allowance, requireFreshProof }: RegisterOptions,
 ): Promise<void> => {
   const times = allowance?.(request);
   await limiter.address(limit, request.ip, times);
   const bearer = bearerOf(request.headers.authorization);
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
-  if (request.caller.kind === 'pro') await limiter.account(limit, request.caller.proId, times);
+  if (request.caller.kind !== 'pro') return;
+  await limiter.account(limit, request.caller.proId, times);
+  if (again) await requireFreshProof?.(request.caller.sessionId);
 };
 
 const exchangeOf = (
@@ -167,6 +171,7 @@ const exchangeOf = (
     // A mailed token proves a booking; which patient that is, the command finds out.
     actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
     address: request.ip,
+    agent: request.headers['user-agent'],
     allowance: times,
   },
   key: keyOf(request),

@@ -61,6 +61,9 @@ export type FoundationOptions = {
   telemetry?: Telemetry;
 };
 
+/** Minutes after which a session that nobody uses ends, where sessions do. */
+const idleMinutes = 120;
+
 /** Lays the foundation on a database that is there, and brings the schemas that it uses up to date. */
 export const layFoundation = async (
   { config, log, url, telemetry = noTelemetry }: FoundationOptions,
@@ -75,12 +78,14 @@ export const layFoundation = async (
   await migrate(database.knex, calendarSchema, calendarMigrations);
   const journal = createErasureJournal(config.erasureJournal, now);
   const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now, journal });
+  const rules = rulesOf(config.trust);
   const sessions = createSessions({
     database,
     signingKey: secrets.signing,
     clock: now,
     ids: randomUUID,
     hours: config.sessionHours,
+    idleMinutes: rules.isOn('idle-sessions') ? idleMinutes : undefined,
   });
   const hash = createKeyedHash(secrets.hashing);
   const passwords = createPasswords({ parallel: availableParallelism() });
@@ -104,7 +109,7 @@ export const layFoundation = async (
     hash,
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
     calendar: openCalendar({ config, database, key: secrets.calendar, now }),
-    rules: rulesOf(config.trust),
+    rules,
     now,
     newId: randomUUID,
     close: async () => {

@@ -1,4 +1,5 @@
 import type { Foundation } from './foundation.ts';
+import { createFreshProof } from '../auth/fresh-proof.ts';
 import { createLoadShedding } from '../http/load-shedding.ts';
 import { createMemoryCounters, createRedisCounters } from '../http/counters.ts';
 import { createLimiter } from '../http/limits.ts';
@@ -8,7 +9,14 @@ import type { RegisterOptions } from '../http/register.ts';
 /** What stands before every call: who calls, how often, and how many at once. */
 export type Guards = Pick<
   RegisterOptions,
-  'authenticate' | 'limiter' | 'loadShedding' | 'allowance' | 'rules' | 'tracer' | 'behindGateway'
+  | 'authenticate'
+  | 'limiter'
+  | 'loadShedding'
+  | 'allowance'
+  | 'rules'
+  | 'requireFreshProof'
+  | 'tracer'
+  | 'behindGateway'
 > & { close(): void };
 
 /** The guards of one process; its limits are shared with the others where Redis is configured. */
@@ -27,6 +35,7 @@ export const createGuards = (
     loadShedding: createLoadShedding({ maximum, log, metrics }),
     allowance: createAllowance(config),
     rules,
+    requireFreshProof: createFreshProof(foundation),
     tracer,
     behindGateway,
     close: () => counters.close(),

@@ -9,7 +9,8 @@ const mailsSql = {
 };
 const sessionsSql = {
   name: 'sessions-of',
-  text: `select created, expires from auth.sessions where pro_id = $1 and ended_at is null order by created`,
+  text: `select created, expires, coalesce(last_seen, created) as seen, browser, network
+    from auth.sessions where pro_id = $1 and ended_at is null order by created`,
 };
 
 const bookingsSql = (column: 'pro_id' | 'patient_id') => ({
@@ -34,14 +35,22 @@ export const bookingsOnceOf = async (
 ): Promise<string[]> =>
   (await pool.query<{ id: string }>({ ...bookings[kind], values: [id] })).rows.map((row) => row.id);
 
+type SessionRow = {
+  created: Date;
+  expires: Date;
+  seen: Date;
+  browser: string | null;
+  network: string | null;
+};
+
 /** The sessions of a pro that were not ended. */
-export const sessionsOf = async (
-  pool: Pool,
-  proId: string,
-): Promise<{ started: string; expires: string }[]> => {
-  const { rows } = await pool.query<{ created: Date; expires: Date }>({ ...sessionsSql, values: [proId] });
-  return rows.map(({ created, expires }) => ({
+export const sessionsOf = async (pool: Pool, proId: string) => {
+  const { rows } = await pool.query<SessionRow>({ ...sessionsSql, values: [proId] });
+  return rows.map(({ created, expires, seen, browser, network }) => ({
     started: created.toISOString(),
     expires: expires.toISOString(),
+    lastSeen: seen.toISOString(),
+    browser,
+    network,
   }));
 };

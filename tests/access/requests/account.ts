@@ -18,6 +18,12 @@ const signUp = (): Sent => {
 const logOut: Request = async ({ world, me, changes }) =>
   changes ? { token: await world.backstage.sessions.start(me.proId) } : {};
 
+/** A session of `self` beside the one that asks. */
+const endSession: Request = async ({ world: { backstage, people } }) => {
+  const session = await backstage.sessions.authenticate(await backstage.sessions.start(people.self.proId));
+  return { params: { id: session!.sessionId } };
+};
+
 type MailedPurpose = Exclude<AccountPurpose, 'invitation'>;
 
 /** The holder of the link where `self` asks, and links that do not do. */
@@ -83,6 +89,13 @@ export const accountRequests: Readonly<Record<string, Request>> = {
     return link ? { token: link.token } : {};
   },
   requestEmailConfirmation: () => ({}),
+  getSessions: () => ({}),
+  endSession,
+  // Of an account of its own: the sessions of the others are of use to other rows.
+  endOtherSessions: async ({ world, changes }) =>
+    changes ? { token: (await world.fresh.account()).token } : {},
+  proveSession: () => ({ body: { password } }),
+  'proveSession/by another password': () => ({ body: { password: 'another-one' } }),
   confirmEmailChange: (scene) => withLink(scene, 'email-change', { password }),
   authorizeCalendar: self,
   'authorizeCalendar/without a plan': ({ me }) => ({ params: { id: me.proId } }),

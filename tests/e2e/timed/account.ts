@@ -7,6 +7,13 @@ import { answered, inDialog, refused, type TimedMessage } from './message.ts';
 const secret = 'lungomare24';
 const known = { answer: { message: '', user: { email: 'ada@example.com' } } };
 
+const network = '192.0.2.0/24';
+const times = { started: '2026-11-20T08:00:00.000Z', lastSeen: '2026-11-20T09:00:00.000Z' };
+const sessions = [
+  { ...times, id: '1', browser: 'Chrome, Android', network, current: true },
+  { ...times, id: '2', browser: 'Firefox, Windows', network, current: false },
+];
+
 const write = async (page: Page, text: Text, values: Readonly<Record<string, string>>) => {
   for (const [key, value] of Object.entries(values))
     await field(page, text('common', `fields.${key}`)).fill(value);
@@ -99,6 +106,16 @@ export const accountMessages: readonly TimedMessage[] = [
     before: refused('exportPro'),
     prepare: (page, text) => heading('account', 'title')(page, text).waitFor(),
     act: (page, text) => press(page, text('account', 'export.open')),
+  },
+  {
+    ...account,
+    message: 'sessionEndFailed',
+    before: async (page) => {
+      await intercept(page, 'getSessions', { answer: { message: '', data: sessions } });
+      await refused('endSession')(page);
+    },
+    prepare: (page, text) => heading('account', 'sessions.title', 2)(page, text).waitFor(),
+    act: (page, text) => press(page, text('account', 'sessions.endOf', { name: 'Firefox, Windows' })),
   },
   {
     message: 'onboardingFailed',

@@ -49,6 +49,20 @@ export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
   await succeed(call('confirmEmailChange', confirm));
   expect((await call('logIn', { body: { email, password: 'another1' } })).status).toBe(401);
 
+  const here = await logIn(newEmail);
+  const elsewhere = [await logIn(newEmail), await logIn(newEmail)] as const;
+  const listed = (await succeed(call('getSessions', { token: here }))).data;
+  expect([listed.length, listed.filter(({ current }) => current).length]).toEqual([3, 1]);
+  expect(listed[0]).toMatchObject({ network: '127.0.0.0/24' });
+  const other = listed.find(({ current }) => !current)!;
+  await succeed(call('endSession', { params: { id: other.id }, token: here }));
+  const left = (await succeed(call('getSessions', { token: here }))).data;
+  expect(left.map(({ id }) => id)).not.toContain(other.id);
+  await succeed(call('endOtherSessions', { token: here }));
+  for (const token of elsewhere) expect((await call('authenticate', { token })).status).toBe(401);
+  expect((await call('proveSession', { body: { password: 'wrong' }, token: here })).status).toBe(401);
+  await succeed(call('proveSession', { body: { password: 'another1' }, token: here }));
+
   const ending = await logIn(newEmail);
   await succeed(call('logOut', { token: ending }));
   expect((await call('authenticate', { token: ending })).status).toBe(401);

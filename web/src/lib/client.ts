@@ -1,14 +1,24 @@
 import * as routes from 'virtual:api-routes';
-import { createClient } from './api.ts';
+import { ApiError, createClient } from './api.ts';
 import { watchedFetch } from './connection.ts';
+import { askForProof } from './proof-again.ts';
 import { rereadLater } from './rereads.ts';
 import { readToken } from './session.ts';
 
-/** The dashboard's client: the session's token, positions kept per tab. */
-export const call = createClient({
+const send = createClient({
   routes,
   token: readToken,
   positions: sessionStorage,
   onStale: rereadLater,
   fetch: watchedFetch,
 });
+
+/** The dashboard's client: the session's token, positions kept per tab. What asks for the password again gets it. */
+export const call: typeof send = async (name, ...rest) => {
+  try {
+    return await send(name, ...rest);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'proof-again') || !(await askForProof())) throw error;
+    return send(name, ...rest);
+  }
+};

@@ -13,6 +13,7 @@ import { Consents } from './consents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { PersonalData } from './personal-data.tsx';
+import { Sessions } from './sessions.tsx';
 
 const Access = () => {
   const { t } = useTranslation(['account', 'common']);
@@ -64,6 +65,7 @@ export const AccountDataScreen = () => {
       <Stale loads={{ session }} />
       <PersonalData pro={pro} />
       <Access />
+      <Sessions />
       <Plan name={pro.subscription[0]?.name ?? pro.subscriptionName ?? '–'} />
       <Consents pro={pro} />
       <Section title={t(($) => $.support.title)}>

@@ -1,0 +1,50 @@
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import { type Command, handling } from '../unit-of-work.ts';
+import type { RecoveryDeps } from './recovery.ts';
+
+const getSessions: Command<'getSessions'> = async ({ caller }, _work, { sessions }) => {
+  const { proId, sessionId } = proOf(caller);
+  const data = (await sessions.list(proId)).map(({ sessionId: id, started, lastSeen, browser, network }) => ({
+    id,
+    browser,
+    network,
+    started: started.toISOString(),
+    lastSeen: lastSeen.toISOString(),
+    current: id === sessionId,
+  }));
+  return { message: 'Sessions', data };
+};
+
+const endSession: Command<'endSession'> = async ({ params, caller }, _work, { sessions }) => {
+  const { proId } = proOf(caller);
+  if (!(await sessions.endOne({ proId, sessionId: params.id }))) throw new Rejection('not-found');
+  return { message: 'Session ended', data: null };
+};
+
+/** Whoever ends the others may be afraid of one of them, which could have made a calendar address. */
+const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ caller }, _work, deps) => {
+  const session = proOf(caller);
+  await deps.sessions.endOthers(session);
+  await deps.feeds.remove(session.proId);
+  return { message: 'Sessions ended', data: null };
+};
+
+const proveSession: Command<'proveSession'> = async ({ body, caller }, _work, deps) => {
+  const { proId, sessionId } = proOf(caller);
+  if (!(await deps.credentials.verify(proId, body.password))) throw new Rejection('wrong-credentials');
+  await deps.sessions.prove(sessionId);
+  return { message: 'Proven', data: null };
+};
+
+/** A pro's open sessions: which there are, ending them, and proving again who has one. */
+export const sessionHandlers = (deps: RecoveryDeps) => {
+  const handle = handling(deps);
+  return {
+    getSessions: handle(getSessions),
+    endSession: handle(endSession),
+    endOtherSessions: handle(endOtherSessions),
+    proveSession: handle(proveSession),
+  } satisfies Handlers;
+};

@@ -1,0 +1,19 @@
+import type { Sessions } from '@visita/platform/auth/sessions';
+import type { Log } from '@visita/platform/core/log';
+import { createPoller, type Poller } from '@visita/platform/runtime/poller';
+
+type Deps = { sessions: Pick<Sessions, 'purge'>; log: Log };
+
+const pause = 10 * 60_000;
+
+/** Forgets sessions that are over, and with them from where somebody logged in. */
+export const purgeSessions = ({ sessions, log }: Deps): Poller =>
+  createPoller({
+    name: 'sessions that are over',
+    look: async () => {
+      await sessions.purge();
+      return 0;
+    },
+    pause,
+    log,
+  });

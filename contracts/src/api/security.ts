@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import { logInBody } from './account.ts';
+import { answer, done, post, readFromCommand, remove } from './call.ts';
+
+/** A login that is still open, as its pro sees it. */
+export const sessionView = z.object({
+  id: z.string(),
+  /** Such as `Firefox, Windows`; null where it did not say. */
+  browser: z.string().nullable(),
+  /** The network that it came from, such as `192.0.2.0/24`. */
+  network: z.string().nullable(),
+  started: z.string(),
+  lastSeen: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+/** `started` and `lastSeen` are ISO 8601 instants. */
+export type SessionView = z.infer<typeof sessionView>;
+
+/** Calls by which a pro looks after who can get in. */
+export const securityCalls = {
+  getSessions: readFromCommand('/api/sessions', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'The pro’s open sessions, the one used last first',
+    answer: answer(z.array(sessionView)),
+  }),
+  endSession: remove('/api/sessions/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'End one of the pro’s own sessions',
+    params: z.object({ id }),
+    answer: done,
+  }),
+  endOtherSessions: post('/api/sessions_end', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'End all other sessions, and the private address of the calendar',
+    answer: done,
+  }),
+  proveSession: post('/api/session_proof', {
+    access: 'pro',
+    limit: 'A',
+    proof: true,
+    summary: 'Give the password again, for calls that ask for it',
+    body: z.strictObject({ password: logInBody.shape.password }),
+    answer: done,
+  }),
+};

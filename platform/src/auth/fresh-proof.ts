@@ -1,0 +1,18 @@
+import { Rejection } from '@visita/contracts/problem';
+import type { Rules } from '../core/trust.ts';
+import type { Sessions } from './sessions.ts';
+
+type Deps = { sessions: Pick<Sessions, 'provenAt'>; rules: Rules; now: () => Date };
+
+/** Minutes for which a proof of who has a session counts for what cannot be taken back. */
+const freshMinutes = 10;
+
+/** Refuses a session whose last proof is older, so that a browser left open does no lasting harm. */
+export const createFreshProof =
+  ({ sessions, rules, now }: Deps) =>
+  async (sessionId: string): Promise<void> => {
+    if (!rules.isOn('ask-again')) return;
+    const proven = await sessions.provenAt(sessionId);
+    if (proven === null || now().getTime() - proven.getTime() > freshMinutes * 60_000)
+      throw new Rejection('proof-again');
+  };
