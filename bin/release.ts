@@ -1,0 +1,77 @@
+/**
+ * `npm run release`: everything that a release is, in `var/release`: a tarball that is installed without development
+ * dependencies and starts without a build, what it is made of (CycloneDX), and the hash of each. Tags nothing.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+const directory = join(root, 'var/release');
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+};
+
+const run = (command: string, ...args: readonly string[]): void =>
+  void execFileSync(command, args, { cwd: root, stdio: 'inherit' });
+
+const answer = (command: string, ...args: readonly string[]): string =>
+  execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
+
+/** The version of package.json; it must have its section in the changelog. */
+const versionOf = (): string => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}]`))
+    fail(
+      `CHANGELOG.md has no section [${version}]: give what is under [Unreleased] that heading, with the day.`,
+    );
+  return version;
+};
+
+/** What only developers need. */
+const leftOut = ['tests', 'bench', 'chaos', 'docs/screenshots', '.ci'].map((path) => `:!${path}`);
+
+/** The sources of the commit with the built web; the same bytes for the same commit. */
+const pack = (name: string): string => {
+  const tar = join(directory, `${name}.tar`);
+  run('git', 'archive', '--format=tar', `--prefix=${name}/`, '-o', tar, 'HEAD', '--', '.', ...leftOut);
+  const reproducible = [
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    `--mtime=@${answer('git', 'log', '-1', '--format=%ct')}`,
+  ];
+  run('tar', '--append', `--file=${tar}`, `--transform=s|^|${name}/|`, ...reproducible, 'web/dist');
+  run('gzip', '--no-name', '--best', '--force', tar);
+  return `${name}.tar.gz`;
+};
+
+const describeParts = (name: string): string => {
+  const file = `${name}.cdx.json`;
+  writeFileSync(join(directory, file), `${answer('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev')}\n`);
+  return file;
+};
+
+const hashOf = (file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(directory, file)))
+    .digest('hex');
+
+const { values } = parseArgs({ options: { unverified: { type: 'boolean', default: false } } });
+if (answer('git', 'status', '--porcelain'))
+  fail('Commit or put aside what is changed: a release is a commit.');
+const version = versionOf();
+rmSync(directory, { recursive: true, force: true });
+mkdirSync(directory, { recursive: true });
+run(process.execPath, 'bin/build-web.ts');
+if (!values.unverified) run('npm', 'run', 'verify:full');
+const files = [pack(`visita-${version}`), describeParts(`visita-${version}`)];
+writeFileSync(join(directory, 'SHA256SUMS'), files.map((file) => `${hashOf(file)}  ${file}\n`).join(''));
+process.stdout.write(
+  `In ${directory}: ${files.join(', ')}, SHA256SUMS.\nTag it: git tag -a v${version} -m v${version}\n`,
+);
