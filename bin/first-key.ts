@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeKeyFile } from '@visita/platform/vault/secrets';
+import { makeKeyFile } from '@visita/platform/vault/key-file';
 import type { Environment } from './prepare.ts';
 
 /**

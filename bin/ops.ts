@@ -58,6 +58,15 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'what happened to a booking, a patient, a pro or a clinic, and why',
     load: async () => (await import('@visita/operator/ops/audit')).runAudit,
   },
+  rotate: {
+    summary: 'begins to use a new root key, and wraps with it what is kept',
+    load: async () => (await import('@visita/operator/ops/rotate')).runRotate,
+  },
+  keys: {
+    summary: 'prints the key ring that a service needs, or one with a new root key',
+    apart: true,
+    load: async () => (await import('@visita/operator/ops/keys')).runKeys,
+  },
   jobs: {
     summary: 'how many jobs wait, are worked on, and are parked',
     load: async () => (await import('@visita/operator/ops/jobs')).runJobs,

@@ -10,7 +10,7 @@ import type { Log } from '@visita/platform/core/log';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
-import { deriveSecrets } from '@visita/platform/vault/secrets';
+import { deriveEntries, parseRing, type Purpose } from '@visita/platform/core/ring-text';
 import { createVault } from '@visita/platform/vault/vault';
 import { removeData, startStack } from '../../tests/support/stack.ts';
 import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
@@ -40,9 +40,9 @@ const rest = 3_000;
 
 const openWorld = ({ address, env, databaseUrl, masterKey, stop }: Started, log: Log): World => {
   const database = connectDatabase({ url: databaseUrl, log, poolSize: 3, statementTimeout: 0 });
-  const secrets = deriveSecrets(Buffer.from(masterKey, 'base64'));
-  const tokens = createBookingTokens(secrets.tokens);
-  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: () => new Date() });
+  const keyOf = (purpose: Purpose) => deriveEntries(parseRing(masterKey), [purpose])[0]!.key;
+  const tokens = createBookingTokens(keyOf('tokens'));
+  const vault = createVault({ database, wrapKey: keyOf('wrapping'), clock: () => new Date() });
   const text = async (sql: string) => JSON.stringify((await database.pool.query(sql)).rows);
 
   const settled = async (): Promise<void> => {

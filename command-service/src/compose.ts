@@ -5,11 +5,11 @@ import { type CommandService, createCommandService } from './service.ts';
 
 /** The command service on a foundation; brings its schema up to date first. */
 export const composeCommandService = async (foundation: Foundation): Promise<CommandService> => {
-  const { config, database, secrets } = foundation;
+  const { config, database, keys } = foundation;
   await migrate(database.knex, 'command', commandMigrations);
   return createCommandService({
     ...foundation,
-    sealingKey: secrets.sealing,
+    sealingKey: keys.for('sealing').current().key,
     publicOrigin: config.publicOrigin,
     holdMinutes: config.holdMinutes,
     holdsPerPatient: config.holdsPerPatient,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Rejection } from '@visita/contracts/problem';
 import type { Exchange, Middleware } from '@visita/platform/http/register';
@@ -13,7 +13,7 @@ type Row = {
   created: Date;
 };
 type Asked = Readonly<{ keyId: string; commandId: string; proId: string | null }>;
-type Deps = { knex: Knex; sealingKey: Buffer; now: () => Date };
+type Deps = { knex: Knex; sealingKey: Uint8Array | KeyObject; now: () => Date };
 
 const table = 'command.idempotency';
 const keptHours = 24;
@@ -33,7 +33,11 @@ const keyIdOf = ({ name, caller, key }: Exchange): string => {
 const before = (now: () => Date, milliseconds: number) => new Date(now().getTime() - milliseconds);
 
 /** Keyed, since it stands in events for good and is made of personal data. */
-const commandIdOf = (sealingKey: Buffer, keyId: string, { params, query, body }: Exchange): string =>
+const commandIdOf = (
+  sealingKey: Deps['sealingKey'],
+  keyId: string,
+  { params, query, body }: Exchange,
+): string =>
   uuidFrom(
     createHmac('sha256', sealingKey)
       .update(JSON.stringify([keyId, params, query, body]))

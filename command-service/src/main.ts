@@ -1,11 +1,13 @@
 import { requireRoom } from '@visita/platform/core/disk';
 import { registerCalls } from '@visita/platform/http/register';
 import { runService } from '@visita/platform/runtime/service';
+import { servicePurposes } from '@visita/platform/vault/service-purposes';
 import { composeCommandService } from './compose.ts';
 
 await runService({
   name: 'command-service',
   env: process.env,
+  purposes: servicePurposes['command-service'],
   uses: ['links', 'addresses'],
   checks: ({ store, config }) => ({
     'event store': () => store.writable(),

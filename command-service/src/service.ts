@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
 import type { Log } from '@visita/platform/core/log';
@@ -54,7 +55,7 @@ export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'
     database: Database;
     vault: Pick<Vault, 'erase'>;
     /** Seals remembered answers of repeated requests. */
-    sealingKey: Buffer;
+    sealingKey: Uint8Array | KeyObject;
     log: Log;
   } & Partial<Telemetry>;
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { serveFiles } from '@visita/platform/http/pages';
 import { openJobs } from '@visita/platform/jobs/open';
 import { runService } from '@visita/platform/runtime/service';
+import { servicePurposes } from '@visita/platform/vault/service-purposes';
 import { openDesk } from './desk/compose.ts';
 
 const directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -9,6 +10,7 @@ const directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 await runService({
   name: 'operator',
   env: process.env,
+  purposes: servicePurposes.operator,
   uses: ['links', 'addresses'],
   build: async ({ foundation, app, guards }) => {
     const { config, database, log } = foundation;

@@ -2,11 +2,13 @@ import { openBus } from '@visita/platform/bus/open';
 import { createSealing } from '@visita/platform/runtime/sealing';
 import { combine } from '@visita/platform/runtime/lifecycle';
 import { runService } from '@visita/platform/runtime/service';
+import { servicePurposes } from '@visita/platform/vault/service-purposes';
 import { createProjector } from './service.ts';
 
 await runService({
   name: 'projector',
   env: process.env,
+  purposes: servicePurposes.projector,
   build: async ({ foundation, asLeader }) => {
     const { config, store, database, log, metrics, tracer } = foundation;
     const bus = await openBus(config, log);

@@ -87,8 +87,8 @@ export const gather = async (client: Client, backstage: Backstage) => {
 };
 
 /** A token of a session that is there, as it would be after its time. */
-export const expiredToken = async ({ sessions, secrets }: Backstage, proId: string): Promise<string> => {
-  const tokens = createAccessTokens(secrets.signing);
+export const expiredToken = async ({ sessions, keys }: Backstage, proId: string): Promise<string> => {
+  const tokens = createAccessTokens(keys.for('signing'));
   const session = await sessions.authenticate(await sessions.start(proId));
   const before = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   return tokens.sign({ proId, sessionId: session!.sessionId, expires: before(1) }, before(13));

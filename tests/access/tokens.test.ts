@@ -31,8 +31,8 @@ describe('a session’s token', () => {
   /** The claims of a session that is alive, and the key that signs them. */
   const genuine = async () => {
     const { proId } = practice().anna;
-    const { signing } = backstage.secrets;
-    const tokens = createAccessTokens(signing);
+    const signing = backstage.keys.for('signing').current().key.export();
+    const tokens = createAccessTokens(backstage.keys.for('signing'));
     const session = await tokens.read(await backstage.sessions.start(proId), new Date());
     const claims = { sub: proId, sid: session!.sessionId, iat: seconds, exp: seconds + 3600 };
     return { signing, claims: { ...claims, iss: 'visita', aud: 'visita-api' } };

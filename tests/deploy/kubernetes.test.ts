@@ -77,11 +77,21 @@ describe('deploy/kubernetes', () => {
   const secretOf = z.looseObject({ stringData: z.record(z.string(), z.string()) });
   const secrets = secretOf.parse(documents('secret.example.yaml')[0]).stringData;
   for (const [name, value] of Object.entries(secrets)) writeFileSync(join(directory, name), value);
-  it('shows a master key that no service takes', () => {
-    const example = { NODE_ENV: 'production', MASTER_KEY: secrets['master_key'] };
-    expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: anybody can guess this one');
+  it.each(['master_key', 'query_service_keys', 'projector_keys', 'notifier_keys'])(
+    'shows a %s that no service takes',
+    (name) => {
+      const example = { NODE_ENV: 'production', MASTER_KEY: secrets[name] };
+      expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: anybody can guess this one');
+    },
+  );
+  it('gives the root key to the command service alone', () => {
+    const given = workloads.flatMap(({ metadata, spec }) =>
+      JSON.stringify(spec).includes('"key":"master_key"') ? [metadata.name] : [],
+    );
+    expect(given).toEqual(['command-service']);
   });
-  writeFileSync(join(directory, 'master_key'), randomBytes(32).toString('base64'));
+  for (const name of Object.keys(secrets).filter((each) => /key/.test(each)))
+    writeFileSync(join(directory, name), randomBytes(32).toString('base64'));
   const shared = z
     .looseObject({ data: z.record(z.string(), z.string()) })
     .parse(named('ConfigMap', 'visita')).data;

@@ -58,6 +58,7 @@ export const everyTime: readonly Stage[] = [
 /** What `everyTime` leaves out, and why. */
 export const leftForReleases: readonly string[] = [
   'replicated services, each killed, hung or cut off in turn (tests/faults/topology.test.ts): eleven processes for minutes',
+  'keys rotated under load and killed ten times (tests/flows/rotation.test.ts): the component test does it every time',
   'a backup restored elsewhere, and a move off EventStoreDB (tests/flows): four products one after the other',
   'every operation where no product is (tests/flows/ops-nowhere.test.ts): twenty processes; four run every time',
   'the end on SIGINT under load (tests/faults/stop.test.ts): SIGTERM is tried every time',

@@ -1,3 +1,4 @@
+import { linksLast } from '@visita/contracts/booking/links';
 import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
@@ -25,11 +26,12 @@ const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): stri
 
 type Deps = Pick<Dependencies, 'domain' | 'zones'>;
 
-/** The booking that the caller's token names. */
-const ownBooking = async ({ domain }: Deps, caller: Caller): Promise<PlacedBooking> => {
+/** The booking that the caller's token names, as long as its links last. */
+const ownBooking = async ({ domain }: Deps, caller: Caller, at: Date): Promise<PlacedBooking> => {
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const { state } = await domain.bookings.load(caller.bookingId);
   if (state.status === 'none') throw new Rejection('not-found');
+  if (at.getTime() > Date.parse(state.end) + linksLast) throw new Rejection('token-expired');
   return state;
 };
 
@@ -74,12 +76,12 @@ const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<Manag
 
 const getManagedBooking: Command<'getManagedBooking'> = async ({ caller }, { at }, deps) => ({
   message: 'Booking',
-  data: await view(deps, await ownBooking(deps, caller), at),
+  data: await view(deps, await ownBooking(deps, caller, at), at),
 });
 
 const moveManagedBooking: Command<'moveManagedBooking'> = async ({ body, caller }, work, deps) => {
   const { at, now, cause } = work;
-  const booking = await ownBooking(deps, caller);
+  const booking = await ownBooking(deps, caller, at);
   const { service } = booking;
   const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
     if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
@@ -101,7 +103,7 @@ const cancelManagedBooking: Command<'cancelManagedBooking'> = async (
   { at, cause, execute },
   deps,
 ) => {
-  const booking = await ownBooking(deps, caller);
+  const booking = await ownBooking(deps, caller, at);
   if (booking.status !== 'cancelled') await requireChangeable(deps, booking, at);
   const cancel = { type: 'cancel', by: 'patient' } as const;
   const cancelled = await execute(deps.domain.bookings, booking.bookingId, cancel);

@@ -1,3 +1,4 @@
+import { linksLast } from '@visita/contracts/booking/links';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -5,17 +6,18 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
 /** The booking that a mailed token proves. */
-const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string) => {
+const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string, at: Date) => {
   const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
   const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
   if (!state || state.status === 'none') throw new Rejection('token-invalid');
+  if (at.getTime() > Date.parse(state.end) + linksLast) throw new Rejection('token-expired');
   if (state.patientGone) throw new Rejection('patient-erased');
   return state;
 };
 
-const submitSurvey: Command<'submitSurvey'> = async ({ body }, { cause, execute }, deps) => {
+const submitSurvey: Command<'submitSurvey'> = async ({ body }, { at, cause, execute }, deps) => {
   const { rating, comment, token } = body;
-  const booking = token === undefined ? null : await bookingOf(deps, token);
+  const booking = token === undefined ? null : await bookingOf(deps, token, at);
   const surveyId = deriveId(cause.id, 'survey');
   const subjectId = booking?.patientId ?? surveyId;
   const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };

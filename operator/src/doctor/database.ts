@@ -52,6 +52,7 @@ export const masterKeyFits = ({ pool }: Deps, vault: () => Promise<Pick<Vault, '
   todo: 'Give the one that this database was made with: MASTER_KEY, MASTER_KEY_FILE or var/secrets/master.key.',
   look: async () => {
     if (!(await has(pool, 'vault.keys'))) return off('nobody has a key yet');
+    if (!(await has(pool, 'vault.key_versions'))) return off('not looked at before the next start');
     const { rows } = await pool.query<{ subject: Subject }>(
       'select subject from vault.keys where wrapped is not null limit 1',
     );

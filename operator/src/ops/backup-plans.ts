@@ -43,7 +43,7 @@ const madeFromEvents = 'made from the events';
 export const backupPlans: readonly SchemaPlan[] = [
   plan('eventstore', { leftOut: { events: 'in a file of their own' } }),
   plan('event_source', { leftOut: 'written when the database is opened' }),
-  plan('vault', { kept: ['keys', 'pseudonyms'] }),
+  plan('vault', { kept: ['key_versions', 'keys', 'pseudonyms'] }),
   plan('auth', {
     kept: ['credentials'],
     leftOut: { sessions: 'one that ended since would be open again: everybody logs in' },

@@ -21,7 +21,8 @@ import { createEventStoreDBEventStore } from '@visita/platform/event-store/event
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { Jobs } from '@visita/platform/jobs/port';
-import { loadSecrets } from '@visita/platform/vault/secrets';
+import { readKeys } from '@visita/platform/vault/key-file';
+import { openKeyRing } from '@visita/platform/vault/key-ring';
 import { createVault } from '@visita/platform/vault/vault';
 import { openDatabase } from '../database.ts';
 import { knownSteps } from './backup-plans.ts';
@@ -72,7 +73,13 @@ export const storeOf = (config: Config, database: Database, log: Run['log']) =>
 /** The vault, without making a master key where there is none. */
 const vaultOf = async (config: Config, database: Database) => {
   if (!config.masterKey) await access(join(config.varDirectory, 'secrets', 'master.key'));
-  return createVault({ database, wrapKey: (await loadSecrets(config)).wrapping, clock: () => new Date() });
+  const keys = await openKeyRing({
+    read: () => readKeys(config),
+    pool: database.pool,
+    purposes: ['wrapping'],
+  });
+  keys.close();
+  return createVault({ database, wrapKey: keys.for('wrapping'), clock: () => new Date() });
 };
 
 /** Looks at all of it on a database that answers. */

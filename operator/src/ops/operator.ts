@@ -9,7 +9,17 @@ import { requireProduct } from './product-there.ts';
 
 type Desk = Pick<
   Core,
-  'config' | 'database' | 'store' | 'stored' | 'hash' | 'pseudonyms' | 'sessions' | 'rules' | 'now' | 'log'
+  | 'config'
+  | 'database'
+  | 'keys'
+  | 'store'
+  | 'stored'
+  | 'hash'
+  | 'pseudonyms'
+  | 'sessions'
+  | 'rules'
+  | 'now'
+  | 'log'
 >;
 
 /** What operations on people work with. */

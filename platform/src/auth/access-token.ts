@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /** What an access token says. No roles: those are looked up for each call. */
 export type AccessClaims = {
@@ -21,20 +23,35 @@ const type = 'at+jwt';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** JWTs signed with HMAC-SHA256; no other algorithm, type, issuer or audience is read. */
-export const createAccessTokens = (signingKey: Uint8Array): AccessTokens => ({
-  sign: ({ proId, sessionId, expires }, issued) =>
-    new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: algorithm, typ: type })
+const reader =
+  (source: KeySource) =>
+  ({ kid = '1' }: { kid?: string }): KeyObject => {
+    const found = keysOf(source)
+      .all()
+      .find(({ version }) => String(version) === kid);
+    if (!found) throw new errors.JWKSNoMatchingKey();
+    return found.key;
+  };
+
+/**
+ * JWTs signed with HMAC-SHA256; no other algorithm, type, issuer or audience is read. They name the version of their
+ * key; those that name none are of the first.
+ */
+export const createAccessTokens = (source: KeySource): AccessTokens => ({
+  sign: ({ proId, sessionId, expires }, issued) => {
+    const { version, key } = keysOf(source).current();
+    return new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: algorithm, typ: type, kid: String(version) })
       .setSubject(proId)
       .setIssuedAt(seconds(issued))
       .setExpirationTime(seconds(expires))
       .setIssuer(issuer)
       .setAudience(audience)
-      .sign(signingKey),
+      .sign(key);
+  },
   read: async (token, now) => {
     try {
-      const { payload } = await jwtVerify(token, signingKey, {
+      const { payload } = await jwtVerify(token, reader(source), {
         algorithms: [algorithm],
         issuer,
         audience,

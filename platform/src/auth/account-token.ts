@@ -1,3 +1,4 @@
+import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
 /** What a link mailed to a pro is for. */
@@ -16,7 +17,7 @@ export type AccountTokens = {
 };
 
 /** Tokens of 86 characters, made of the pro's id and the token's. */
-export const createAccountTokens = (key: Uint8Array): AccountTokens => {
+export const createAccountTokens = (key: KeySource): AccountTokens => {
   const signed = createSignedIds(key);
   return {
     issue: (purpose, { proId, tokenId }) => signed.issue(`account-token|${purpose}`, [proId, tokenId]),

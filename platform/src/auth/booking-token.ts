@@ -1,3 +1,4 @@
+import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
 /** What a mailed booking link lets its holder do. */
@@ -11,7 +12,7 @@ export type BookingTokens = {
 };
 
 /** Tokens of 64 characters, made of the booking's id. */
-export const createBookingTokens = (key: Uint8Array): BookingTokens => {
+export const createBookingTokens = (key: KeySource): BookingTokens => {
   const signed = createSignedIds(key);
   return {
     issue: (purpose, bookingId) => signed.issue(`booking-token|${purpose}`, [bookingId]),

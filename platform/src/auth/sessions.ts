@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../postgres/connect.ts';
+import type { KeySource } from '../vault/purpose-keys.ts';
 import { createAccessTokens, type AccessClaims } from './access-token.ts';
 import type { Origin } from './browser.ts';
 
@@ -41,8 +42,7 @@ export type Sessions = {
 
 type SessionsOptions = {
   database: Pick<Database, 'pool'>;
-  /** 32 bytes. */
-  signingKey: Uint8Array;
+  signingKey: KeySource;
   clock: () => Date;
   /** Gives a new UUID. */
   ids: () => string;

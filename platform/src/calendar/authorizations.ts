@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../postgres/connect.ts';
-import { encrypt, decrypt } from '../vault/cipher.ts';
+import { createSealer, type KeySource } from '../vault/purpose-keys.ts';
 
 /** Ways to the calendar service that are under way. Each is good once, for ten minutes and for the pro who began it. */
 export type Authorizations = {
@@ -15,11 +15,11 @@ const goodFor = 10 * 60_000;
 /** Authorizations in PostgreSQL: states hashed, verifiers encrypted. */
 export const createAuthorizations = (options: {
   database: Pick<Database, 'pool'>;
-  /** 32 bytes. */
-  key: Uint8Array;
+  key: KeySource;
   now: () => Date;
 }): Authorizations => {
-  const { key, now } = options;
+  const { now } = options;
+  const sealer = createSealer(options.key);
   const { pool } = options.database;
   return {
     begin: async (proId) => {
@@ -31,7 +31,7 @@ export const createAuthorizations = (options: {
       await pool.query('delete from calendar.authorizations where expires < $1', [at]);
       await pool.query(
         'insert into calendar.authorizations (state_hash, pro_id, verifier, expires) values ($1, $2, $3, $4)',
-        [sha256(state), proId, encrypt(key, contextOf(proId), verifier), new Date(at.getTime() + goodFor)],
+        [sha256(state), proId, sealer.seal(contextOf(proId), verifier), new Date(at.getTime() + goodFor)],
       );
       return { state, challenge: sha256(verifier).toString('base64url') };
     },
@@ -41,7 +41,7 @@ export const createAuthorizations = (options: {
          returning verifier`,
         [sha256(state), proId, now()],
       );
-      return rows[0] ? decrypt(key, contextOf(proId), rows[0].verifier).toString() : null;
+      return rows[0] ? sealer.open(contextOf(proId), rows[0].verifier) : null;
     },
   };
 };

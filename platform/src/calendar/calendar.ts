@@ -1,5 +1,6 @@
 import type { Config } from '../core/config.ts';
 import type { Database } from '../postgres/connect.ts';
+import type { KeySource } from '../vault/purpose-keys.ts';
 import { type Authorizations, createAuthorizations } from './authorizations.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
@@ -20,8 +21,7 @@ export type Calendar = {
 export const openCalendar = (options: {
   config: Pick<Config, 'calendar' | 'publicOrigin'>;
   database: Pick<Database, 'pool'>;
-  /** 32 bytes. */
-  key: Uint8Array;
+  key: KeySource;
   now: () => Date;
 }): Calendar => {
   const { config, database, key, now } = options;

@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/connect.ts';
 import { inTransaction } from '../postgres/transaction.ts';
-import { encrypt, decrypt } from '../vault/cipher.ts';
+import { createSealer, type KeySource } from '../vault/purpose-keys.ts';
 import { CalendarRefusal, type CalendarProvider, type CalendarTokens } from './provider.ts';
 
 /** One connection of one pro. */
@@ -25,18 +25,18 @@ const margin = 60_000;
 /** Connections in PostgreSQL. Without a provider, tokens are neither refreshed nor revoked. */
 export const createConnections = (options: {
   database: Pick<Database, 'pool'>;
-  /** 32 bytes. */
-  key: Uint8Array;
+  key: KeySource;
   provider: CalendarProvider | null;
   now: () => Date;
 }): Connections => {
-  const { key, provider, now } = options;
+  const { provider, now } = options;
+  const sealer = createSealer(options.key);
   const { pool } = options.database;
 
   const encrypted = (connection: Connection, tokens: CalendarTokens): Buffer =>
-    encrypt(key, contextOf(connection), JSON.stringify(tokens));
+    sealer.seal(connectionContext(connection), JSON.stringify(tokens));
   const opened = (connection: Connection, row: { tokens: Buffer }): CalendarTokens =>
-    JSON.parse(decrypt(key, contextOf(connection), row.tokens).toString()) as CalendarTokens;
+    JSON.parse(sealer.open(connectionContext(connection), row.tokens)) as CalendarTokens;
 
   const isGood = ({ access, expires }: CalendarTokens, stale: string | undefined): boolean =>
     access !== stale && Date.parse(expires) > now().getTime() + margin;
@@ -98,5 +98,6 @@ export const createConnections = (options: {
 
 const select = 'select tokens from calendar.connections where pro_id = $1 and connection_id = $2';
 const valuesOf = ({ proId, connectionId }: Connection): string[] => [proId, connectionId];
-const contextOf = ({ proId, connectionId }: Connection): string =>
+/** What sealed tokens are bound to. */
+export const connectionContext = ({ proId, connectionId }: Connection): string =>
   `calendar-connection|${proId}|${connectionId}`;

@@ -50,7 +50,9 @@ describe('configuration', () => {
       const file = (files[`${name}_FILE`] = join(directory, name));
       await writeFile(file, `${value}\n`);
     }
-    expect(readConfig({ ...others, ...files })).toEqual(readConfig({ ...others, ...secrets }));
+    const { masterKeyFile, ...found } = readConfig({ ...others, ...files });
+    expect({ ...found, masterKeyFile: null }).toEqual(readConfig({ ...others, ...secrets }));
+    expect(masterKeyFile).toBe(files['MASTER_KEY_FILE']);
     for (const name of secretVariables) {
       expect(example).toContain(`${name}_FILE`);
       const both = () => readConfig({ ...others, ...files, [name]: secrets[name] });

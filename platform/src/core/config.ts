@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { unfit, type Use } from './production.ts';
+import { BadRing, parseRing } from './ring-text.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { trustModes, trustOf } from './trust.ts';
 
@@ -38,11 +39,20 @@ const origin = z.string().refine((value) => {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value;
 }, 'write scheme, host and port without a path or a slash at the end, such as https://visita.example');
 
+const isRing = (value: string): boolean => {
+  try {
+    return parseRing(value).length > 0;
+  } catch (error) {
+    if (error instanceof BadRing) return false;
+    throw error;
+  }
+};
+
 const masterKey = z
   .string()
   .refine(
-    (value) => Buffer.from(value, 'base64').length === 32,
-    'write 32 random bytes in base64; `openssl rand -base64 32` makes them',
+    isRing,
+    'write 32 random bytes in base64, `openssl rand -base64 32` makes them, or the key ring that ops keys printed',
   );
 
 /** What opens the operators' desk; null where whoever has the token says their name. */
@@ -158,6 +168,7 @@ const environment = z.object({
   QUERY_SERVICE_URLS: replicas(3002),
   NOTIFIER_URLS: replicas(3003),
   MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_FILE: z.string().optional(),
   OPERATOR_TOKEN: operatorTokens.optional(),
   SMTP_URL: z
     .literal('none')
@@ -218,8 +229,11 @@ const environment = z.object({
   PRO_BOOKINGS_PER_DAY: whole(200, 1, 1e6),
 });
 
+/** Where the key ring was read from; a rotation writes it, and processes read it again. */
+const keyFile = 'MASTER_KEY_FILE';
+
 /** Every variable the product reads; `.env.example` documents each. */
-export const variables: readonly string[] = Object.keys(environment.shape);
+export const variables: readonly string[] = Object.keys(environment.shape).filter((name) => name !== keyFile);
 
 /** Those that hold secrets; each may be given as `<NAME>_FILE` instead, the path of a file that holds it. */
 export const secretVariables = [
@@ -277,8 +291,10 @@ const shape = environment
         query: env.QUERY_SERVICE_URLS,
         notifier: env.NOTIFIER_URLS,
       },
-      /** Base64; null: generated once under `varDirectory`, except in production. */
+      /** The key ring as text; null: generated once under `varDirectory`, except in production. */
       masterKey: env.MASTER_KEY ?? null,
+      /** The file that it was read from. */
+      masterKeyFile: env.MASTER_KEY_FILE ?? null,
       /** Each opens the operators' desk; null: there is none. */
       operatorTokens: env.OPERATOR_TOKEN ?? null,
       /** Null: mails become files under `varDirectory`. */
@@ -349,7 +365,9 @@ export const readConfig = (
 ): Config => {
   const told = withSecretFiles(secretVariables, env);
   const given = Object.fromEntries(
-    variables.flatMap((name) => (told.env[name]?.trim() ? [[name, told.env[name].trim()]] : [])),
+    [...variables, keyFile].flatMap((name) =>
+      told.env[name]?.trim() ? [[name, told.env[name].trim()]] : [],
+    ),
   );
   const result = shape.safeParse(given);
   const wrong = new Map(told.wrong);

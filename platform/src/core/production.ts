@@ -1,3 +1,4 @@
+import { BadRing, parseRing } from './ring-text.ts';
 import { trustOf } from './trust.ts';
 
 /** What a process uses of what production must have decided. */
@@ -6,7 +7,6 @@ export type Use = 'master-key' | 'mail' | 'links' | 'addresses';
 type Given = Readonly<Record<string, string>>;
 type Unfit = readonly [variable: string, what: string];
 
-const keyLength = 32;
 /** Of 32 random bytes some 30 differ; fewer than this is no accident. */
 const leastDifferent = 16;
 
@@ -19,11 +19,20 @@ const isGuessable = (key: Buffer): boolean => {
   return isText || steps.size === 1 || new Set(key).size < leastDifferent;
 };
 
+/** None where it is misspelt, which is said already. */
+const keysIn = (ring: string): readonly Buffer[] => {
+  try {
+    return parseRing(ring).map(({ key }) => key);
+  } catch (error) {
+    if (error instanceof BadRing) return [];
+    throw error;
+  }
+};
+
 const masterKey = ({ MASTER_KEY }: Given): Unfit[] => {
   const make = '`openssl rand -base64 32` makes one';
   if (MASTER_KEY === undefined) return [['MASTER_KEY', `set it, or MASTER_KEY_FILE; ${make}`]];
-  const key = Buffer.from(MASTER_KEY, 'base64');
-  if (key.length !== keyLength || !isGuessable(key)) return [];
+  if (!keysIn(MASTER_KEY).some(isGuessable)) return [];
   return [['MASTER_KEY', `anybody can guess this one; ${make}`]];
 };
 

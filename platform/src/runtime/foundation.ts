@@ -23,7 +23,9 @@ import { createErasureJournal } from '../vault/erasures.ts';
 import { createKeyedHash, type KeyedHash } from '../vault/hash.ts';
 import { withPersonalData } from '../vault/personal-data.ts';
 import { createPseudonyms, type Pseudonyms } from '../vault/pseudonyms.ts';
-import { loadSecrets, type Secrets } from '../vault/secrets.ts';
+import { readKeys } from '../vault/key-file.ts';
+import { type KeyRing, openKeyRing } from '../vault/key-ring.ts';
+import { type Purpose, purposes as allPurposes } from '../core/ring-text.ts';
 import { createVault, type Vault, vaultMigrations } from '../vault/vault.ts';
 
 /** What every process of the product stands on. */
@@ -36,7 +38,7 @@ export type Foundation = Telemetry & {
   readonly store: EventStore;
   /** The same events as they are stored, personal data encrypted. */
   readonly stored: StoredEvents;
-  readonly secrets: Secrets;
+  readonly keys: KeyRing;
   readonly sessions: Sessions;
   readonly credentials: Credentials;
   readonly bookingTokens: BookingTokens;
@@ -59,6 +61,8 @@ export type FoundationOptions = {
   url: string;
   /** None unless told. */
   telemetry?: Telemetry;
+  /** What the process needs keys for; all unless told. */
+  purposes?: readonly Purpose[];
 };
 
 /** Minutes after which a session that nobody uses ends, where sessions do. */
@@ -66,31 +70,31 @@ const idleMinutes = 120;
 
 /** Lays the foundation on a database that is there, and brings the schemas that it uses up to date. */
 export const layFoundation = async (
-  { config, log, url, telemetry = noTelemetry }: FoundationOptions,
+  { config, log, url, telemetry = noTelemetry, purposes = allPurposes }: FoundationOptions,
   now: () => Date = () => new Date(),
 ): Promise<Foundation> => {
   const { metrics, tracer } = telemetry;
   const database = connectDatabase({ url, log, poolSize: config.databasePoolSize, metrics });
-  const secrets = await loadSecrets(config);
   const events = await openEventStore({ config, database, log, metrics, tracer });
   await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
+  const keys = await openKeyRing({ read: () => readKeys(config), pool: database.pool, purposes });
   const journal = createErasureJournal(config.erasureJournal, now);
-  const vault = createVault({ database, wrapKey: secrets.wrapping, clock: now, journal });
+  const vault = createVault({ database, wrapKey: keys.for('wrapping'), clock: now, journal });
   const rules = rulesOf(config.trust);
   const sessions = createSessions({
     database,
-    signingKey: secrets.signing,
+    signingKey: keys.for('signing'),
     clock: now,
     ids: randomUUID,
     hours: config.sessionHours,
     idleMinutes: rules.isOn('idle-sessions') ? idleMinutes : undefined,
   });
-  const hash = createKeyedHash(secrets.hashing);
+  const hash = createKeyedHash(keys.for('hashing'));
   const passwords = createPasswords({ parallel: availableParallelism() });
-  const bookingTokens = createBookingTokens(secrets.tokens);
-  const accountTokens = createAccountTokens(secrets.tokens);
+  const bookingTokens = createBookingTokens(keys.for('tokens'));
+  const accountTokens = createAccountTokens(keys.for('tokens'));
   return {
     config,
     log,
@@ -100,7 +104,7 @@ export const layFoundation = async (
     vault,
     store: withPersonalData(events, vault, eventDefinitions),
     stored: events,
-    secrets,
+    keys,
     sessions,
     credentials: createCredentials({ database, passwords, clock: now }),
     bookingTokens,
@@ -108,11 +112,12 @@ export const layFoundation = async (
     authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
     hash,
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
-    calendar: openCalendar({ config, database, key: secrets.calendar, now }),
+    calendar: openCalendar({ config, database, key: keys.for('calendar'), now }),
     rules,
     now,
     newId: randomUUID,
     close: async () => {
+      keys.close();
       await events.close();
       await database.close();
     },

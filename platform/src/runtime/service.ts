@@ -7,6 +7,7 @@ import { type Foundation, layFoundation } from './foundation.ts';
 import { createGuards, type Guards } from './guards.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Use } from '../core/production.ts';
+import type { Purpose } from '../core/ring-text.ts';
 import { createLeaderElection, leaderMigrations, leaderSchema } from './leader.ts';
 import { type StartContext, runMain, type Running } from './main.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -33,6 +34,8 @@ type ServiceOptions = {
   env: Readonly<Record<string, string | undefined>>;
   /** What production must have decided for it, besides the master key, which all services use. */
   uses?: readonly Use[];
+  /** What it needs keys for; it is started with no others, and keeps no root key in memory. */
+  purposes: readonly Purpose[];
   /** What must work, besides the database, for the service to say that it is ready; by name. */
   checks?: (foundation: Foundation) => Readonly<Record<string, () => Promise<unknown>>>;
   build: (site: Site) => Promise<Built>;
@@ -58,11 +61,11 @@ const [callsPatience, partsPatience, neededPatience] = [12_000, 10_000, 12_000];
 const startService = async (
   name: string,
   { config, log, telemetry }: StartContext,
-  { build, checks }: Pick<ServiceOptions, 'build' | 'checks'>,
+  { build, checks, purposes }: Pick<ServiceOptions, 'build' | 'checks' | 'purposes'>,
 ): Promise<Running> => {
   if (!config.databaseUrl)
     throw new Error(`${name} shares a database with other processes: set DATABASE_URL.`);
-  const foundation = await layFoundation({ config, log, url: config.databaseUrl, telemetry });
+  const foundation = await layFoundation({ config, log, url: config.databaseUrl, telemetry, purposes });
   const { database } = foundation;
   await migrate(database.knex, leaderSchema, leaderMigrations);
   const all = { database: () => database.pool.query('select 1'), ...checks?.(foundation) };

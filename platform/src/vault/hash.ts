@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { uuidFrom } from '../core/uuid.ts';
+import { type KeySource, keysOf } from './purpose-keys.ts';
 
 /** Hashes that only holders of the key can make: nobody can find out a value by trying all of them. */
 export type KeyedHash = {
@@ -10,9 +11,10 @@ export type KeyedHash = {
 };
 
 /** Keyed hashes (HMAC-SHA256); different kinds and different cuts into parts never meet. */
-export const createKeyedHash = (key: Uint8Array): KeyedHash => {
+export const createKeyedHash = (source: KeySource): KeyedHash => {
+  const keys = keysOf(source);
   const digest = (parts: readonly string[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+    createHmac('sha256', keys.current().key).update(JSON.stringify(parts)).digest();
   return {
     keyed: (kind, value) => digest([kind, value]).toString('hex'),
     uuid: (kind, ...parts) => uuidFrom(digest([kind, ...parts])),

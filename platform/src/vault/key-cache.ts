@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Subject } from '@visita/contracts/event';
 import { LRUCache } from 'lru-cache';
 import { decrypt } from './cipher.ts';
+import type { PurposeKeys } from './purpose-keys.ts';
 
 /** A subject's key; null once it was erased. */
 export type SubjectKey = KeyObject | null;
@@ -11,19 +12,22 @@ const timeToLive = 5000;
 const maximumCached = 20_000;
 
 type Cached = { key: SubjectKey; until: number };
-/** A stored key, wrapped; null once it was erased. */
-export type Row = { subject: Subject; wrapped: Buffer | null };
+/** A stored key, wrapped with a version of the ring; null once it was erased. */
+export type Row = { subject: Subject; wrapped: Buffer | null; version: number };
 
 /** Keys of this process that were read a moment ago. */
-export const createKeyCache = (wrapKey: KeyObject, clock: () => Date) => {
+export const createKeyCache = (wrapping: PurposeKeys, clock: () => Date) => {
   const cache = new LRUCache<Subject, Cached>({ max: maximumCached });
 
   return {
     /** Keeps the keys of rows, and adds them to `keys`. */
-    remember: (rows: readonly Row[], keys: Map<Subject, SubjectKey>): void => {
+    remember: async (rows: readonly Row[], keys: Map<Subject, SubjectKey>): Promise<void> => {
+      const isKnown = ({ version }: Row) => wrapping.all().some((key) => key.version === version);
+      // Wrapped by a process that knew of a new version sooner.
+      if (!rows.every(isKnown)) await wrapping.refresh();
       const until = clock().getTime() + timeToLive;
-      for (const { subject, wrapped } of rows) {
-        const key = wrapped && unwrap(wrapKey, subject, wrapped);
+      for (const { subject, wrapped, version } of rows) {
+        const key = wrapped && createSecretKey(unwrap(wrapping, { subject, wrapped, version }));
         // An erasure that overtook this read stays.
         if (key && cache.get(subject)?.key === null) continue;
         cache.set(subject, { key, until });
@@ -47,7 +51,7 @@ export const createKeyCache = (wrapKey: KeyObject, clock: () => Date) => {
   };
 };
 
-/** Keys of the vault were wrapped by another master key. */
+/** Keys of the vault were wrapped by another master key, or by a version that is not in the ring. */
 export class WrongMasterKey extends Error {
   constructor() {
     super(
@@ -57,9 +61,15 @@ export class WrongMasterKey extends Error {
   }
 }
 
-const unwrap = (wrapKey: KeyObject, subject: Subject, wrapped: Buffer): KeyObject => {
+/** The bytes of a subject's key. Throws {@link WrongMasterKey}. */
+export const unwrap = (
+  wrapping: Pick<PurposeKeys, 'all'>,
+  { subject, wrapped, version }: Row & { wrapped: Buffer },
+): Buffer => {
+  const wrapKey = wrapping.all().find((key) => key.version === version);
+  if (!wrapKey) throw new WrongMasterKey();
   try {
-    return createSecretKey(decrypt(wrapKey, subject, wrapped));
+    return decrypt(wrapKey.key, subject, wrapped);
   } catch {
     throw new WrongMasterKey();
   }

@@ -1,6 +1,9 @@
 import type { Subject } from '@visita/contracts/event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../postgres/migrate.ts';
+import { migrate, type Migrations } from '../postgres/migrate.ts';
+import { encrypt } from './cipher.ts';
+import { openKeyRing } from './key-ring.ts';
+import { deriveEntries, formatRing, newRoot } from '../core/ring-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { SubjectKey } from './key-cache.ts';
 import { createVault, vaultMigrations } from './vault.ts';
@@ -24,6 +27,39 @@ const open = (key = wrapKey) => createVault({ database, wrapKey: key, clock: () 
 
 let count = 0;
 const someSubject = (): Subject => `patient-${++count}`;
+
+/** Up to the release before versions of keys. */
+const former: Migrations = Object.fromEntries(Object.entries(vaultMigrations).slice(0, 2));
+
+it('reads the keys of an installation that knew one key only', async () => {
+  await using old = await createTestDatabase();
+  await migrate(old.knex, 'vault', former);
+  const root = newRoot(1);
+  const [wrapping] = deriveEntries([root], ['wrapping']);
+  const key = Buffer.alloc(32, 9);
+  await old.knex('vault.keys').insert({
+    subject: 'patient-1',
+    wrapped: encrypt(wrapping!.key, 'patient-1', key),
+    created: new Date(),
+  });
+  await migrate(old.knex, 'vault', vaultMigrations);
+  const keys = await openKeyRing({ read: async () => formatRing([root]), pool: old.pool });
+  keys.close();
+  const vault = createVault({ database: old, wrapKey: keys.for('wrapping'), clock: () => new Date() });
+  expect(bytesOf((await vault.getKeys(['patient-1'])).get('patient-1'))).toEqual(key);
+  expect((await vault.keysFor(['patient-2'])).get('patient-2')).toBeTruthy();
+});
+
+it('has no key for what a process was not given one for', async () => {
+  const text = formatRing(deriveEntries([newRoot(1)], ['wrapping']));
+  const purposes = ['wrapping'] as const;
+  const keys = await openKeyRing({ read: async () => text, pool: database.pool, purposes });
+  keys.close();
+  expect(keys.for('wrapping').current().version).toBe(1);
+  expect(() => keys.for('signing').current()).toThrow('no key for signing');
+  const opening = openKeyRing({ read: async () => text, pool: database.pool });
+  await expect(opening).rejects.toThrow('no key for signing');
+});
 
 describe('vault', () => {
   it('gives every process the same key for a subject', async () => {

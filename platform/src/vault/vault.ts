@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Subject } from '@visita/contracts/event';
 import type { Pool } from 'pg';
 import { createBatcher } from '../core/batcher.ts';
@@ -8,6 +8,8 @@ import type { ErasureJournal } from './erasures.ts';
 import { pseudonymsTable } from './pseudonyms.ts';
 import { encrypt } from './cipher.ts';
 import { createKeyCache, type Row, type SubjectKey } from './key-cache.ts';
+import { keyVersionsTable } from './key-versions.ts';
+import { type KeySource, keysOf, type PurposeKeys } from './purpose-keys.ts';
 
 /** Keeps the keys of people's personal data, apart from the events. Erasing a key erases the data for good. */
 export type Vault = {
@@ -21,8 +23,8 @@ export type Vault = {
 
 type VaultOptions = {
   database: Pick<Database, 'pool'>;
-  /** Wraps the keys at rest, 32 bytes. */
-  wrapKey: Uint8Array;
+  /** Wrap the keys at rest. */
+  wrapKey: KeySource;
   clock: () => Date;
   /** Hears of every erasure before it is done. */
   journal?: ErasureJournal;
@@ -40,49 +42,64 @@ export const vaultMigrations: Migrations = {
       }),
   },
   '0002-pseudonyms': pseudonymsTable,
+  '0003-key-versions': keyVersionsTable,
 };
 
-type CreateDeps = { pool: Pool; wrapKey: KeyObject; clock: () => Date };
+type CreateDeps = { pool: Pool; wrapping: PurposeKeys; clock: () => Date };
 
 const select = async (pool: Pool, subjects: readonly Subject[]): Promise<Row[]> => {
-  const text = 'select subject, wrapped from vault.keys where subject = any($1::text[])';
+  const text = 'select subject, wrapped, version from vault.keys where subject = any($1::text[])';
   return (await pool.query<Row>({ name: 'vault-get', text, values: [subjects] })).rows;
 };
 
+/** Makes keys with the current version; none where another version became current meanwhile. */
+const create = async (
+  { pool, wrapping, clock }: CreateDeps,
+  subjects: readonly Subject[],
+): Promise<Map<Subject, Row>> => {
+  const { version, key } = wrapping.current();
+  const wrapped = subjects.map((subject) => encrypt(key, subject, randomBytes(32)));
+  const values = [subjects, wrapped, clock(), version];
+  const { rows } = await pool.query<Row>({ name: 'vault-create', text: createSql, values });
+  return new Map(rows.map((row) => [row.subject, row]));
+};
+
 /** Makes the keys that several callers lack at the same moment in one statement. */
-const createMissing = ({ pool, wrapKey, clock }: CreateDeps) =>
+const createMissing = (deps: CreateDeps) =>
   createBatcher<readonly Subject[], ReadonlyMap<Subject, Row>>({
     maximum: 256,
     flush: async (batch) => {
       // Sorted, so that two processes never wait for each other.
       const subjects = [...new Set(batch.flat())].toSorted();
-      const wrapped = subjects.map((subject) => encrypt(wrapKey, subject, randomBytes(32)));
-      const { rows } = await pool.query<Row>({
-        name: 'vault-create',
-        text: createSql,
-        values: [subjects, wrapped, clock()],
-      });
-      const found = new Map(rows.map((row) => [row.subject, row]));
+      const found = await create(deps, subjects);
+      const missing = () => subjects.filter((subject) => !found.has(subject));
       // Made by somebody else after this statement began, which therefore could not see them.
-      const unseen = subjects.filter((subject) => !found.has(subject));
-      if (unseen.length > 0) for (const row of await select(pool, unseen)) found.set(row.subject, row);
+      const seeAll = async () => {
+        for (const row of await select(deps.pool, missing())) found.set(row.subject, row);
+      };
+      if (missing().length > 0) await seeAll();
+      if (missing().length > 0) {
+        await deps.wrapping.refresh();
+        for (const [subject, row] of await create(deps, missing())) found.set(subject, row);
+        await seeAll();
+      }
       return batch.map(() => found);
     },
   });
 
 /** A vault in the PostgreSQL schema `vault`. */
-export const createVault = ({ database, wrapKey: wrapBytes, clock, journal }: VaultOptions): Vault => {
-  const wrapKey = createSecretKey(wrapBytes);
+export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions): Vault => {
+  const wrapping = keysOf(wrapKey);
   const { pool } = database;
-  const cache = createKeyCache(wrapKey, clock);
-  const creating = createMissing({ pool, wrapKey, clock });
+  const cache = createKeyCache(wrapping, clock);
+  const creating = createMissing({ pool, wrapping, clock });
 
   return {
     keysFor: async (subjects) => {
       const { keys, missing } = cache.read(subjects);
       if (missing.length === 0) return keys;
       const rows = await creating.add(missing);
-      cache.remember(
+      await cache.remember(
         missing.flatMap((subject) => rows.get(subject) ?? []),
         keys,
       );
@@ -92,7 +109,7 @@ export const createVault = ({ database, wrapKey: wrapBytes, clock, journal }: Va
       const { keys, missing } = cache.read(subjects);
       if (missing.length === 0) return keys;
       const rows = await select(pool, missing);
-      cache.remember(rows, keys);
+      await cache.remember(rows, keys);
       return withErased(
         rows.map(({ subject }) => subject),
         keys,
@@ -117,14 +134,15 @@ const withErased = (
 
 const createSql = `
   with made as (
-    insert into vault.keys (subject, wrapped, created)
-    select subject, wrapped, $3 from unnest($1::text[], $2::bytea[]) as given (subject, wrapped)
+    insert into vault.keys (subject, wrapped, created, version)
+    select subject, wrapped, $3, $4::integer from unnest($1::text[], $2::bytea[]) as given (subject, wrapped)
+    where $4 = (select coalesce(max(version), 1) from vault.key_versions where active_from <= now())
     on conflict (subject) do nothing
-    returning subject, wrapped
+    returning subject, wrapped, version
   )
-  select subject, wrapped from made
+  select subject, wrapped, version from made
   union all
-  select subject, wrapped from vault.keys where subject = any($1::text[])`;
+  select subject, wrapped, version from vault.keys where subject = any($1::text[])`;
 
 const eraseSql = `
   insert into vault.keys (subject, wrapped, created, erased_at) values ($1, null, $2, $2)

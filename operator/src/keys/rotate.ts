@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { resealConnections } from '@visita/platform/calendar/reseal';
+import type { KeyRing } from '@visita/platform/vault/key-ring';
+import {
+  announceKeyVersion,
+  finishKeyVersion,
+  type KeyVersions,
+  readKeyVersions,
+} from '@visita/platform/vault/key-versions';
+import { createSealer } from '@visita/platform/vault/purpose-keys';
+import { countOlder, rewrapKeys } from '@visita/platform/vault/rewrap';
+import { formatRing, newRoot, parseRing, type RingEntry } from '@visita/platform/core/ring-text';
+
+/** The ring where it is kept; `replace` is null where only its giver can change it. */
+export type RingPlace = {
+  read(): Promise<string>;
+  readonly replace: ((text: string) => Promise<void>) | null;
+};
+
+/** What was asked for cannot be done here; the message says what to do. */
+export class RotationRefused extends Error {}
+
+/**
+ * Seconds from announcing a version to writing with it, in which every process looks several times; and some after
+ * that, in which what was begun with the former one ends.
+ */
+const usual = { lead: 10, rest: 2 };
+
+type RotateOptions = {
+  pool: Pick<Pool, 'query'>;
+  keys: KeyRing;
+  place: RingPlace;
+  /** Seconds; {@link usual} unless told. */
+  pauses?: { readonly lead: number; readonly rest: number };
+  onProgress?: (done: number, total: number) => void;
+};
+
+const newestRoot = (entries: readonly RingEntry[]): number =>
+  Math.max(...entries.filter(({ purpose }) => purpose === null).map(({ version }) => version), 0);
+
+/** The ring has a root of a version that is not in use yet, or gets one. */
+const requireNewRoot = async (place: RingPlace, { newest, finished }: KeyVersions): Promise<number> => {
+  const entries = parseRing(await place.read());
+  const root = newestRoot(entries);
+  if (root === 0)
+    throw new RotationRefused('This is the key ring of one service: rotate where the whole one is.');
+  if (root > newest) return root;
+  // Begun before, and not finished.
+  if (!finished && root === newest) return newest;
+  if (place.replace === null) {
+    throw new RotationRefused(
+      'The key ring is not in a file that can be written here. Put what `ops keys --add` prints in its place, start every process again, and run this again.',
+    );
+  }
+  await place.replace(formatRing([newRoot(newest + 1), ...entries]));
+  return newest + 1;
+};
+
+const untilActive = async ({ pool, pauses = usual }: RotateOptions, version: number): Promise<void> => {
+  while ((await readKeyVersions(pool)).active < version) await delay(200);
+  await delay(pauses.rest * 1000);
+};
+
+/** The end of the last visit that is booked: until then, and some days more, its links are used. */
+const lastVisit = async (pool: Pick<Pool, 'query'>): Promise<Date | null> => {
+  const { rows } = await pool.query<{ end: Date | null }>('select max(ends_at) as "end" from read.bookings');
+  return rows[0]?.end ?? null;
+};
+
+/**
+ * Begins to use a new root key, or goes on with one that was begun: adds it to the ring, announces it, waits until it
+ * is written with, and wraps again what is kept. Each step finds done what an earlier run did, so it may be killed
+ * anywhere. The product goes on meanwhile.
+ */
+export const rotateKeys = async (options: RotateOptions): Promise<{ version: number; rewrapped: number }> => {
+  const { pool, keys, place, pauses = usual, onProgress } = options;
+  const version = await requireNewRoot(place, await readKeyVersions(pool));
+  await announceKeyVersion(pool, version, pauses.lead);
+  await untilActive(options, version);
+  await keys.refresh();
+  let rewrapped = 0;
+  do {
+    rewrapped += await rewrapKeys({
+      pool,
+      wrapping: keys.for('wrapping'),
+      ...(onProgress ? { onProgress } : {}),
+    });
+  } while ((await countOlder(pool, version)) > 0);
+  await resealConnections(pool, createSealer(keys.for('calendar')));
+  await finishKeyVersion(pool, version, await lastVisit(pool));
+  return { version, rewrapped };
+};

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Sealer } from '../vault/purpose-keys.ts';
+import { type Connection, connectionContext } from './connections.ts';
+
+type Row = Connection & { readonly tokens: Buffer };
+
+const readConnections = async (pool: Pick<Pool, 'query'>): Promise<readonly Row[]> =>
+  (
+    await pool.query<Row>(
+      'select pro_id as "proId", connection_id as "connectionId", tokens from calendar.connections order by 2',
+    )
+  ).rows;
+
+/** How many connected calendars' tokens are sealed with an older key. */
+export const countOldSeals = async (pool: Pick<Pool, 'query'>, sealer: Sealer): Promise<number> =>
+  (await readConnections(pool)).filter((row) => !sealer.isCurrent(connectionContext(row), row.tokens)).length;
+
+/** Seals the tokens of connected calendars with the current key; those that were refreshed meanwhile are as they should be. */
+export const resealConnections = async (pool: Pick<Pool, 'query'>, sealer: Sealer): Promise<void> => {
+  for (const row of await readConnections(pool)) {
+    const context = connectionContext(row);
+    if (sealer.isCurrent(context, row.tokens)) continue;
+    await pool.query('update calendar.connections set tokens = $2 where connection_id = $1 and tokens = $3', [
+      row.connectionId,
+      sealer.seal(context, sealer.open(context, row.tokens)),
+      row.tokens,
+    ]);
+  }
+};

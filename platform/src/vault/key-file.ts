@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../core/config.ts';
+import { BadRing, formatRing, newRoot, parseRing } from '../core/ring-text.ts';
+
+type Place = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'varDirectory'>;
+
+/** The file that holds the key ring; null where it is given as text, which nobody but its giver can change. */
+export const keyFileOf = ({
+  masterKey,
+  masterKeyFile,
+  varDirectory,
+}: Omit<Place, 'environment'>): string | null => {
+  if (masterKeyFile) return masterKeyFile;
+  return masterKey ? null : join(varDirectory, 'secrets', 'master.key');
+};
+
+/**
+ * The text of the key ring as configured, as it is by now. Without configuration a ring of one key is made once, in
+ * `<var>/secrets/master.key`, readable by the owner only; several processes may start at once.
+ */
+export const readKeys = async (config: Place): Promise<string> => {
+  const path = keyFileOf(config);
+  if (path === null) return checked(config.masterKey ?? '', 'MASTER_KEY');
+  if (!config.masterKey && config.environment === 'production') {
+    // One that appears where nobody looks is lost with its disk, and all personal data with it.
+    throw new Error('Production needs MASTER_KEY or MASTER_KEY_FILE; `openssl rand -base64 32` makes one.');
+  }
+  const existing = await readIfThere(path);
+  if (existing !== null) return checked(existing, path);
+  await makeKeyFile(path);
+  return checked(await readFile(path, 'utf8'), path);
+};
+
+/** Makes a file with a master key. A crash half-way leaves no half key: the file appears complete, and never replaces another. */
+export const makeKeyFile = async (path: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await withDraft(path, formatRing([newRoot(1)]), async (draft) => {
+    await link(draft, path).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+  });
+};
+
+/** Puts another ring into a file, whole or not at all, for the same owner and readers. */
+export const replaceKeyFile = async (path: string, text: string): Promise<void> => {
+  const { uid, gid, mode } = await stat(path);
+  await withDraft(path, text, async (draft) => {
+    await chown(draft, uid, gid);
+    await chmod(draft, mode & 0o777);
+    await rename(draft, path);
+    const directory = await open(dirname(path), 'r');
+    await syncAndClose(directory);
+  });
+};
+
+const syncAndClose = async (file: FileHandle, text?: string): Promise<void> => {
+  try {
+    if (text !== undefined) await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const withDraft = async (
+  path: string,
+  text: string,
+  use: (draft: string) => Promise<void>,
+): Promise<void> => {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    await syncAndClose(file, text);
+    await use(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const checked = (text: string, source: string): string => {
+  try {
+    parseRing(text);
+    return text;
+  } catch (error) {
+    throw error instanceof BadRing ? new Error(`${source} ${error.message}`) : error;
+  }
+};
+
+const readIfThere = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+};
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -1,0 +1,89 @@
+import { createSecretKey } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { PurposeKeys, VersionedKey } from './purpose-keys.ts';
+import { deriveEntries, parseRing, type Purpose, purposes as allPurposes } from '../core/ring-text.ts';
+import { readKeyVersions } from './key-versions.ts';
+
+/** The keys that a process was given, by purpose and version. */
+export type KeyRing = {
+  /** Throws once it is used where the process was given no key for the purpose. */
+  for(purpose: Purpose): PurposeKeys;
+  /** Looks again which versions there are, and which one is written with. */
+  refresh(): Promise<void>;
+  /** Looks by itself until it is closed. */
+  close(): void;
+};
+
+/**
+ * Purposes whose key stays the oldest: what it made stands in names of streams and in ids, which are kept for good.
+ * A rotation keeps these keys without the root that they follow from.
+ */
+export const lastingPurposes: readonly Purpose[] = ['hashing', 'sealing'];
+
+/** How often a process looks, in milliseconds; well below the time between announcing a version and using it. */
+export const lookEvery = 2_000;
+
+type RingOptions = {
+  /** The text of the ring; read again where a version is missing. */
+  read: () => Promise<string>;
+  pool: Pick<Pool, 'query'>;
+  /** All unless told: others are not kept in memory. */
+  purposes?: readonly Purpose[];
+};
+
+type Held = ReadonlyMap<Purpose, readonly VersionedKey[]>;
+
+const hold = (text: string, purposes: readonly Purpose[]): Held => {
+  const entries = deriveEntries(parseRing(text), purposes);
+  const of = (purpose: Purpose) =>
+    entries
+      .filter((entry) => entry.purpose === purpose)
+      .map(({ version, key }) => ({ version, key: createSecretKey(key) }));
+  return new Map(purposes.map((purpose) => [purpose, of(purpose)]));
+};
+
+const pick = (held: Held, purpose: Purpose, active: number): VersionedKey => {
+  const keys = held.get(purpose) ?? [];
+  const found = lastingPurposes.includes(purpose)
+    ? keys.at(-1)
+    : keys.find(({ version }) => version === active);
+  if (found) return found;
+  throw new Error(
+    keys.length === 0
+      ? `The key ring has no key for ${purpose}.`
+      : `The key ring has no key of version ${active} for ${purpose}, which is in use. Give the whole ring (MASTER_KEY, MASTER_KEY_FILE or var/secrets/master.key).`,
+  );
+};
+
+/** Opens a ring on a database whose schema `vault` is up to date; throws where a key that is needed is missing. */
+export const openKeyRing = async ({ read, pool, purposes = allPurposes }: RingOptions): Promise<KeyRing> => {
+  let held = hold(await read(), purposes);
+  let active = 1;
+  const has = (version: number) =>
+    purposes.every(
+      (purpose) =>
+        lastingPurposes.includes(purpose) || held.get(purpose)?.some((key) => key.version === version),
+    );
+  const refresh = async (): Promise<void> => {
+    const versions = await readKeyVersions(pool);
+    if (!has(versions.newest)) held = hold(await read(), purposes);
+    active = versions.active;
+  };
+  await refresh();
+  for (const purpose of purposes) pick(held, purpose, active);
+  // Where the database is away nothing else works either; the next look follows.
+  const looking = setInterval(() => void refresh().catch(() => undefined), lookEvery).unref();
+  return {
+    for: (purpose) => {
+      const current = () => pick(held, purpose, active);
+      const all = () => {
+        const first = current();
+        const others = lastingPurposes.includes(purpose) ? [] : (held.get(purpose) ?? []);
+        return [first, ...others.filter(({ version }) => version !== first.version)];
+      };
+      return { current, all, refresh };
+    },
+    refresh,
+    close: () => clearInterval(looking),
+  };
+};
