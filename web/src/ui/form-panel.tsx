@@ -1,9 +1,11 @@
-import { Button, Stack } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from './form.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
+import { useMessageText } from './toast.tsx';
+import type { Draft } from './use-draft-form.ts';
 import { useSubmit, type Told } from './use-submit.ts';
 
 type Props = Told & {
@@ -18,6 +20,10 @@ type Props = Told & {
   /** What there is to read once it is sent, in place of the form. */
   result?: ReactNode;
   children: ReactNode;
+  /** What the panel keeps of its form where it is closed before that is sent. */
+  draft?: Draft;
+  /** What is missing before the form can be sent. */
+  missing?: ReactNode;
   /** What the panel has besides its form. */
   below?: (close: () => void) => ReactNode;
 };
@@ -46,20 +52,55 @@ const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
   );
 };
 
+/** Says that the form goes on with what was typed before, and lets one begin anew. */
+const Kept = ({ draft }: { draft: Draft }) => {
+  const { t } = useTranslation('common');
+  return (
+    <Group justify="space-between" mb="md">
+      <Text c="dimmed">{t(($) => $.draft.kept)}</Text>
+      <Button variant="subtle" size="compact-sm" onClick={draft.discard}>
+        {t(($) => $.draft.discard)}
+      </Button>
+    </Group>
+  );
+};
+
+/** Sends a form, and keeps what went wrong in sight until the next try. */
+const useFailure = (told: Told) => {
+  const [failure, setFailure] = useState<unknown>();
+  const sender = useSubmit(told);
+  const submit = (send: () => Promise<unknown>) => {
+    setFailure(undefined);
+    return sender.submit(async () => {
+      try {
+        await send();
+      } catch (error) {
+        setFailure(error);
+        throw error;
+      }
+    });
+  };
+  const textOf = useMessageText();
+  // A screen with a place of its own for it says it there.
+  const said = failure === undefined || told.say ? null : textOf(told.failed, failure);
+  return { ...sender, submit, said };
+};
+
 /** A side panel with a form, which says how sending went and closes once it went well. */
 export const FormPanel = (props: Props) => {
-  const { title, submit, send, onClose, cancel, result, children, below, ...told } = props;
+  const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...told } = props;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);
   const close = fading.onClose;
-  const sender = useSubmit(told);
+  const sender = useFailure(told);
   const save = async () => {
     if (!send) return;
     let stays = false;
     const went = await sender.submit(async () => {
       stays = (await send()) === 'stay';
     });
+    if (went) draft?.clear();
     if (went && !stays) close();
   };
   // What was sent stays so while the panel fades.
@@ -74,7 +115,18 @@ export const FormPanel = (props: Props) => {
       {result || (
         <Stack gap="xl">
           <Form id={id} onSubmit={save}>
+            {draft?.kept && <Kept draft={draft} />}
             {children}
+            {!send && missing && (
+              <Text c="dimmed" mt="md">
+                {missing}
+              </Text>
+            )}
+            {sender.said && (
+              <Alert color="red" mt="md" role="note">
+                {sender.said}
+              </Alert>
+            )}
           </Form>
           {below?.(close)}
         </Stack>

@@ -21,7 +21,7 @@ export const PhoneField = ({ prefix, phone, onPrefix, onPhone, disabled = false 
   const language = currentLanguage(i18n);
   const data = useMemo(
     () =>
-      prefixes.map(({ code, dial }) => ({ value: dial, label: `${countryName(code, language)} ${dial}` })),
+      prefixes.map(({ code, dial }) => ({ value: dial, label: `${dial} ${countryName(code, language)}` })),
     [language],
   );
   return (

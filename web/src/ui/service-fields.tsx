@@ -7,25 +7,38 @@ import { hubsFor, nameOf } from '../lib/hubs.ts';
 
 type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
+/** What a choice begins with: nothing that was chosen, only what is likely. */
+export type LikelyChoice = { clinicId: string | null; proId: string | null; minutes: number | null };
+
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 
-type Props = { pro: Pro; choice: ServiceChoice; onChange: (choice: ServiceChoice) => void };
-
-/** What there is to choose from, and what is chosen, also where it is the only one. */
-const useChoices = (pro: Pro, choice: ServiceChoice) => {
+/** What there is to choose from, and what is chosen, also where it is the only one or the likely one. */
+export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice) => {
   const loaded = useClinics(pro);
   const clinics = loaded.data ?? [];
-  const clinic = clinics.find(({ id }) => id === choice.clinicId) ?? only(clinics);
+  const clinic =
+    clinics.find(({ id }) => id === choice.clinicId) ??
+    only(clinics) ??
+    clinics.find(({ id }) => id === likely.clinicId);
   const hubs = hubsFor(clinic, pro);
-  const hub = hubs.find(({ id }) => id === choice.hubId) ?? only(hubs);
+  const hub =
+    hubs.find(({ id }) => id === choice.hubId) ??
+    only(hubs) ??
+    hubs.find(({ proId }) => proId === (likely.proId ?? pro.id));
   const services = (hub?.services ?? []).filter(({ activated }) => activated);
-  return { loaded, clinics, clinic, hubs, hub, services };
+  const service =
+    services.find(({ id }) => id === choice.hubServiceId) ??
+    only(services) ??
+    only(services.filter(({ duration }) => duration === likely.minutes));
+  return { loaded, clinics, clinic, hubs, hub, services, service };
 };
 
+type Props = { choices: ReturnType<typeof useChoices>; onChange: (choice: ServiceChoice) => void };
+
 /** The service, through clinic, then professional, then service; a single choice is made already. */
-export const ServiceFields = ({ pro, choice, onChange }: Props) => {
+export const ServiceFields = ({ choices, onChange }: Props) => {
   const { t } = useTranslation('appointment');
-  const { loaded, clinics, clinic, hubs, hub, services } = useChoices(pro, choice);
+  const { loaded, clinics, clinic, hubs, hub, services, service } = choices;
   return (
     <Stack gap="sm">
       <Missing load={loaded} text={t(($) => $.clinicsFailed)} />
@@ -54,7 +67,7 @@ export const ServiceFields = ({ pro, choice, onChange }: Props) => {
           value: id,
           label: `${serviceName} (${duration} min)`,
         }))}
-        value={choice.hubServiceId || null}
+        value={service?.id ?? null}
         onChange={(hubServiceId) =>
           onChange({ clinicId: clinic?.id ?? '', hubId: hub?.id ?? '', hubServiceId: hubServiceId ?? '' })
         }

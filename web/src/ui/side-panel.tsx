@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './side-panel.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   opened: boolean;
@@ -14,13 +15,40 @@ type Props = {
   onExitTransitionEnd?: () => void;
 };
 
+/** Whether something is open above the panel that Escape closes first: a list of choices, a date picker. */
+const isBelow = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>('.mantine-Popover-dropdown')].some(
+    ({ style }) => style.display !== 'none',
+  );
+
+/** Closes at Escape, unless that is meant for something above. */
+const useEscape = (onClose: () => void) => {
+  // Asked before those above hear of the key, and close.
+  const below = useRef(false);
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') below.current = isBelow();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || below.current) return;
+      event.stopPropagation();
+      onClose();
+    },
+  };
+};
+
 /** The side panel of every form: up to 650 px, closing with a fade of 500 ms. */
 export const SidePanel = ({ opened, title, onClose, children, footer, onExitTransitionEnd }: Props) => {
   const { t } = useTranslation('common');
+  const escape = useEscape(onClose);
+  useFocusBack(opened);
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      {...escape}
       {...(onExitTransitionEnd ? { onExitTransitionEnd } : {})}
       title={title}
       position="right"

@@ -1,13 +1,21 @@
-import { useForm } from '@mantine/form';
 import type { z } from 'zod';
+import { useDraftForm } from './use-draft-form.ts';
+
+type Kept<Values> = {
+  /** The name under which the form is kept while its panel is closed. */
+  name: string;
+  given?: Partial<Values>;
+};
 
 /** A form of a call's body: its fields, and the body by the call's own schema once they are right. */
 export const useBodyForm = <Values extends Record<string, unknown>, Body>(
   schema: z.ZodType<Body>,
   initialValues: Values,
+  // oxlint-disable-next-line typescript/max-params
   bodyOf: (values: Values) => unknown = (values) => values,
+  kept: Kept<Values> | null = null,
 ) => {
-  const form = useForm<Values>({ initialValues });
+  const { form, draft } = useDraftForm<Values>(kept?.name ?? null, initialValues, kept?.given);
   const parsed = schema.safeParse(bodyOf(form.values));
-  return { form, body: parsed.success ? parsed.data : null };
+  return { form, draft, body: parsed.success ? parsed.data : null };
 };

@@ -1,28 +1,25 @@
-import { DateInput, DatesProvider } from '@mantine/dates';
-import dayjs from 'dayjs';
-import 'dayjs/locale/es';
-import 'dayjs/locale/it';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { DateField } from './date-field.tsx';
 import { TimeField } from './time-field.tsx';
 import type { When } from '../lib/state/booking.atoms.ts';
 
-// Without it typed dates are misread.
-dayjs.extend(customParseFormat);
-
-type Props = When & { onChange: (when: When) => void };
+type Props = When & {
+  onChange: (when: When) => void;
+  /** What there is to know of that time, beside it. */
+  remark?: ReactNode;
+};
 
 /** Day and time on the clinic's wall clock. */
-export const WhenFields = ({ day, time, onChange }: Props) => {
-  const { t, i18n } = useTranslation('appointment');
+export const WhenFields = ({ day, time, onChange, remark }: Props) => {
+  const { t } = useTranslation('appointment');
   return (
-    <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1 }}>
+    <Stack gap={6}>
       <div className="two">
-        <DateInput
+        <DateField
           label={t(($) => $.date)}
           placeholder={t(($) => $.datePlaceholder)}
-          valueFormat="DD/MM/YYYY"
           value={day}
           onChange={(date) => onChange({ day: date, time })}
         />
@@ -32,6 +29,11 @@ export const WhenFields = ({ day, time, onChange }: Props) => {
           onChange={(value) => onChange({ day, time: value.slice(0, 5) })}
         />
       </div>
-    </DatesProvider>
+      {remark && (
+        <Text size="sm" role="status" className="remark">
+          {remark}
+        </Text>
+      )}
+    </Stack>
   );
 };

@@ -47,6 +47,7 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
         placeholder={t(($) => $.patient.searchPlaceholder)}
         value={query}
         onChange={setQuery}
+        data-autofocus
       />
       {found.length > 0 && (
         <ul className={classes['results']} aria-label={t(($) => $.patient.results)}>

@@ -4,7 +4,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wallClock } from '../../lib/wall-clock.ts';
+import { wallClock, wallNow } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf } from '../../lib/hubs.ts';
 import { Form } from '../../ui/form.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
@@ -65,7 +65,14 @@ export const BookingEdit = ({ booking, form, onSave }: Props) => {
     <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
       <Stack gap="md">
         <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
-        <WhenFields day={draft.day} time={draft.time} onChange={(when) => setDraft({ ...draft, ...when })} />
+        <WhenFields
+          day={draft.day}
+          time={draft.time}
+          onChange={(when) => setDraft({ ...draft, ...when })}
+          remark={
+            change && change.date < wallNow(booking.timezone).slice(0, 16) ? t(($) => $.edit.past) : undefined
+          }
+        />
         <Missing load={loaded} text={t(($) => $.edit.servicesFailed)} />
         <Select
           label={t(($) => $.edit.service)}

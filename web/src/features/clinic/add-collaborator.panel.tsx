@@ -52,15 +52,26 @@ const Invited = ({ value, onChange, onMyself }: FieldProps) => {
   );
 };
 
-type Props = { clinic: ClinicView; pro: Pro; onClose: () => void };
+type Props = {
+  clinic: ClinicView;
+  pro: Pro;
+  /** Whether it is oneself who is added, as the one who opened the panel meant. */
+  myself?: boolean;
+  onClose: () => void;
+};
 
-const useInvitation = ({ clinic, pro }: Props) => {
-  const { form, body } = useBodyForm(
-    addCollaboratorBody,
-    { proEmail: '', services: [] as string[], availability: [] as Availability[] },
-    (values) => ({ clinicId: clinic.id, ...values }),
-  );
+const useInvitation = ({ clinic, pro, myself = false }: Props) => {
   const services = clinic.clinic_services.filter(({ activated }) => activated);
+  const { form, body, draft } = useBodyForm(
+    addCollaboratorBody,
+    {
+      proEmail: myself ? pro.email : '',
+      services: myself ? services.map(({ id }) => id) : [],
+      availability: [] as Availability[],
+    },
+    (values) => ({ clinicId: clinic.id, ...values }),
+    { name: `collaborator of ${clinic.id}, ${myself}` },
+  );
   const chosen = form.values.services;
   // Who adds themselves mostly offers all there is.
   const addMyself = () =>
@@ -76,7 +87,7 @@ const useInvitation = ({ clinic, pro }: Props) => {
     // Another one may follow.
     return 'stay';
   };
-  return { form, addMyself, send: body && save };
+  return { form, draft, addMyself, send: body && save };
 };
 
 /** Invites a collaborator, or oneself, with services and weekly availabilities. */
@@ -84,7 +95,7 @@ export const AddCollaboratorPanel = (props: Props) => {
   const { clinic, pro, onClose } = props;
   const { t } = useTranslation('clinic');
   const [result, setResult] = useState<Result | null>(null);
-  const { form, addMyself, send } = useInvitation(props);
+  const { form, draft, addMyself, send } = useInvitation(props);
   const { proEmail, availability } = form.values;
   const save = async () => {
     setResult(null);
@@ -95,6 +106,7 @@ export const AddCollaboratorPanel = (props: Props) => {
       title={t(($) => $.collaborators.panel, { clinic: clinic.name })}
       submit={t(($) => $.collaborators.save)}
       send={send && save}
+      draft={draft}
       failed="invitationFailed"
       done={proEmail === pro.email ? 'selfAdded' : 'collaboratorInvited'}
       say={(name, error) => setResult({ name, error })}

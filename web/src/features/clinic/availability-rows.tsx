@@ -67,6 +67,7 @@ const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft
         data={days.map((value) => ({ value, label: t(($) => $.days[value]) }))}
         value={draft.working_day || null}
         onChange={(day) => set({ working_day: day ?? '' })}
+        allowDeselect={false}
       />
       <TimeField
         label={t(($) => $.availability.from)}

@@ -28,7 +28,9 @@ const OpenPanel = ({ clinics }: { clinics: readonly ClinicView[] }) => {
   if (open?.panel === 'edit') return <EditClinicPanel clinic={open.clinic} onClose={onClose} />;
   if (open?.panel === 'services') return <AddServicesPanel clinic={open.clinic} onClose={onClose} />;
   if (open?.panel === 'collaborator')
-    return <AddCollaboratorPanel clinic={open.clinic} pro={pro} onClose={onClose} />;
+    return (
+      <AddCollaboratorPanel clinic={open.clinic} pro={pro} myself={open.myself ?? false} onClose={onClose} />
+    );
   const hubId = open?.panel === 'hub' ? open.hub.id : undefined;
   const clinic = clinics.find(({ hubs }) => hubs.some(({ id }) => id === hubId));
   const hub = clinic?.hubs.find(({ id }) => id === hubId);

@@ -1,7 +1,7 @@
 import { clinicCalls } from '@visita/contracts/api/clinic';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, Switch } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../lib/client.ts';
@@ -21,6 +21,7 @@ const initialValues = {
   address: '',
   postalCode: '',
   onlineBooking: true,
+  rows: [] as ServiceRow[],
 };
 
 /** Opens the clinic, then adds its services. */
@@ -44,27 +45,29 @@ const useOpenClinic = (body: z.infer<typeof clinicCalls.openClinic.body> | null,
 /** Opens a clinic: its details, its services, and whether patients may book online. */
 export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
-  const { form, body } = useBodyForm(
+  const { form, draft, body } = useBodyForm(
     clinicCalls.openClinic.body,
     initialValues,
-    ({ country: _, ...details }) => ({
+    ({ country: _country, rows: _rows, ...details }) => ({
       ...details,
       ownerId: pro.id,
     }),
+    { name: 'new clinic' },
   );
-  const [rows, setRows] = useState<ServiceRow[]>([]);
+  const { rows } = form.values;
   const save = useOpenClinic(body, rows);
   return (
     <FormPanel
       title={t(($) => $.newClinic)}
       submit={t(($) => $.details.save)}
       send={body && rows.length > 0 ? save : null}
+      draft={draft}
       failed="clinicOpeningFailed"
       onClose={onClose}
     >
       <Stack gap="xl">
         <ClinicDetailsFields form={form} />
-        <ServiceRows rows={rows} onChange={setRows} />
+        <ServiceRows rows={rows} onChange={(changed) => form.setValues({ rows: changed })} />
         <Fieldset title={t(($) => $.onlineBooking.title)}>
           <Switch
             size="md"

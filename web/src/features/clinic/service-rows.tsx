@@ -123,6 +123,7 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
           value={draft.specializationId || null}
           onChange={(value) => set({ specializationId: value ?? '' })}
           nothingFoundMessage={t(($) => $.noMatch)}
+          allowDeselect={false}
           searchable
         />
         <NameDurationPrice draft={draft} set={set} />

@@ -15,10 +15,11 @@ type Props = { clinics: readonly ClinicView[]; onClose: () => void };
 export const ClosingPanel = ({ clinics, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const withKey = useIdempotencyKey();
-  const { form, body } = useBodyForm(
+  const { form, draft, body } = useBodyForm(
     clinicCalls.planClosing.body,
     { ...emptyPeriod, clinicId: clinics.length === 1 ? (clinics[0]?.id ?? null) : null },
     ({ clinicId, ...period }) => ({ ...stretchOf(period), clinic_id: clinicId, type: 'closing' }),
+    { name: 'closing' },
   );
   const send = async () => {
     if (!body) return [];
@@ -29,6 +30,7 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
     <PeriodPanel
       title={t(($) => $.closings.add)}
       send={body && !isInverted(form.values) ? send : null}
+      draft={draft}
       onClose={onClose}
     >
       <Select

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
+import type { Draft } from '../../ui/use-draft-form.ts';
 import { Affected } from './affected.tsx';
 import { distinct } from './inactivity.api.ts';
 
@@ -11,12 +12,13 @@ type Props = {
   title: string;
   /** Sends the period, and answers with the bookings that lie in it; null while it may not be sent. */
   send: (() => Promise<readonly BookingView[]>) | null;
+  draft: Draft;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** The panel of a new closing or vacation; it shows the bookings concerned before it goes. */
-export const PeriodPanel = ({ title, send, onClose, children }: Props) => {
+export const PeriodPanel = ({ title, send, draft, onClose, children }: Props) => {
   const { t } = useTranslation('inactivity');
   const [affected, setAffected] = useState<readonly BookingView[]>([]);
   const save = async () => {
@@ -35,6 +37,7 @@ export const PeriodPanel = ({ title, send, onClose, children }: Props) => {
       send={send && save}
       failed="periodFailed"
       done="periodPlanned"
+      draft={draft}
       onClose={onClose}
       result={affected.length > 0 && <Affected bookings={affected} />}
     >

@@ -2,11 +2,11 @@ import { clinicCalls } from '@visita/contracts/api/clinic';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';
@@ -19,8 +19,9 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
   const withKey = useIdempotencyKey();
   // Of those that went well before another failed, too.
   const affected = useRef<BookingView[]>([]);
-  const form = useForm({
-    initialValues: { ...emptyPeriod, hubIds: hubs.length === 1 ? hubs.map(({ id }) => id) : [] },
+  const { form, draft } = useDraftForm('vacation', {
+    ...emptyPeriod,
+    hubIds: hubs.length === 1 ? hubs.map(({ id }) => id) : [],
   });
   const { hubIds, ...period } = form.values;
   const bodies = hubIds.map((hubId) =>
@@ -40,7 +41,7 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
     return affected.current;
   };
   return (
-    <PeriodPanel title={t(($) => $.vacations.add)} send={ready ? send : null} onClose={onClose}>
+    <PeriodPanel title={t(($) => $.vacations.add)} send={ready ? send : null} draft={draft} onClose={onClose}>
       <Checkbox.Group label={t(($) => $.fields.hubs)} {...form.getInputProps('hubIds')}>
         <Stack gap="xs" mt="xs">
           {hubs.map(({ id, clinic }) => (

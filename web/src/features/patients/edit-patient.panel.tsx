@@ -10,27 +10,30 @@ import { useBodyForm } from '../../ui/use-body-form.ts';
 
 const usePatientForm = (patient: PatientView) => {
   const { name, prefix, phone } = patient;
-  const { form, body } = useBodyForm(bookingCalls.updatePatient.body, { name, prefix, phone }, (values) => ({
-    patientId: patient.id,
-    ...values,
-  }));
+  const { form, body, draft } = useBodyForm(
+    bookingCalls.updatePatient.body,
+    { name, prefix, phone },
+    (values) => ({ patientId: patient.id, ...values }),
+    { name: `patient ${patient.id}` },
+  );
   const save = async () => {
     if (!body) return;
     const { data } = await call('updatePatient', { body });
     await putPatient(data.id, data);
   };
-  return { form, send: body && save };
+  return { form, draft, send: body && save };
 };
 
 /** Corrects a patient's name and phone. */
 export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; onClose: () => void }) => {
   const { t } = useTranslation(['patients', 'common']);
-  const { form, send } = usePatientForm(patient);
+  const { form, draft, send } = usePatientForm(patient);
   return (
     <FormPanel
       title={t(($) => $.edit.title)}
       submit={t(($) => $.edit.save)}
       send={send}
+      draft={draft}
       failed="patientUpdateFailed"
       done="patientUpdated"
       onClose={onClose}

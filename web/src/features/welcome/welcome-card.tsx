@@ -23,7 +23,7 @@ const panelOf = ({ step, pro, clinic }: NextProps): ClinicPanel => {
   if (!clinic || step === 'clinic') return { panel: 'clinic' };
   if (step === 'services') return { panel: 'services', clinic };
   const hub = clinic.hubs.find(({ proId, status }) => proId === pro.id && status === 'active');
-  return hub ? { panel: 'hub', hub } : { panel: 'collaborator', clinic };
+  return hub ? { panel: 'hub', hub } : { panel: 'collaborator', clinic, myself: true };
 };
 
 const Next = (props: NextProps) => {

@@ -4,7 +4,9 @@ import { atom } from 'jotai';
 export type ClinicPanel =
   | { panel: 'clinic' }
   | { panel: 'hub'; hub: HubView }
-  | { panel: 'edit' | 'services' | 'collaborator'; clinic: ClinicView };
+  | { panel: 'edit' | 'services'; clinic: ClinicView }
+  /** For oneself where that is known before. */
+  | { panel: 'collaborator'; clinic: ClinicView; myself?: true };
 
 /** The open panel of the clinics' screen, which other screens may lead to. */
 export const clinicPanelAtom = atom<ClinicPanel | null>(null);

@@ -1,0 +1,36 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { HubView } from '@visita/contracts/clinic/views';
+import { expect, it } from 'vitest';
+import { remarksOf } from './remarks.ts';
+
+const monday = '2026-11-23';
+const hub = {
+  proId: 'anna',
+  availabilities: [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }],
+} as HubView;
+const booking = {
+  date: `${monday}T10:00:00+01:00`,
+  ending_date: `${monday}T10:30:00+01:00`,
+  status: 'confirmed',
+  pro_id: 'anna',
+  patient_email: 'ada@example.com',
+} as BookingView;
+const usual = {
+  day: monday,
+  time: '11:00',
+  now: '2026-11-22T12:00',
+  hub,
+  duration: 30,
+  email: 'lea@example.com',
+  bookings: [booking],
+};
+
+it.each([
+  ['nothing of a free time within the hours', {}, []],
+  ['that it is past', { now: '2026-11-23T11:01' }, ['past']],
+  ['that nobody works then', { time: '12:45' }, ['outside']],
+  ['that nobody works that day', { day: '2026-11-24' }, ['outside']],
+  ['that somebody else comes then', { time: '10:15' }, ['taken']],
+  ['that the patient comes that day already', { email: 'Ada@Example.com' }, ['again']],
+  ['nothing before a time is chosen', { time: '' }, []],
+])('says %s', (_what, change, remarks) => expect(remarksOf({ ...usual, ...change })).toEqual(remarks));

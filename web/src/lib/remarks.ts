@@ -1,0 +1,48 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { HubView } from '@visita/contracts/clinic/views';
+import { dateOf, dayOf, wallTimeOf } from './wall-clock.ts';
+
+/** What there is to know of a time before it is booked; nothing of it forbids that. */
+export type Remark = 'past' | 'outside' | 'again' | 'taken';
+
+type Given = {
+  day: string | null;
+  time: string;
+  /** Now, on the clinic's wall clock. */
+  now: string;
+  hub: HubView | undefined;
+  /** Minutes. */
+  duration: number | undefined;
+  email: string | undefined;
+  bookings: readonly BookingView[];
+};
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Whether the hours of a hub hold a visit. */
+const isWithin = (
+  { availabilities }: HubView,
+  { day, start, end }: { day: string; start: number; end: number },
+) => {
+  const weekday = ((dateOf(day).getUTCDay() + 6) % 7) + 1;
+  return availabilities.some(
+    ({ working_day: workingDay, starting_hour: from, ending_hour: to }) =>
+      workingDay === weekday && minutesOf(from) <= start && end <= minutesOf(to),
+  );
+};
+
+/** All that there is to know. */
+export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings }: Given): Remark[] => {
+  if (!day || !time) return [];
+  const [start, end] = [minutesOf(time), minutesOf(time) + duration];
+  const ofDay = bookings.filter(({ date, status }) => dayOf(date) === day && status === 'confirmed');
+  const meets = ({ date, ending_date: until }: BookingView) =>
+    minutesOf(wallTimeOf(date)) < end && start < minutesOf(wallTimeOf(until));
+  const found: Readonly<Record<Remark, boolean>> = {
+    past: `${day}T${time}` < now.slice(0, 16),
+    outside: hub !== undefined && hub.availabilities.length > 0 && !isWithin(hub, { day, start, end }),
+    taken: ofDay.some((booking) => booking.pro_id === hub?.proId && meets(booking)),
+    again: email !== undefined && ofDay.some((booking) => booking.patient_email === email.toLowerCase()),
+  };
+  return (Object.keys(found) as Remark[]).filter((remark) => found[remark]);
+};

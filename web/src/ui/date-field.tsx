@@ -1,0 +1,51 @@
+import { DateInput, DatesProvider } from '@mantine/dates';
+import dayjs from 'dayjs';
+import 'dayjs/locale/es';
+import 'dayjs/locale/it';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+
+// Without it typed dates are misread.
+dayjs.extend(customParseFormat);
+
+type Props = {
+  label: string;
+  placeholder: string;
+  value: string | null;
+  onChange: (day: string | null) => void;
+};
+
+/** What the buttons of the picker are called. */
+const usePickerNames = () => {
+  const { t } = useTranslation('common');
+  return {
+    nextMonth: t(($) => $.picker.next),
+    previousMonth: t(($) => $.picker.previous),
+    monthLevelControl: t(($) => $.picker.months),
+    yearLevelControl: t(($) => $.picker.years),
+    nextYear: t(($) => $.picker.nextYear),
+    previousYear: t(($) => $.picker.previousYear),
+    nextDecade: t(($) => $.picker.nextDecade),
+    previousDecade: t(($) => $.picker.previousDecade),
+  };
+};
+
+/** A day, typed or picked; today is marked. */
+export const DateField = ({ label, placeholder, value, onChange }: Props) => {
+  const { i18n } = useTranslation();
+  const ariaLabels = usePickerNames();
+  return (
+    <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1 }}>
+      <DateInput
+        label={label}
+        placeholder={placeholder}
+        valueFormat="DD/MM/YYYY"
+        value={value}
+        onChange={onChange}
+        ariaLabels={ariaLabels}
+        highlightToday
+      />
+    </DatesProvider>
+  );
+};

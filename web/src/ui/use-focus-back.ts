@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** Where an entry of the calendar stands by now: it may have been drawn anew meanwhile. */
+const again = (element: HTMLElement): HTMLElement | null => {
+  if (element.isConnected) return element;
+  const entry = element.dataset['entry'];
+  return entry ? document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry)}"]`) : null;
+};
+
+/** Gives the focus back to what had it before a panel opened, once that is closed. */
+export const useFocusBack = (opened: boolean): void => {
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    if (opened) return;
+    // After the panel's own trap let go.
+    const timer = setTimeout(() => {
+      if (before instanceof HTMLElement && before !== document.body)
+        again(before)?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [opened, before]);
+};
