@@ -2,10 +2,13 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Credentials } from '@visita/platform/auth/credentials';
+import type { HoldCodes } from '@visita/platform/auth/hold-code';
+import type { ProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Rules } from '@visita/platform/core/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
+import type { LiveHolds } from './booking/live-holds.ts';
 import type { Domain } from './domain.ts';
 
 /** What command handlers work with; everything from outside is passed in, the clock too. */
@@ -20,6 +23,9 @@ export type Dependencies = {
   /** What strangers have to prove. */
   readonly rules: Rules;
   readonly hash: KeyedHash;
+  readonly liveHolds: LiveHolds;
+  readonly proofs: ProofsOfWork;
+  readonly holdCodes: HoldCodes;
   /** Which ids stand for patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;
   readonly zones: (timezone: string) => Zone;

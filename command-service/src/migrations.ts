@@ -79,4 +79,14 @@ export const commandMigrations: Migrations = {
         table.primary(['booking_id', 'patient_id']);
       }),
   },
+  '0008_live_holds': {
+    up: (knex) =>
+      knex.schema.createTable('live_holds', (table) => {
+        table.uuid('booking_id').primary();
+        table.uuid('pro_id').notNullable().index();
+        table.text('network').notNullable();
+        table.integer('minutes').notNullable();
+        table.timestamp('until').notNullable();
+      }),
+  },
 };

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
+import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -17,6 +18,7 @@ import { accountHandlers } from './account/commands.ts';
 import { proofHandlers } from './account/proof.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
+import { createLiveHolds } from './booking/live-holds.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
@@ -48,7 +50,10 @@ import { releaseOldEmail } from './processes/release-old-email.ts';
 import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
 
-export type CommandServiceDeps = Omit<Dependencies, 'domain' | 'zones' | 'pause'> &
+/** Made here rather than handed in. */
+type Made = 'domain' | 'zones' | 'pause' | 'liveHolds' | 'proofs';
+
+export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
     /** With personal data encrypted on the way in. */
     store: EventStore;
@@ -69,7 +74,14 @@ export type CommandService = {
 /** Decides commands: the calls that write, and the processes that react to what was written. */
 export const createCommandService = (deps: CommandServiceDeps): CommandService => {
   const { store, database, log, now, sealingKey, metrics = noMetrics, tracer = untraced } = deps;
-  const all: Dependencies = { ...deps, domain: createDomain(store, tracer), zones: createZones(), pause };
+  const all: Dependencies = {
+    ...deps,
+    domain: createDomain(store, tracer),
+    zones: createZones(),
+    liveHolds: createLiveHolds(database.knex),
+    proofs: createProofsOfWork(deps.hash),
+    pause,
+  };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const running = { store, checkpoints, log, now, metrics, tracer };
   const ahead = createBookingsAhead(database.knex);

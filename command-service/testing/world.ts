@@ -9,6 +9,8 @@ import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { rulesOf, type TrustMode } from '@visita/platform/core/trust';
+import { createHoldCodes } from '@visita/platform/auth/hold-code';
+import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import { accountHandlers } from '../src/account/commands.ts';
@@ -17,6 +19,7 @@ import { type RecoveryDeps, recoveryHandlers } from '../src/account/recovery.ts'
 import { sessionHandlers } from '../src/account/sessions.ts';
 import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
+import type { LiveHold } from '../src/booking/live-holds.ts';
 import { manageHandlers } from '../src/booking/manage.ts';
 import { clinicHandlers } from '../src/clinic/commands.ts';
 import type { Dependencies } from '../src/dependencies.ts';
@@ -31,7 +34,7 @@ export const pro = (proId: string): Caller => ({ kind: 'pro', proId, sessionId: 
 export const anyone: Caller = { kind: 'anonymous' };
 export const patientOf = (bookingId: string): Caller => ({ kind: 'booking', bookingId });
 
-type Request = { params?: unknown; body?: unknown; as?: Caller; id?: string };
+type Request = { params?: unknown; body?: unknown; as?: Caller; id?: string; address?: string };
 export type Answered<Name extends CallName> = { answer: Answer<Api[Name]>; position: string | null };
 
 /** Passwords as they are: hashing them would test nothing here. */
@@ -87,6 +90,21 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
   };
 };
 
+const memoryLiveHolds = (): Dependencies['liveHolds'] => {
+  const holds = new Map<string, LiveHold>();
+  return {
+    add: async (hold, now) => {
+      if (!holds.has(hold.bookingId)) holds.set(hold.bookingId, hold);
+      const live = [...holds.values()].filter(({ proId, until }) => proId === hold.proId && until > now);
+      return {
+        minutes: live.reduce((sum, { minutes }) => sum + minutes, 0),
+        fromNetwork: live.filter(({ network }) => network === hold.network).length,
+      };
+    },
+    end: async (bookingId) => void holds.delete(bookingId),
+  };
+};
+
 const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...accountHandlers(deps),
   ...proofHandlers(deps),
@@ -109,10 +127,14 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
   let requests = 0;
   const zones = new Map<string, Zone>();
   const accountTokens = createAccountTokens(Buffer.alloc(32, 7));
+  const hash = createKeyedHash(Buffer.alloc(32, 7));
   const shared = {
     credentials: plainCredentials(),
     sessions: memorySessions(),
-    hash: createKeyedHash(Buffer.alloc(32, 7)),
+    hash,
+    liveHolds: memoryLiveHolds(),
+    proofs: createProofsOfWork(hash),
+    holdCodes: createHoldCodes(Buffer.alloc(32, 7)),
     pseudonyms: memoryPseudonyms(),
     rules: rulesOf(trust),
     feeds: { remove: async () => undefined },
@@ -137,7 +159,8 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
       name: Name,
       request: Request = {},
     ): Promise<Answered<Name>> => {
-      const { params = {}, body, as = anyone, id = deriveId('request', String((requests += 1))) } = request;
+      const { params = {}, body, as = anyone, address = '192.0.2.1' } = request;
+      const { id = deriveId('request', String((requests += 1))) } = request;
       const { params: paramsSchema, body: bodySchema, answer: answerSchema }: Call = api[name];
       let position: string | null = null;
       const handler = handlers[name] as (context: unknown) => Promise<unknown>;
@@ -151,7 +174,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
           correlationId: id,
           commandId: id,
           actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
-          address: '192.0.2.1',
+          address,
         },
         wrote: (written) => {
           if (written > (position ?? beginning)) position = written;

@@ -4,6 +4,7 @@ import { instant } from './fields.ts';
 /** A mail to be sent. Holds ids only: what is written in it is read when it is sent, so erasure reaches it. */
 export const mailJob = z.strictObject({
   template: z.enum([
+    'hold-code',
     'confirmation-request',
     'booked-by-pro',
     'confirmed',
@@ -26,9 +27,9 @@ export const mailJob = z.strictObject({
   ]),
   /** The event that asks for the mail; part of its identity in the send ledger. */
   eventId: z.uuid(),
-  /** The booking or pro that it is about. */
+  /** The booking, patient or pro that it is about. */
   about: z.string(),
-  /** Which link of a pro it carries; the token itself is made when the mail is written. */
+  /** Which link of a pro, or which code, it carries; token and code are made when the mail is written. */
   tokenId: z.uuid().optional(),
   /** Of a booking that was moved in time: when it was before. */
   before: instant.optional(),

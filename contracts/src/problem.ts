@@ -42,6 +42,8 @@ export const problems = {
   ],
   'calendar-unreachable': [503, 'Google authentication faild. Try later or contact support.'],
   'hold-limit': [409, 'Too many of your bookings wait for confirmation. Use the links in your mails first.'],
+  'proof-needed': [409, 'Solve the challenge, and send the same again with the solution as `proof`.'],
+  'code-sent': [409, 'A code was mailed to you: send the same again with it as `code`.'],
   'idempotency-mismatch': [409, 'This Idempotency-Key was used with another request.'],
   'idempotency-in-progress': [
     409,
@@ -67,6 +69,20 @@ export type Problem = {
   requestId: string;
   /** For `malformed-request`: where and what. */
   issues?: { path: string; message: string }[];
+  /** For `proof-needed`: what to solve. */
+  challenge?: Challenge;
+};
+
+/**
+ * A proof of work to solve, by the protocol of ALTCHA: find the number up to `maxnumber` whose digest, behind the salt,
+ * is `challenge`. The solution is base64 of the JSON of algorithm, challenge, salt, signature and number.
+ */
+export type Challenge = {
+  algorithm: string;
+  challenge: string;
+  salt: string;
+  signature: string;
+  maxnumber: number;
 };
 
 /** The only domain error: a command or query refused for a known reason. */
@@ -80,5 +96,15 @@ export class Rejection extends Error {
     this.name = 'Rejection';
     this.code = code;
     this.status = problems[code][0];
+  }
+}
+
+/** 409 that comes with a proof of work to solve. */
+export class ProofNeeded extends Rejection {
+  readonly challenge: Challenge;
+
+  constructor(challenge: Challenge) {
+    super('proof-needed');
+    this.challenge = challenge;
   }
 }

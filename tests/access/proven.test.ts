@@ -1,42 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Client, succeed } from '../support/http.ts';
+import { succeed } from '../support/http.ts';
 import { useProduct } from '../support/hooks.ts';
-import {
-  dayAhead,
-  invite,
-  openClinic,
-  registerPro as register,
-  requestOf,
-} from '../support/http-practice.ts';
-import { sentMails, tokenIn } from '../support/inside.ts';
+import { dayAhead, invite, openClinic, requestOf } from '../support/http-practice.ts';
+import { mailed, registerPro, registerProven, tokensTo } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict' });
 
-/** The password of the tests is a common one. */
-const registerPro = (client: Client, username: string) =>
-  register(client, username, { password: 'lungomare-24' });
-
-/** The tokens of all mails to an address that lead to a page, once there are so many. */
-const tokensTo = async (address: string, page: string, count: number): Promise<string[]> => {
-  const found = async () => {
-    const mails = await sentMails(product().stack.varDirectory);
-    const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
-    const ours = texts.filter((mail) => mail.includes(`To: ${address}`) && mail.includes(`/${page}`));
-    return ours.map((mail) => tokenIn(mail, page));
-  };
-  await expect.poll(found, { timeout: 30_000 }).toHaveLength(count);
-  return found();
-};
-
-const mailed = async (address: string, page: string): Promise<string> =>
-  (await tokensTo(address, page, 1))[0]!;
-
-const proven = async (username: string) => {
-  const pro = await registerPro(product().client, username);
-  const token = await mailed(pro.email, 'email-confirmation/');
-  await succeed(product().client.call('confirmEmail', { token }));
-  return pro;
-};
+const mailedTo = (address: string, page: string) => mailed(product(), address, page);
 
 const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
 
@@ -82,7 +52,7 @@ describe('an account whose address is not proven', () => {
       Array(4).fill('403 address-unproven'),
     );
 
-    const token = await mailed(anna.email, 'email-confirmation/');
+    const token = await mailedTo(anna.email, 'email-confirmation/');
     from = (await succeed(call('confirmEmail', { token }))).position!;
     await succeed(call('confirmEmail', { token }));
     expect(await look()).toEqual([200, 200, 200, 200, 200, 200, 1, 1]);
@@ -93,7 +63,7 @@ describe('an account whose address is not proven', () => {
   it('neither sees nor accepts an invitation, which its address’s owner gets by a link that ends the rest', async () => {
     const { client } = product();
     const { call } = client;
-    const owner = await proven('olivia');
+    const owner = await registerProven(product(), 'olivia');
     const clinic = await openClinic(client, owner, 'Clinica Sol');
     const thief = await registerPro(client, 'rossi');
     const invited = await invite(client, { owner, ...clinic }, thief.email);
@@ -104,7 +74,7 @@ describe('an account whose address is not proven', () => {
     const accept = { params: { id: invited.hubId }, body: { status: 'active' } as const };
     expect((await call('updateHub', { ...accept, token: thief.token })).status).toBe(404);
 
-    const link = await mailed(thief.email, 'password-setting-collaborator');
+    const link = await mailedTo(thief.email, 'password-setting-collaborator');
     const password = 'the-owners-own';
     await succeed(call('setPassword', { body: { email: thief.email, password }, token: link }));
     expect((await call('authenticate', { token: thief.token })).status).toBe(401);
@@ -117,9 +87,11 @@ describe('an account whose address is not proven', () => {
     const { client } = product();
     const { call } = client;
     const pro = await registerPro(client, 'bea');
-    const first = await mailed(pro.email, 'email-confirmation/');
+    const first = await mailedTo(pro.email, 'email-confirmation/');
     await succeed(call('requestEmailConfirmation', { token: pro.token }));
-    const second = (await tokensTo(pro.email, 'email-confirmation/', 2)).find((one) => one !== first)!;
+    const second = (
+      await tokensTo(product(), { address: pro.email, page: 'email-confirmation/', count: 2 })
+    ).find((one) => one !== first)!;
     expect((await call('confirmEmail', { token: first })).status).toBe(401);
     await succeed(call('confirmEmail', { token: second }));
     expect((await succeed(call('authenticate', { token: pro.token }))).data.addressProven).toBe(true);

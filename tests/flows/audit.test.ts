@@ -70,8 +70,8 @@ it('tells the life of a booking from its events: who did what, from which reques
     return all && typesOf(found).includes('IntervalReleased') && found;
   });
   expect(typesOf(audit)).toEqual([
-    'IntervalReserved',
     'BookingAdmitted',
+    'IntervalReserved',
     'BookingPlaced',
     'BookingConfirmed',
     'IntervalReserved',
@@ -111,7 +111,7 @@ it('tells the life of a booking from its events: who did what, from which reques
   expect(JSON.stringify(audit)).not.toMatch(/quirina|3330001111/);
 
   const then = await look('booking', id, { at: placed.time });
-  expect(typesOf(then)).toEqual(['IntervalReserved', 'BookingAdmitted', 'BookingPlaced']);
+  expect(typesOf(then)).toEqual(['BookingAdmitted', 'IntervalReserved', 'BookingPlaced']);
   expect(then.mails).toEqual([]);
 
   const causation = (await audits.causation(moved.eventId))!;

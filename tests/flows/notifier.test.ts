@@ -9,6 +9,7 @@ import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { createHoldCodes } from '@visita/platform/auth/hold-code';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
 import { createProjectedPosition } from '@visita/read-model/projected';
@@ -55,6 +56,7 @@ const open = async () => {
     bookingTokens: tokens,
     calendar: { apiBase: null, connections: { access: async () => null } },
     accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
+    holdCodes: createHoldCodes(Buffer.alloc(32, 1)),
     now: () => now,
     newId: randomUUID,
   });

@@ -41,7 +41,7 @@ const everything = async (bookingId: string) => {
     calendar: calendar.bookings.find(({ id }) => id === bookingId),
     entry: entry && { bookingId: entry.bookingId, patient: entry.patient },
     live: await live.bookings([bookingId]),
-    mail: await createMailReads(pool).appointment(bookingId),
+    mail: await createMailReads(pool, createMemoryEventStore()).appointment(bookingId),
     feed: feed?.replaceAll('\r\n ', ''),
     renamed: await live.patients([patient]),
   };

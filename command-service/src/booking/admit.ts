@@ -7,7 +7,7 @@ import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
-import type { PlacedBooking } from './decider.ts';
+import type { NewBooking, PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
 /** `proId`: whose patients are counted. */
@@ -67,15 +67,15 @@ type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId'
   pro: ProAccount;
 };
 
-const none: QuotaLimits = { bookings: null, holds: null };
+type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
 
 /**
  * Lets a booking in, or throws `booking-limit` or `hold-limit`. Patients are limited; what a pro places is only
- * counted, and phones only where the pro chose one booking per patient. Comes between reserving and
- * placing: an admission whose booking was never placed counts for nothing once its deadline has passed.
+ * counted, and phones only where the pro chose one booking per patient, or where strangers' holds are counted. Comes
+ * before reserving: an admission whose booking was never placed counts for nothing once its deadline has passed.
  */
 export const admit = async (
-  { domain, pseudonyms, holdsPerPatient }: Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>,
+  { domain, pseudonyms, holdsPerPatient, rules }: AdmitDeps,
   { pro, bookingId, reservationId, patientId, placedBy, contact }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<void> => {
@@ -85,10 +85,22 @@ export const admit = async (
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { now: at.toISOString(), cause, proId: pro.id };
   const bookings = online && one ? 1 : null;
-  const byEmail = { ...none, bookings, holds: online ? holdsPerPatient * allowance : null };
-  await admitTo(domain, { key: patientId, admission, limits: byEmail }, asked);
-  if (!one) return;
-  const byPhone = { ...none, bookings };
+  const holds = online ? holdsPerPatient * allowance : null;
+  await admitTo(domain, { key: patientId, admission, limits: { bookings, holds } }, asked);
+  const counted = online && rules.isOn('held-times');
+  if (!one && !counted) return;
+  const byPhone = { bookings, holds: counted ? holds : null };
   const phone = await pseudonyms.idOf(phoneOf(pro.id, contact));
   await admitTo(domain, { key: phone, admission, limits: byPhone }, asked);
+};
+
+/** Takes back what {@link admit} let in. */
+export const withdraw = async (
+  { domain, pseudonyms }: Pick<Dependencies, 'domain' | 'pseudonyms'>,
+  { bookingId, proId, patientId, contact }: Pick<NewBooking, 'bookingId' | 'proId' | 'patientId' | 'contact'>,
+  cause: Cause,
+): Promise<void> => {
+  const phone = await pseudonyms.find(phoneOf(proId, contact));
+  for (const key of phone === null ? [patientId] : [patientId, phone])
+    await domain.quotas.execute(key, { type: 'withdraw', bookingId }, cause);
 };

@@ -57,7 +57,7 @@ export const intervalOf = ({ zone, service }: Bookable, wallClock: string): Book
 };
 
 /** Closings and vacations; what other bookings take is decided by the agenda. */
-const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Blocker[] =>
+export const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Blocker[] =>
   blockersOf({
     now,
     proId: pro.id,

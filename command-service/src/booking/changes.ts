@@ -30,9 +30,11 @@ const changeable = async (domain: Domain, bookingId: string, proId: string): Pro
   return booking;
 };
 
-const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, execute }, { domain, zones }) => {
+const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, execute }, deps) => {
+  const { domain, zones, liveHolds } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const confirmed = await execute(domain.bookings, caller.bookingId, { type: 'confirm', now });
+  await liveHolds.end(caller.bookingId);
   const booking = confirmed.state;
   if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
   const { proId, contact } = booking;
@@ -90,6 +92,7 @@ const deleteBooking: Command<'deleteBooking'> = async ({ params, caller }, { cau
   const booking = await changeable(domain, params.id, proId);
   requireProven(deps, await loadPro(domain, proId));
   const cancelled = await execute(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' });
+  await deps.liveHolds.end(booking.bookingId);
   await releaseLeft(domain, cancelled.state, cause);
   return { message: 'Booking deleted', data: null };
 };

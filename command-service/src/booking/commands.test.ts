@@ -41,8 +41,8 @@ describe('a patient’s booking', () => {
       thankYouPage: null,
     });
     expect(await typesSince(world.store, head)).toEqual([
-      'IntervalReserved',
       'BookingAdmitted',
+      'IntervalReserved',
       'BookingPlaced',
       'BookingConfirmed',
       'PatientRegistered',

@@ -7,21 +7,22 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
-import { admit } from './admit.ts';
+import { admit, withdraw } from './admit.ts';
 import type { NewBooking } from './decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { registerPatient } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
-import { inSeconds, onInterval, placingSeconds } from './reserve.ts';
+import { inSeconds, onInterval, placingSeconds, requireFree } from './reserve.ts';
+import { meetStranger, type Stranger } from './stranger.ts';
 import { bookingView } from './view.ts';
 
 /** What follows from where it is booked, and by whom. */
 type Derived =
   'bookingId' | 'reservationId' | 'proId' | 'clinicId' | 'hubId' | 'patientId' | 'timezone' | 'service';
 
-/** Where somebody wants to be booked, and what else is known of it. */
-type Wish = { bookable: Bookable; given: Omit<NewBooking, Derived> };
+/** Where somebody wants to be booked, what else is known of it, and of whoever asks where it is no pro. */
+type Wish = { bookable: Bookable; given: Omit<NewBooking, Derived>; stranger?: Stranger };
 
 const draft = (
   { bookable: { hub, clinic, service }, given }: Wish,
@@ -43,30 +44,58 @@ const draft = (
   };
 };
 
+/** Lets the booking in, or refuses it and leaves nothing: nothing is reserved yet. */
+const letIn = async (deps: Dependencies, booking: NewBooking, wish: Wish, work: UnitOfWork) => {
+  const { bookable, stranger } = wish;
+  try {
+    if (stranger) await meetStranger(deps, { booking, bookable, stranger }, work);
+    await admit(deps, { ...booking, pro: bookable.pro }, work);
+  } catch (error) {
+    if (error instanceof Rejection) await deps.liveHolds.end(booking.bookingId);
+    throw error;
+  }
+};
+
+/** What was let in counts for nothing where it did not come about. */
+const letGo = async (deps: Dependencies, booking: NewBooking, { cause }: UnitOfWork): Promise<void> => {
+  await withdraw(deps, booking, cause);
+  await deps.liveHolds.end(booking.bookingId);
+};
+
 /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
 const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
   const { at, now, cause, execute } = work;
   const { pro } = wish.bookable;
   // Patients are a pro's own, found again by lower-cased email.
   const who = { kind: 'patient', scope: pro.id, value: wish.given.contact.email } as const;
-  const booking = draft(wish, await deps.pseudonyms.idOf(who), cause);
-  const { proId, reservationId, bookingId, start, end } = booking;
-  const deadline = booking.confirmBy ?? inSeconds(at, placingSeconds);
-  const reservation = { reservationId, bookingId, start, end, deadline };
-  const { state } = await onInterval(deps.domain, { proId, reservation, now, cause }, async () => {
-    await admit(deps, { ...booking, pro }, work);
-    const placed = execute(deps.domain.bookings, bookingId, { type: 'place', booking });
+  const known = await deps.pseudonyms.find(who);
+  const wantedBy = (patientId: string) => {
+    const booking = draft(wish, patientId, cause);
+    const { proId, reservationId, bookingId, start, end } = booking;
+    const reservation = { reservationId, bookingId, start, end, deadline: inSeconds(at, placingSeconds) };
+    return { booking, wanted: { proId, reservation, now, cause } };
+  };
+  // Whom nobody knows yet is given an id only where the time may be theirs: a refusal leaves nothing.
+  await requireFree(deps.domain, wantedBy(known ?? cause.id).wanted);
+  const { booking, wanted } = wantedBy(known ?? (await deps.pseudonyms.idOf(who)));
+  await letIn(deps, booking, wish, work);
+  const placing = onInterval(deps.domain, wanted, async () => {
+    const placed = execute(deps.domain.bookings, booking.bookingId, { type: 'place', booking });
     if (booking.placedBy === 'patient') return placed;
     // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
     const [done] = await Promise.all([placed, registerPatient(deps.domain, booking, execute)]);
     return done;
+  });
+  const { state } = await placing.catch(async (error: unknown) => {
+    if (error instanceof Rejection) await letGo(deps, booking, work);
+    throw error;
   });
   // A repeat finds the booking as it is by now.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
   return state;
 };
 
-const requestBooking: Command<'requestBooking'> = async ({ body }, work, deps) => {
+const requestBooking: Command<'requestBooking'> = async ({ body, request }, work, deps) => {
   const bookable = await loadBookable(deps, body.serviceHubId, ({ clinic }) => {
     if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
   });
@@ -86,7 +115,8 @@ const requestBooking: Command<'requestBooking'> = async ({ body }, work, deps) =
     marketingConsent: marketingPolicy,
     confirmBy,
   } as const;
-  const placed = await place(deps, { bookable, given }, work);
+  const stranger = { address: request.address, proof: body.proof, code: body.code };
+  const placed = await place(deps, { bookable, given, stranger }, work);
   const { bookingId, confirmBy: held } = placed;
   return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
 };

@@ -9,7 +9,7 @@ import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
 import { inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts';
 
-type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient'>;
+type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
 type Move = { booking: PlacedBooking; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
 
 /** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */

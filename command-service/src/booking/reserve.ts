@@ -121,6 +121,16 @@ const reserveDay = async (domain: Domain, wanted: OfDay): Promise<void> => {
   }
 };
 
+/** Refuses at once what cannot be free, before anything is written; what may be free, reserving decides. */
+export const requireFree = async ({ agendas }: Domain, wanted: Wanted): Promise<void> => {
+  const { proId, reservation, now } = wanted;
+  for (const day of agendaDays(reservation)) {
+    const { state } = await agendas.load(agendaId(proId, day));
+    const taken = conflicts(state, reservation);
+    if (taken.some(({ secured, deadline }) => secured || deadline > now)) throw new Rejection('slot-taken');
+  }
+};
+
 /**
  * Reserves an interval in every agenda day it touches, or throws `slot-taken` and leaves nothing reserved.
  * An expired reservation in the way is taken over only after its own booking said that it does not need it.

@@ -1,5 +1,5 @@
 import type { QuotaEvent } from '@visita/contracts/quota/events';
-import { sampleId } from '@visita/contracts/samples';
+import { sample, sampleId } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, it } from 'vitest';
 import { type QuotaLimits, quotaDecider, type Standing } from './decider.ts';
@@ -84,4 +84,27 @@ it('only remembers where there is no limit', () => {
   given([admitted(1)])
     .when(admit(2, {}))
     .then([admitted(2)]);
+});
+
+it('forgets a booking that was let in and did not come about', () => {
+  const withdraw = { type: 'withdraw', bookingId: sampleId(4, 1) } as const;
+  given([admitted(1)])
+    .when(withdraw)
+    .then([ended(1)]);
+  given([]).when(withdraw).then([]);
+});
+
+it('sends one code at a time', () => {
+  const sent = (expires: string) => sample('HoldCodeSent', { expires });
+  const ask = (now: string, until: string) => ({ type: 'send-code', now, code: sent(until).data }) as const;
+  const [first, second] = ['2026-11-20T09:30:00.000Z', '2026-11-20T10:00:00.000Z'];
+  given([])
+    .when(ask('2026-11-20T09:00:00.000Z', first))
+    .then([sent(first)]);
+  given([sent(first)])
+    .when(ask('2026-11-20T09:29:59.999Z', second))
+    .then([]);
+  given([sent(first)])
+    .when(ask(first, second))
+    .then([sent(second)]);
 });

@@ -38,6 +38,13 @@ export const bookingCalls = {
       contactInfo,
       /** Language of the page and of the mails; the pro’s language by default. */
       language: language.optional(),
+      /** The solution of the challenge that came with `proof-needed`. */
+      proof: z.string().max(2000).optional(),
+      /** What was mailed, as `code-sent` says. */
+      code: z
+        .string()
+        .regex(/^\d{8}$/)
+        .optional(),
     }),
     answer: answer(z.object({ id: z.string(), confirmBy: z.string() })),
     failure: 'Error while placing a new booking by a patient',

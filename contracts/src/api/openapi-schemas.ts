@@ -41,6 +41,16 @@ export const problem = z.object({
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  challenge: z
+    .object({
+      algorithm: z.string(),
+      challenge: z.string(),
+      salt: z.string(),
+      signature: z.string(),
+      maxnumber: z.int(),
+    })
+    .optional()
+    .describe('With `proof-needed`: a challenge of ALTCHA to solve'),
 });
 
 /** JSON Schema of a zod schema; what has a name goes into `schemas`. */

@@ -1,5 +1,6 @@
-import { defineEvent, type EventsOf } from '../event.ts';
-import { id, instant } from '../fields.ts';
+import { defineEvent, personal, type EventsOf } from '../event.ts';
+import { id, instant, patientEmail } from '../fields.ts';
+import { language } from '../language.ts';
 
 /**
  * Events of `quota-<id>`, the id being the patient's or one that stands for a phone: which bookings the patient, or the
@@ -14,6 +15,21 @@ export const quotaEvents = {
     deadline: instant,
   }),
   AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),
+  /** So much of the pro's time is held by strangers that a code is mailed before another hold begins. */
+  HoldCodeSent: defineEvent(
+    'HoldCodeSent',
+    {
+      patientId: id,
+      proId: id,
+      clinicId: id,
+      hubId: id,
+      codeId: id,
+      expires: instant,
+      email: personal(patientEmail),
+      language,
+    },
+    { subject: ({ patientId }) => `patient-${patientId}` },
+  ),
 };
 /** An event of one patient's or phone's quota, told apart by `type`. */
 export type QuotaEvent = EventsOf<typeof quotaEvents>;

@@ -7,6 +7,9 @@ import { demonstration } from '../demonstration.ts';
 type Ask = Omit<MailJob, 'eventId' | 'sequence'>;
 
 const asks: Reactions<[], Ask[]> = {
+  HoldCodeSent: ({ data: { patientId, codeId } }) => [
+    { template: 'hold-code', about: patientId, tokenId: codeId },
+  ],
   BookingPlaced: ({ data: { bookingId, confirmBy, placedBy } }) => {
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
@@ -72,6 +75,7 @@ export const mailsFor = (event: RecordedEvent): MailJob[] => {
 
 /** What somebody is waiting for in front of a screen goes before everything else. */
 const urgent: ReadonlySet<MailJob['template']> = new Set([
+  'hold-code',
   'confirmation-request',
   'address-proof',
   'invitation',

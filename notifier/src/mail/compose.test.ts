@@ -48,6 +48,7 @@ const compose = async (
   const reads = {
     appointment: async () => found.appointment,
     account: async () => found.account,
+    code: async () => found.code,
     invitation: async () => found.invitation,
     firstInvitation: async () => found.firstInvitation,
   } as MailReads;
@@ -61,6 +62,7 @@ const compose = async (
     confirmationToken: (id) => `token of ${id}`,
     accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
     manageToken: (id) => `manage ${id}`,
+    holdCode: (id) => `code ${id}`,
     sender: 'no-reply@visita.example',
     now: () => now,
   });
@@ -74,7 +76,7 @@ test('a request to confirm carries the link and the clinic’s times', async () 
   expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subjects, ...written });
   expect(slots).toMatchObject({
     link: 'https://visita.example/confirmation/?token=token%20of%20b1',
-    deadline: 'viernes 20 de noviembre de 2026, 10:00\u00a0h',
+    deadline: 'viernes 20 de noviembre de 2026, 10:00\u00a0h (hora de Europa occidental)',
     when: 'lunes 23 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)',
     place: 'Sol, Mayor 1, 35001 Las Palmas',
   });
@@ -175,9 +177,9 @@ test('a mail says until when the patient may change it, and promises nothing aft
     });
     return slots?.['until'];
   };
-  expect(await at(24)).toBe('domingo 22 de noviembre de 2026, 09:30\u00a0h');
-  expect(await at(0)).toBe('lunes 23 de noviembre de 2026, 09:30\u00a0h');
-  expect(await at(72)).toBe('viernes 20 de noviembre de 2026, 09:30\u00a0h');
+  expect(await at(24)).toBe('domingo 22 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)');
+  expect(await at(0)).toBe('lunes 23 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)');
+  expect(await at(72)).toBe('viernes 20 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)');
   expect(await at(73)).toBeUndefined();
 });
 

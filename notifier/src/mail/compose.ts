@@ -9,7 +9,7 @@ import {
   passwordReset,
   welcome,
 } from './account-mails.ts';
-import { appointment, appointmentGone, confirmationRequest, reminder } from './patient-mails.ts';
+import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
 import type { MailReads } from './reads.ts';
 import type { Composed } from './worker.ts';
@@ -22,6 +22,8 @@ export const createCompose = (deps: ComposeDeps) => {
   const { reads } = deps;
   return async (job: MailJob): Promise<Composed | null> => {
     switch (job.template) {
+      case 'hold-code':
+        return holdCode(deps, job, readable(await reads.code(job.about, job.tokenId)));
       case 'confirmation-request':
         return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
       case 'booked-by-pro':

@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
+import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Config } from '@visita/platform/core/config';
 import type { Log } from '@visita/platform/core/log';
@@ -32,6 +33,7 @@ export type MailDeps = {
   outbox: Pick<Outbox, 'add' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
+  holdCodes: HoldCodes;
   projected: Pick<ProjectedPosition, 'reached'>;
   transport: MailTransport;
   log: Log;
@@ -59,12 +61,13 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
     transport,
     compose: createCompose({
-      reads: createMailReads(pool),
+      reads: createMailReads(pool, deps.store),
       render: createRender(await createTexts()),
       publicOrigin: config.publicOrigin,
       sender: addressOf(config.mailFrom),
       confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
       manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
+      holdCode: deps.holdCodes.codeOf,
       accountToken: (purpose, link) => accountTokens.issue(purpose, link),
       now,
     }),

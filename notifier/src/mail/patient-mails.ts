@@ -3,9 +3,17 @@ import type { MailJob } from '@visita/contracts/jobs';
 import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import type { Invite } from './ics.ts';
-import type { Appointment } from './reads.ts';
-import { timeIn } from './templates/times.ts';
+import type { Appointment, SentCode } from './reads.ts';
+import { zonedTimeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
+
+/** What somebody types into the form before a time is held for them. */
+export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
+  const { codeId, expires, language, timezone } = sent;
+  if (expires <= deps.now()) return null;
+  const slots = { code: deps.holdCode(codeId), deadline: zonedTimeIn(language, expires, timezone) };
+  return write(deps, job, sent, slots);
+};
 
 export const confirmationRequest = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const { status, confirmBy, language, timezone } = booking;
@@ -14,7 +22,7 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
   const token = await deps.confirmationToken(job.about);
   return write(deps, job, booking, {
     ...appointmentSlots(job, booking, language),
-    deadline: timeIn(language, confirmBy, timezone),
+    deadline: zonedTimeIn(language, confirmBy, timezone),
     link: `${deps.publicOrigin}/confirmation/?token=${encodeURIComponent(token)}`,
   });
 };
@@ -22,7 +30,7 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
 /** Until when the patient may change it by the link; nothing where that is over, so that no mail promises it. */
 const untilOf = ({ start, noticeHours, language, timezone }: Appointment, now: Date) => {
   const until = new Date(start.getTime() - noticeHours * 3_600_000);
-  return until > now ? { until: timeIn(language, until, timezone) } : {};
+  return until > now ? { until: zonedTimeIn(language, until, timezone) } : {};
 };
 
 /** An appointment that stands. What was moved or cancelled since says so itself. */

@@ -1,4 +1,6 @@
-import type { Subject } from '@visita/contracts/event';
+import { readable, type Subject } from '@visita/contracts/event';
+import type { DomainEvent } from '@visita/contracts/events';
+import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { RowOf } from '@visita/platform/projection/table';
 import type { bookings } from '@visita/read-model/booking/tables';
@@ -70,11 +72,19 @@ export type Invitation = Omit<Account, 'pendingEmail' | 'proven'> & {
   readonly owner: string | null;
 };
 
+export type SentCode = Pick<Account, 'email' | 'language' | 'subjects'> & {
+  readonly codeId: string;
+  readonly expires: Date;
+  readonly timezone: string;
+};
+
 /** Reads what a mail is about, as it is now; undefined where the read models do not hold it (yet). */
 export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
+  /** A code that a patient was sent, from the event that says so. */
+  code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
   /** The invitation for which a pro's account was made, or one by its hub. */
   firstInvitation(proOrHubId: string): Promise<Invitation | undefined>;
 };
@@ -114,7 +124,26 @@ const invitationSql = `
   join read.clinics c on c.clinic_id = h.clinic_id
   join read.pros o on o.pro_id = c.owner_id`;
 
-export const createMailReads = (pool: Database['pool']): MailReads => ({
+const timezoneSql = 'select timezone from read.clinics where clinic_id = $1';
+
+const readCode =
+  (pool: Database['pool'], store: Pick<EventStore, 'readStream'>): MailReads['code'] =>
+  async (patientId, codeId) => {
+    const events = (await store.readStream(`quota-${patientId}`, 0)) as unknown as DomainEvent[];
+    const sent = events.find((event) => event.type === 'HoldCodeSent' && event.data.codeId === codeId);
+    if (sent?.type !== 'HoldCodeSent') return undefined;
+    const { email, language, expires, clinicId } = sent.data;
+    const { rows } = await pool.query<{ timezone: string }>(timezoneSql, [clinicId]);
+    if (!rows[0] || codeId === undefined) return undefined;
+    const subjects = [`patient-${patientId}`] as const;
+    return { email: readable(email), language, codeId, expires: new Date(expires), subjects, ...rows[0] };
+  };
+
+export const createMailReads = (
+  pool: Database['pool'],
+  store: Pick<EventStore, 'readStream'>,
+): MailReads => ({
+  code: readCode(pool, store),
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
   invitation: async (id) =>

@@ -14,6 +14,8 @@ export type Writing = {
   confirmationToken(bookingId: string): string | Promise<string>;
   /** A token by which a patient sees, moves and cancels a booking; likewise. */
   manageToken(bookingId: string): string | Promise<string>;
+  /** What a patient types before a hold begins; likewise. */
+  holdCode(codeId: string): string;
   /** A token of a link mailed to a pro; likewise. */
   accountToken: AccountTokens['issue'];
   /** The address that mails come from; what calendar programs take for the organizer's. */

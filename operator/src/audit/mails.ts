@@ -13,6 +13,7 @@ type Template = MailJob['template'];
 /** Whom each mail is for, and what it says. */
 const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'new address', about: string]>> =
   {
+    'hold-code': ['patient', 'has the code that comes before another time is held'],
     'confirmation-request': ['patient', 'asks the patient to confirm'],
     'booked-by-pro': ['patient', 'tells the patient of an appointment that the pro made'],
     confirmed: ['patient', 'tells the patient that the appointment is confirmed'],

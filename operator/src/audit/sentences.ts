@@ -55,6 +55,7 @@ const booking = {
     `The reserved time of ${day} was given back, because ${released[reason]}.`,
   BookingAdmitted: () => 'The booking was let in under the limits of one patient, or of one phone.',
   AdmissionEnded: () => 'The booking stopped counting against the limits.',
+  HoldCodeSent: ({ expires }) => `A code was mailed before another time is held, good until ${at(expires)}.`,
 } as const satisfies Partial<Sentences>;
 
 const people = {

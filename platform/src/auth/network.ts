@@ -1,15 +1,24 @@
-/** What an address is limited by: itself, or the /64 of an IPv6 one, which is what one customer has. */
-export const networkOf = (ip: string): string => {
+/** The IPv4 address of a text, also where it is written as an IPv6 one; null for others. */
+const ipv4Of = (ip: string): string | null => {
   if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? null;
+};
+
+/** The first groups of an IPv6 address, all in one spelling. */
+const ipv6Prefix = (ip: string, groups: number): string => {
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  return groups
-    .slice(0, 4)
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+    .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 };
+
+/** What an address is limited by: itself, or the /64 of an IPv6 one, which is what one customer has. */
+export const networkOf = (ip: string): string => ipv4Of(ip) ?? ipv6Prefix(ip, 4);
+
+/** The network that holds are counted by: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export const holdNetworkOf = (ip: string): string =>
+  ipv4Of(ip)?.split('.').slice(0, 3).join('.') ?? ipv6Prefix(ip, 3);

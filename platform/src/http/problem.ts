@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type Problem, problems, Rejection } from '@visita/contracts/problem';
+import { type Problem, problems, ProofNeeded, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../core/log.ts';
 import { isOutage } from '../postgres/outage.ts';
@@ -117,6 +117,7 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
   code: rejection.code,
   requestId,
   ...(rejection instanceof MalformedRequest ? { issues: rejection.issues } : {}),
+  ...(rejection instanceof ProofNeeded ? { challenge: rejection.challenge } : {}),
 });
 
 const isOutOfReach = (error: unknown): boolean => isOutage(error) || error instanceof EventStoreUnavailable;

@@ -7,6 +7,7 @@ import { createAuthenticate } from '../auth/authenticate.ts';
 import { type BookingTokens, createBookingTokens } from '../auth/booking-token.ts';
 import { createCredentials, type Credentials } from '../auth/credentials.ts';
 import { authMigrations } from '../auth/migrations.ts';
+import { createHoldCodes, type HoldCodes } from '../auth/hold-code.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
@@ -43,6 +44,7 @@ export type Foundation = Telemetry & {
   readonly credentials: Credentials;
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: AccountTokens;
+  readonly holdCodes: HoldCodes;
   readonly authenticate: Authenticate;
   readonly hash: KeyedHash;
   readonly pseudonyms: Pseudonyms;
@@ -109,6 +111,7 @@ export const layFoundation = async (
     credentials: createCredentials({ database, passwords, clock: now }),
     bookingTokens,
     accountTokens,
+    holdCodes: createHoldCodes(keys.for('tokens')),
     authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
     hash,
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),

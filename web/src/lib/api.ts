@@ -1,18 +1,21 @@
 import type { Call } from '@visita/contracts/api/call';
 import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
-import type { Problem, ProblemCode } from '@visita/contracts/problem';
+import type { Challenge, Problem, ProblemCode } from '@visita/contracts/problem';
 import { minimumPositionHeader, positionHeader, staleHeader } from '@visita/contracts/api/headers';
 
 /** A refused or failed call. `message` is the server's text, or the call's fixed text when nothing answered. */
 export class ApiError extends Error {
   readonly code: ProblemCode | 'network';
   readonly status: number;
+  /** What to solve before the same is sent again. */
+  readonly challenge: Challenge | undefined;
 
-  constructor(code: ProblemCode | 'network', text: string, status = 0) {
+  constructor(code: ProblemCode | 'network', text: string, status = 0, challenge?: Challenge) {
     super(text);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
+    this.challenge = challenge;
   }
 }
 
@@ -69,7 +72,7 @@ const failureOf = async (response: Response, failure: string): Promise<ApiError>
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string };
   if (problem.code === undefined && isFromProxy(response.status)) return new ApiError('network', failure);
   const text = problem.error ?? problem.message ?? failure;
-  return new ApiError(problem.code ?? 'internal', text, response.status);
+  return new ApiError(problem.code ?? 'internal', text, response.status, problem.challenge);
 };
 
 type HeadersOptions = Pick<Options<never>, 'token'> & { positions: Options<never>['positions'] | undefined };

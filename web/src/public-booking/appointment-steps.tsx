@@ -113,7 +113,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
     onPick('time', picked);
     setFormOpen(true);
   };
-  const send = (contactInfo: ContactInfo) => {
+  const send = (contactInfo: ContactInfo, code: string) => {
     if (!offer || time === undefined) return;
     const date = `${day}T${time}`;
     const language = currentLanguage(i18n);
@@ -123,6 +123,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
       date,
       contactInfo,
       language,
+      ...(code === '' ? {} : { code }),
     });
   };
   const banner = booking.failure && (
@@ -156,7 +157,12 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
       >
         <Summary service={service} offer={offer} day={day} time={time} />
         {formOpen && banner}
-        <ContactForm country={clinic.country} sending={booking.sending} onSend={send} />
+        <ContactForm
+          country={clinic.country}
+          codeAsked={booking.codeAsked}
+          sending={booking.sending}
+          onSend={send}
+        />
       </Dialog>
     </>
   );

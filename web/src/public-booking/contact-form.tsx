@@ -11,21 +11,28 @@ import { Spinner } from './parts.tsx';
 
 export type ContactInfo = BookingRequest['contactInfo'];
 
-const required = ['name', 'email', 'phone', 'privacy'] as const;
+const required = ['name', 'email', 'phone', 'privacy', 'code'] as const;
 type Required = (typeof required)[number];
 
 const missingIn = (form: HTMLFormElement | null): Required[] =>
   required.filter((name) => {
     const field = form?.elements.namedItem(name);
+    // The code is there only where it is asked for.
+    if (name === 'code' && !field) return false;
     return !(field instanceof HTMLInputElement && field.validity.valid);
   });
 
-const contactOf = (form: HTMLFormElement): ContactInfo => {
+const typedIn = (form: HTMLFormElement) => {
   const data = new FormData(form);
-  const field = (name: string) => {
+  return (name: string): string => {
     const value = data.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
+};
+
+const contactOf = (form: HTMLFormElement): ContactInfo => {
+  const data = new FormData(form);
+  const field = typedIn(form);
   return {
     name: field('name'),
     email: field('email'),
@@ -95,6 +102,25 @@ const Consents = () => {
   );
 };
 
+/** What was mailed; the form is sent again with it. */
+const CodeField = ({ label }: { label: string }) => {
+  const { t } = useTranslation('booking');
+  return (
+    <>
+      <p role="status">{t(($) => $.form.codeSent)}</p>
+      <Field
+        label={label}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        pattern="\d{8}"
+        autoFocus
+      />
+    </>
+  );
+};
+
 /** The button that sends, beneath what is still missing. */
 const Actions = ({ missing, sending }: { missing: readonly string[]; sending: boolean }) => {
   const { t } = useTranslation('booking');
@@ -126,12 +152,14 @@ const Actions = ({ missing, sending }: { missing: readonly string[]; sending: bo
 type ContactFormProps = {
   /** The clinic's country, whose prefix is preselected where the patient's is not known. */
   country: string;
+  /** Whether a code was mailed that comes first. */
+  codeAsked: boolean;
   sending: boolean;
-  onSend: (contact: ContactInfo) => void;
+  onSend: (contact: ContactInfo, code: string) => void;
 };
 
 /** Who books. What is valid is the browser's own rule; what is still missing is always said in words. */
-export const ContactForm = ({ country, sending, onSend }: ContactFormProps) => {
+export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactFormProps) => {
   const { t } = useTranslation('booking');
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly Required[]>(required);
@@ -140,13 +168,15 @@ export const ContactForm = ({ country, sending, onSend }: ContactFormProps) => {
     email: t(($) => $.form.email),
     phone: t(($) => $.form.phone),
     privacy: t(($) => $.form.privacyShort),
+    code: t(($) => $.form.code),
   };
   const check = () => setMissing(missingIn(form.current));
   // A browser may have filled the fields in before anything was typed.
-  useEffect(check, []);
+  useEffect(check, [codeAsked]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (missing.length === 0 && !sending) onSend(contactOf(event.currentTarget));
+    if (missing.length > 0 || sending) return;
+    onSend(contactOf(event.currentTarget), typedIn(event.currentTarget)('code'));
   };
   return (
     <form ref={form} className={style.form} noValidate onInput={check} onSubmit={submit}>
@@ -182,6 +212,7 @@ export const ContactForm = ({ country, sending, onSend }: ContactFormProps) => {
         <textarea name="notes" rows={2} maxLength={2000} />
       </label>
       <Consents />
+      {codeAsked && <CodeField label={labels.code} />}
       <Actions missing={missing.map((name) => labels[name].toLowerCase())} sending={sending} />
     </form>
   );

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
 import { sendBooking, type BookingAnswer, type BookingRequest } from './data.ts';
+import { solve } from './proof.ts';
 
 /** Why a booking did not go through, as far as the patient can do something about it. */
-export type Failure = 'send' | 'network' | 'data' | 'taken' | 'limit' | 'holds' | 'rate';
+export type Failure = 'send' | 'network' | 'data' | 'taken' | 'limit' | 'holds' | 'rate' | 'code';
 
 const failures: Readonly<Record<string, Failure>> = {
   network: 'network',
   'malformed-request': 'data',
   'booking-limit': 'limit',
   'hold-limit': 'holds',
+  'code-sent': 'code',
   'rate-limited': 'rate',
   'slot-taken': 'taken',
   'slot-not-offered': 'taken',
@@ -24,19 +26,34 @@ const failures: Readonly<Record<string, Failure>> = {
 const failureOf = (error: unknown): Failure =>
   (error instanceof ApiError ? failures[error.code] : undefined) ?? 'send';
 
+/** Solves what is asked for while much of the pro's time is held, and sends the same again. */
+const sendProven = async (request: BookingRequest, key: string): Promise<BookingAnswer> => {
+  try {
+    return await sendBooking(request, key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.challenge) throw error;
+    return sendBooking({ ...request, proof: await solve(error.challenge) }, key);
+  }
+};
+
 type Outcome = { onBooked: (answer: BookingAnswer) => void; onTaken: () => void };
 
 /** Sends bookings. The same request sent again after a lost answer has the same key, so it books once. */
 export const useBooking = ({ onBooked, onTaken }: Outcome) => {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [codeAsked, setCodeAsked] = useState(false);
   const withKey = useIdempotencyKey();
   const send = async (request: BookingRequest) => {
     setSending(true);
     setFailure(null);
     try {
-      onBooked(await withKey(request, (key) => sendBooking(request, key)));
+      onBooked(await withKey(request, (key) => sendProven(request, key)));
+      setCodeAsked(false);
     } catch (error) {
+      const asked = error instanceof ApiError && error.code === 'code-sent';
+      if (asked) setCodeAsked(true);
+      if (asked && request.code === undefined) return;
       const reason = failureOf(error);
       setFailure(reason);
       if (reason === 'taken') onTaken();
@@ -44,5 +61,5 @@ export const useBooking = ({ onBooked, onTaken }: Outcome) => {
       setSending(false);
     }
   };
-  return { send, sending, failure, clearFailure: () => setFailure(null) };
+  return { send, sending, failure, codeAsked, clearFailure: () => setFailure(null) };
 };

@@ -18,7 +18,7 @@ export const dayIn = (language: Language, instant: Date, timeZone: string): stri
     .replace(',', '');
 
 /** Day and time of the clinic. */
-export const timeIn = (language: Language, instant: Date, timeZone: string): string => {
+const timeIn = (language: Language, instant: Date, timeZone: string): string => {
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
     hour: '2-digit',

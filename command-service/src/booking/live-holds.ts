@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+
+/** A booking that waits for its link, as far as it counts against what strangers may hold. */
+export type LiveHold = {
+  readonly bookingId: string;
+  readonly proId: string;
+  /** Stands for the network that it came from. */
+  readonly network: string;
+  readonly minutes: number;
+  readonly until: string;
+};
+
+/** What a pro's live holds come to, and how many of them are one network's. */
+export type Held = { readonly minutes: number; readonly fromNetwork: number };
+
+/**
+ * Which times of a pro are held by bookings that nobody confirmed yet, and from where. It only says what a booking has
+ * to bring along; whether a time is free the agenda decides.
+ */
+export type LiveHolds = {
+  /** Counts one; answers what there is with it, so that of many at the same moment each sees the others. */
+  add(hold: LiveHold, now: string): Promise<Held>;
+  /** It holds nothing any more: refused, confirmed or cancelled. */
+  end(bookingId: string): Promise<void>;
+};
+
+const table = 'command.live_holds';
+
+/** Live holds in a table of the write side; what ended by itself is forgotten with the next one of its pro. */
+export const createLiveHolds = (knex: Knex): LiveHolds => ({
+  add: async ({ bookingId, proId, network, minutes, until }, now) => {
+    await knex(table).where({ pro_id: proId }).andWhere('until', '<=', now).delete();
+    const row = { booking_id: bookingId, pro_id: proId, network, minutes, until };
+    await knex(table).insert(row).onConflict('booking_id').ignore();
+    const { rows } = await knex.raw<{ rows: Held[] }>(
+      `select coalesce(sum(minutes), 0)::int as minutes, (count(*) filter (where network = ?))::int as "fromNetwork"
+       from ${table} where pro_id = ?`,
+      [network, proId],
+    );
+    return rows[0] ?? { minutes, fromNetwork: 1 };
+  },
+  end: async (bookingId) => {
+    await knex(table).where({ booking_id: bookingId }).delete();
+  },
+});

@@ -1,0 +1,25 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
+
+/** Codes that are mailed before a hold begins. None is stored: whoever has the key makes it again from its id. */
+export type HoldCodes = {
+  codeOf(codeId: string): string;
+  /** Whether a code is the one of an id, also where the key was another one when it was mailed. */
+  isOf(codeId: string, code: string | undefined): boolean;
+};
+
+const digits = 8;
+
+const codeWith = (key: KeyObject, codeId: string): string => {
+  const number = createHmac('sha256', key).update(`hold-code|${codeId}`).digest().readUIntBE(0, 6);
+  return String(number % 10 ** digits).padStart(digits, '0');
+};
+
+/** Codes of eight digits. */
+export const createHoldCodes = (source: KeySource): HoldCodes => {
+  const keys = keysOf(source);
+  return {
+    codeOf: (codeId) => codeWith(keys.current().key, codeId),
+    isOf: (codeId, code) => keys.all().some(({ key }) => codeWith(key, codeId) === code),
+  };
+};
