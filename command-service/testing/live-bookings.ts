@@ -1,6 +1,9 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { isEvent } from '@visita/contracts/events';
 import { evolveStored } from '@visita/platform/runtime/decider';
+import { occupied, overlap } from '../src/agenda/decider.ts';
 import { bookingDecider, type BookingState } from '../src/booking/decider.ts';
+import { buffersOf } from '../src/booking/reserve.ts';
 
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
@@ -21,13 +24,43 @@ export const isLive = (booking: PlacedBooking, now: string): boolean =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
 
-/** Pairs of live bookings of one professional that overlap: there must never be one. */
-export const doubleBookings = (bookings: Iterable<PlacedBooking>, now: string): [string, string][] => {
+type Meets = (one: PlacedBooking, other: PlacedBooking) => boolean;
+
+/** Pairs of live bookings of one professional that meet in some way. */
+const pairsOf = (bookings: Iterable<PlacedBooking>, now: string, meet: Meets): [string, string][] => {
   const live = [...bookings].filter((booking) => isLive(booking, now));
   return live.flatMap((one, index) =>
     live
       .slice(index + 1)
-      .filter((other) => one.proId === other.proId && one.start < other.end && other.start < one.end)
+      .filter((other) => one.proId === other.proId && meet(one, other))
       .map((other): [string, string] => [one.bookingId, other.bookingId]),
   );
 };
+
+/** Pairs of live bookings of one professional that overlap: there must never be one. */
+export const doubleBookings = (bookings: Iterable<PlacedBooking>, now: string): [string, string][] =>
+  pairsOf(bookings, now, overlap);
+
+/** Reservations that staff placed in the time kept free around another visit. */
+export const placedAnyway = (events: readonly RecordedEvent[]): Set<string> =>
+  new Set(
+    events.flatMap((event) =>
+      isEvent(event, 'IntervalReserved') && event.data.anyway ? [event.data.reservationId] : [],
+    ),
+  );
+
+const spanOf = ({ start, end, service }: PlacedBooking) => occupied({ start, end, ...buffersOf(service) });
+
+/** Pairs of which one lies in the time kept free around the other, though nobody placed it there anyway. */
+export const tightBookings = (
+  bookings: Iterable<PlacedBooking>,
+  now: string,
+  anyway: ReadonlySet<string>,
+): [string, string][] =>
+  pairsOf(
+    bookings,
+    now,
+    (one, other) =>
+      overlap(spanOf(one), spanOf(other)) &&
+      ![one, other].some(({ reservationId }) => anyway.has(reservationId)),
+  );

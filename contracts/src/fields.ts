@@ -113,6 +113,12 @@ export const timezone = z.string().min(1).max(60);
 export const durationMaximum = 1440;
 /** Whole minutes, from 1 to {@link durationMaximum}. */
 export const duration = z.int().min(1).max(durationMaximum);
+/** Longest time kept free before or after a visit, in minutes. */
+export const bufferMaximum = 240;
+/** Whole minutes, from 0 to {@link bufferMaximum}. */
+export const bufferMinutes = z.int().min(0).max(bufferMaximum);
+/** Whole hours between a booking and its start, up to 60 days. */
+export const noticeHours = z.int().min(0).max(1440);
 /** Euro cents, up to 100,000 euro. */
 export const priceCents = z.int().min(0).max(100_000_00);
 /** 1 to 7 are Monday to Sunday; 8 is Monday to Friday and 9 every day, expanded when written. */

@@ -30,6 +30,7 @@ export const problems = {
   'period-inverted': [400, 'The end must be after the start.'],
   'slot-not-offered': [409, 'This time is not offered. Choose another one.'],
   'slot-taken': [409, 'This time has just been taken. Choose another one.'],
+  'buffer-taken': [409, 'This is time kept free around another visit. It can be booked there anyway.'],
   'professional-busy': [409, 'The professional is not free at this time.'],
   'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
   'patient-erased': [409, 'The patient’s data was erased; what is left of the booking cannot be changed.'],

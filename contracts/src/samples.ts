@@ -176,6 +176,17 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
       priceCents: 8_000,
     },
   },
+  ClinicServiceChanged: {
+    clinicId: sampleIds.clinic,
+    service: {
+      clinicServiceId: sampleIds.service,
+      serviceName: 'Visita lunga',
+      specializationId: 'cardiology',
+      duration: 45,
+      priceCents: 9_000,
+      bufferAfter: 10,
+    },
+  },
   CollaboratorInvited: {
     clinicId: sampleIds.clinic,
     hubId: sampleIds.ownerHub,

@@ -70,6 +70,10 @@ export const goodRequests = ({
     openClinic: { body: { ...place, ownerId: anna.proId, onlineBooking: true } },
     updateClinic: { params: { id: clinicId }, body: place },
     addClinicServices: { body: [row] },
+    changeClinicService: {
+      params: { id: services[0]! },
+      body: { specializationId: 'cardiology', serviceName: 'Visita', duration: 30, price: 80 },
+    },
     archiveClinicService: { params: { id: services[0]! }, body: { activated: false } },
     addCollaborator: { body: { clinicId, proEmail: 'bea@example.com', availability: [hours], services } },
     updateHub: { params: { id: hubId }, body: { status: 'paused' } },

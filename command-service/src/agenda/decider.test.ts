@@ -3,7 +3,14 @@ import { sampleId, sampleIds } from '@visita/contracts/samples';
 import { Rejection } from '@visita/contracts/problem';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
-import { type AgendaCommand, agendaDecider, type AgendaState, overlap } from './decider.ts';
+import {
+  type AgendaCommand,
+  agendaDecider,
+  type AgendaState,
+  occupied,
+  overlap,
+  type Placing,
+} from './decider.ts';
 
 const { given } = specs(agendaDecider);
 const agenda = { proId: sampleIds.owner, day: '2026-11-23' };
@@ -19,7 +26,13 @@ const reservation = (number: number, start: number, end: number, booking = numbe
 const reserved = (...of: Parameters<typeof reservation>) =>
   ({ type: 'IntervalReserved', data: { ...agenda, ...reservation(...of) } }) as const;
 const reserve = (...of: Parameters<typeof reservation>) =>
-  ({ type: 'reserve', ...agenda, reservation: reservation(...of), abandoned: [] }) as const;
+  ({
+    type: 'reserve',
+    ...agenda,
+    reservation: reservation(...of),
+    placing: 'online',
+    abandoned: [],
+  }) as const;
 const held = (number: number) => ({ ...agenda, reservationId: sampleId(6, number) });
 
 describe('an interval of a professional’s day', () => {
@@ -126,12 +139,85 @@ describe('a reservation', () => {
   });
 });
 
+describe('the time kept free around a visit', () => {
+  const buffers = { bufferBefore: 10, bufferAfter: 20 };
+  const buffered = reserved(1, 540, 570);
+  const visit = { ...buffered, data: { ...buffered.data, ...buffers } };
+  const asked = (placing: Placing, start: number, end: number) => ({ ...reserve(2, start, end), placing });
+
+  it('is kept with the visit', () => {
+    const { reservation: wanted, ...command } = reserve(1, 540, 570);
+    given([])
+      .when({ ...command, reservation: { ...wanted, ...buffers } })
+      .then([visit]);
+  });
+
+  it.each([
+    [510, 531],
+    [589, 600],
+  ])('blocks %i to %i online, is told to staff, and not to those who book anyway', (start, end) => {
+    given([visit])
+      .when(asked('online', start, end))
+      .then(rejects('slot-taken'));
+    given([visit])
+      .when(asked('staff', start, end))
+      .then(rejects('buffer-taken'));
+    const placed = reserved(2, start, end);
+    given([visit])
+      .when(asked('anyway', start, end))
+      .then([{ ...placed, data: { ...placed.data, anyway: true } }]);
+  });
+
+  it('ends where the next begins, also its own', () => {
+    for (const [start, end] of [
+      [500, 530],
+      [590, 600],
+    ] as const) {
+      given([visit])
+        .when(asked('online', start, end))
+        .then([reserved(2, start, end)]);
+      given([visit])
+        .when(asked('anyway', start, end))
+        .then([reserved(2, start, end)]);
+    }
+    const near = asked('online', 595, 605);
+    given([visit])
+      .when({ ...near, reservation: { ...near.reservation, bufferBefore: 6 } })
+      .then(rejects('slot-taken'));
+  });
+
+  it('never lets visits overlap', () => {
+    for (const placing of ['staff', 'anyway'] as const) {
+      given([visit])
+        .when(asked(placing, 560, 600))
+        .then(rejects('slot-taken'));
+    }
+  });
+
+  it('that differs makes another reservation of the same id', () => {
+    given([visit])
+      .when(reserve(1, 540, 570))
+      .then(rejects('conflict'));
+  });
+});
+
 const number = fc.integer({ min: 1, max: 8 });
+const buffer = fc.constantFrom(0, 0, 5, 30);
 const anyCommand: fc.Arbitrary<AgendaCommand> = fc.oneof(
   fc
-    .tuple(number, fc.nat({ max: 120 }), fc.integer({ min: 1, max: 60 }), number, fc.array(number))
-    .map(([id, start, length, booking, abandoned]) => ({
+    .tuple(
+      number,
+      fc.nat({ max: 120 }),
+      fc.integer({ min: 1, max: 60 }),
+      number,
+      fc.array(number),
+      fc.record({ bufferBefore: buffer, bufferAfter: buffer }),
+      fc.constantFrom<Placing>('online', 'staff', 'anyway'),
+    )
+    .map(([id, start, length, booking, abandoned, buffers, placing]) => ({
       ...reserve(id, start, start + length, booking),
+      reservation: { ...reservation(id, start, start + length, booking), ...buffers },
+      placing,
       abandoned: abandoned.map((one) => sampleId(6, one)),
     })),
   number.map((id) => ({ type: 'secure' as const, ...held(id) })),
@@ -140,23 +226,37 @@ const anyCommand: fc.Arbitrary<AgendaCommand> = fc.oneof(
     .map(([id, reason]) => ({ type: 'release' as const, ...held(id), reason })),
 );
 
-const decided = (state: AgendaState, command: AgendaCommand): AgendaState => {
+type Held = { state: AgendaState; anyway: readonly string[] };
+
+const decided = ({ state, anyway }: Held, command: AgendaCommand): Held => {
   try {
-    return agendaDecider.decide(command, state).reduce(agendaDecider.evolve, state);
+    const events = agendaDecider.decide(command, state);
+    const forced = events.flatMap(({ type, data }) =>
+      type === 'IntervalReserved' && data.anyway ? [data.reservationId] : [],
+    );
+    return { state: events.reduce(agendaDecider.evolve, state), anyway: [...anyway, ...forced] };
   } catch (error) {
     expect(error).toBeInstanceOf(Rejection);
-    return state;
+    return { state, anyway };
   }
 };
 
 it('never holds two overlapping intervals of different bookings, whatever is asked of it', () => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
-      const { taken } = commands.reduce(decided, agendaDecider.initialState);
-      const double = taken.filter((one) =>
-        taken.some((other) => other.bookingId !== one.bookingId && overlap(one, other)),
+      const none: Held = { state: agendaDecider.initialState, anyway: [] };
+      const {
+        state: { taken },
+        anyway,
+      } = commands.reduce(decided, none);
+      const pairs = taken.flatMap((one, index) =>
+        taken
+          .slice(index + 1)
+          .flatMap((other) => (other.bookingId === one.bookingId ? [] : [[one, other] as const])),
       );
-      expect(double).toEqual([]);
+      expect(pairs.filter(([one, other]) => overlap(one, other))).toEqual([]);
+      const near = pairs.filter(([one, other]) => overlap(occupied(one), occupied(other)));
+      expect(near.filter((pair) => !pair.some((one) => anyway.includes(one.reservationId)))).toEqual([]);
       expect(new Set(taken.map((one) => one.reservationId)).size).toBe(taken.length);
     }),
     { numRuns: 500 },

@@ -8,9 +8,18 @@ export type Reservation = {
   readonly bookingId: string;
   readonly start: string;
   readonly end: string;
+  /** Minutes that it occupies before its start and after its end. */
+  readonly bufferBefore?: number | undefined;
+  readonly bufferAfter?: number | undefined;
   /** After this instant another taker may ask the booking's stream whether the interval is still needed. */
   readonly deadline: string;
 };
+
+/**
+ * Online nothing may lie in the time kept free around a visit. Staff are told first, and may place it there anyway;
+ * visits themselves never overlap.
+ */
+export type Placing = 'online' | 'staff' | 'anyway';
 
 export type AgendaState = { readonly taken: readonly (Reservation & { readonly secured: boolean })[] };
 
@@ -20,6 +29,7 @@ export type AgendaCommand =
       proId: string;
       day: string;
       reservation: Reservation;
+      placing: Placing;
       /** Reservations whose bookings said that they no longer need them. */
       abandoned: readonly string[];
     }
@@ -38,15 +48,47 @@ export const overlap = (
   other: { start: string; end: string },
 ): boolean => one.start < other.end && other.start < one.end;
 
+const minutesOn = (instant: string, minutes: number): string =>
+  minutes === 0 ? instant : new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+
+/** A visit with the time that is kept free around it. */
+export const occupied = ({
+  start,
+  end,
+  bufferBefore = 0,
+  bufferAfter = 0,
+}: Pick<Reservation, 'start' | 'end' | 'bufferBefore' | 'bufferAfter'>): { start: string; end: string } => ({
+  start: minutesOn(start, -bufferBefore),
+  end: minutesOn(end, bufferAfter),
+});
+
 /** Reservations of other bookings in the way of an interval. A booking never is in its own way while it moves. */
-export const conflicts = (state: AgendaState, wanted: Reservation): AgendaState['taken'] =>
-  state.taken.filter((taken) => taken.bookingId !== wanted.bookingId && overlap(taken, wanted));
+export const conflicts = (
+  state: AgendaState,
+  wanted: Reservation,
+  placing: Placing,
+): AgendaState['taken'] => {
+  const others = state.taken.filter((taken) => taken.bookingId !== wanted.bookingId);
+  return placing === 'anyway'
+    ? others.filter((taken) => overlap(taken, wanted))
+    : others.filter((taken) => overlap(occupied(taken), occupied(wanted)));
+};
+
+/** How staff are told apart from patients: in the time kept free around visits they may place it anyway. */
+export const refusalBy = (
+  blocking: AgendaState['taken'],
+  wanted: Reservation,
+  placing: Placing,
+): Rejection => {
+  const mayPlace = placing === 'staff' && !blocking.some((taken) => overlap(taken, wanted));
+  return new Rejection(mayPlace ? 'buffer-taken' : 'slot-taken');
+};
 
 const evolve = (state: AgendaState, event: AgendaEvent): AgendaState => {
   switch (event.type) {
     case 'IntervalReserved': {
-      const { reservationId, bookingId, start, end, deadline } = event.data;
-      return { taken: [...state.taken, { reservationId, bookingId, start, end, deadline, secured: false }] };
+      const { proId: _pro, day: _day, anyway: _anyway, ...reservation } = event.data;
+      return { taken: [...state.taken, { ...reservation, secured: false }] };
     }
     case 'IntervalSecured':
       return {
@@ -63,23 +105,34 @@ const reserve = (
   command: Extract<AgendaCommand, { type: 'reserve' }>,
   state: AgendaState,
 ): readonly AgendaEvent[] => {
-  const { proId, day, reservation, abandoned } = command;
+  const { proId, day, reservation, abandoned, placing } = command;
   const held = state.taken.find((taken) => taken.reservationId === reservation.reservationId);
   if (held) {
-    const { bookingId, start, end } = held;
+    const [one, other] = [occupied(held), occupied(reservation)];
+    const visits = held.start === reservation.start && held.end === reservation.end;
     const same =
-      bookingId === reservation.bookingId && start === reservation.start && end === reservation.end;
+      held.bookingId === reservation.bookingId &&
+      visits &&
+      one.start === other.start &&
+      one.end === other.end;
     // A known id with another interval would let a booking stand on an interval that is not reserved.
     if (!same) throw new Rejection('conflict');
     return [];
   }
-  const inTheWay = conflicts(state, reservation);
-  if (inTheWay.some((taken) => !abandoned.includes(taken.reservationId))) throw new Rejection('slot-taken');
+  const inTheWay = conflicts(state, reservation, placing);
+  const blocking = inTheWay.filter((taken) => !abandoned.includes(taken.reservationId));
+  if (blocking.length > 0) {
+    throw refusalBy(blocking, reservation, placing);
+  }
+  const anyway = placing === 'anyway' && conflicts(state, reservation, 'staff').length > inTheWay.length;
   const released = inTheWay.map(({ reservationId }): AgendaEvent => ({
     type: 'IntervalReleased',
     data: { proId, day, reservationId, reason: 'abandoned' },
   }));
-  return [...released, { type: 'IntervalReserved', data: { proId, day, ...reservation } }];
+  return [
+    ...released,
+    { type: 'IntervalReserved', data: { proId, day, ...reservation, ...(anyway && { anyway }) } },
+  ];
 };
 
 /** Decides `agenda-<proId>_<UTC day>`: no two intervals of different bookings overlap, over all clinics. */

@@ -2,7 +2,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import { type Blocker, blockersOf, conflictsOf } from '@visita/contracts/availability/blockers';
 import { isOffered } from '@visita/contracts/availability/slots';
 import type { BookedService, BookingDetails } from '@visita/contracts/booking/events';
-import type { ClinicServiceData } from '@visita/contracts/clinic/events';
+import type { ClinicServiceData, ServiceRules } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { type HubAtClinic, loadHub } from '../access.ts';
@@ -11,11 +11,17 @@ import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
 
 /** What can be booked: a service of an active hub of a clinic that is there. */
-export type Bookable = HubAtClinic & { pro: ProAccount; service: BookedService; zone: Zone };
+export type Bookable = HubAtClinic & {
+  pro: ProAccount;
+  service: BookedService;
+  rules: ServiceRules;
+  zone: Zone;
+};
 
+/** What a booking keeps of a service. */
 const snapshot = (hubServiceId: string, service: ClinicServiceData): BookedService => {
-  const { clinicServiceId, serviceName, specializationId, duration, priceCents } = service;
-  return { hubServiceId, clinicServiceId, serviceName, specializationId, duration, priceCents };
+  const { stepMinutes: _step, noticeHours: _notice, bookableBy: _by, ...kept } = service;
+  return { hubServiceId, ...kept };
 };
 
 /**
@@ -42,7 +48,8 @@ export const loadBookable = async (
   if (!service) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
   const pro = early?.state.status === 'registered' ? early.state : await loadPro(domain, hub.proId);
-  return { ...found, pro, service: snapshot(hubServiceId, service), zone: zones(clinic.details.timezone) };
+  const zone = zones(clinic.details.timezone);
+  return { ...found, pro, service: snapshot(hubServiceId, service), rules: service, zone };
 };
 
 export type BookingInterval = Pick<BookingDetails, 'start' | 'end'>;
@@ -67,14 +74,18 @@ export const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Block
     vacations: hub.vacations.map(({ vacationId, period }) => ({ id: vacationId, ...period })),
   });
 
-/** A patient books on the grid, within working hours and horizon. */
+/** A patient books what is open to them, on the grid, within working hours, notice and horizon. */
 export const requireOffered = (bookable: Bookable, { start }: BookingInterval, now: string): void => {
+  const { stepMinutes, noticeHours, bookableBy } = bookable.rules;
+  if (bookableBy === 'staff') throw new Rejection('slot-not-offered');
   const offered = isOffered(
     {
       zone: bookable.zone,
       now,
       horizonDays: bookable.pro.options.calendarAvailabilityLimit,
       durationMinutes: bookable.service.duration,
+      stepMinutes: stepMinutes ?? null,
+      noticeHours: noticeHours ?? 0,
       windows: bookable.hub.availabilities,
       busy: inactivities(bookable, now),
     },

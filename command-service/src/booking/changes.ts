@@ -66,7 +66,11 @@ const editBooking: Command<'editBooking'> = async ({ params, body, caller }, wor
   });
   const interval = intervalOf(bookable, body.date);
   requireOpen(bookable, interval, work.now);
-  const moved = await moveBooking(deps, { booking, bookable, interval, by: 'pro' }, work);
+  const moved = await moveBooking(
+    deps,
+    { booking, bookable, interval, by: 'pro', placing: body.anyway ? 'anyway' : 'staff' },
+    work,
+  );
   return {
     message: 'Booking updated',
     data: await bookingView(deps, moved, { viewerId: proId, place: bookable }),

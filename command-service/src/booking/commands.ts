@@ -7,13 +7,14 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
+import type { Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
 import type { NewBooking } from './decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { registerPatient } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
-import { inSeconds, onInterval, placingSeconds, requireFree } from './reserve.ts';
+import { buffersOf, inSeconds, onInterval, placingSeconds, requireFree } from './reserve.ts';
 import { meetStranger, type Stranger } from './stranger.ts';
 import { bookingView } from './view.ts';
 
@@ -22,7 +23,12 @@ type Derived =
   'bookingId' | 'reservationId' | 'proId' | 'clinicId' | 'hubId' | 'patientId' | 'timezone' | 'service';
 
 /** Where somebody wants to be booked, what else is known of it, and of whoever asks where it is no pro. */
-type Wish = { bookable: Bookable; given: Omit<NewBooking, Derived>; stranger?: Stranger };
+type Wish = {
+  bookable: Bookable;
+  given: Omit<NewBooking, Derived>;
+  placing: Placing;
+  stranger?: Stranger;
+};
 
 const draft = (
   { bookable: { hub, clinic, service }, given }: Wish,
@@ -72,8 +78,9 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
   const wantedBy = (patientId: string) => {
     const booking = draft(wish, patientId, cause);
     const { proId, reservationId, bookingId, start, end } = booking;
-    const reservation = { reservationId, bookingId, start, end, deadline: inSeconds(at, placingSeconds) };
-    return { booking, wanted: { proId, reservation, now, cause } };
+    const deadline = inSeconds(at, placingSeconds);
+    const reservation = { reservationId, bookingId, start, end, ...buffersOf(booking.service), deadline };
+    return { booking, wanted: { proId, reservation, placing: wish.placing, now, cause } };
   };
   // Whom nobody knows yet is given an id only where the time may be theirs: a refusal leaves nothing.
   await requireFree(deps.domain, wantedBy(known ?? cause.id).wanted);
@@ -116,7 +123,7 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
     confirmBy,
   } as const;
   const stranger = { address: request.address, proof: body.proof, code: body.code };
-  const placed = await place(deps, { bookable, given, stranger }, work);
+  const placed = await place(deps, { bookable, given, stranger, placing: 'online' }, work);
   const { bookingId, confirmBy: held } = placed;
   return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
 };
@@ -136,7 +143,8 @@ const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, dep
   const language = pro.options.comunicationsLanguage;
   const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
   const given = { ...interval, contact, proNotes, language, ...origin };
-  const placed = await place(deps, { bookable, given }, work);
+  const placing = body.booking.anyway ? 'anyway' : 'staff';
+  const placed = await place(deps, { bookable, given, placing }, work);
   const { patientId } = placed;
   const data = await bookingView(deps, placed, { viewerId: proId, place: bookable });
   return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };

@@ -14,7 +14,7 @@ export type BookingState =
       /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
       /** The interval that it was moved away from last. */
-      readonly movedFrom: Pick<BookingDetails, 'proId' | 'reservationId' | 'start' | 'end'> | null;
+      readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of professionals who treated before. */
@@ -164,8 +164,10 @@ const move = (
   if (state.status !== 'confirmed' && state.status !== 'orfan') throw new Rejection('booking-not-active');
   if (state.reservationId === to.reservationId) return [];
   if (state.abandoned.includes(to.reservationId)) throw new Rejection('slot-taken');
-  const { proId, reservationId, start, end } = state;
-  const previous = { proId, reservationId, start, end };
+  const { proId, reservationId, start, end, service } = state;
+  const { bufferBefore, bufferAfter } = service;
+  const buffers = { ...(bufferBefore && { bufferBefore }), ...(bufferAfter && { bufferAfter }) };
+  const previous = { proId, reservationId, start, end, ...buffers };
   return [
     { type: 'BookingMoved', data: { ...idsOf(state), ...to, by, previous } },
     ...(to.patientId === state.patientId ? [] : [handOver(to, state)]),

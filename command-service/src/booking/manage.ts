@@ -94,7 +94,11 @@ const moveManagedBooking: Command<'moveManagedBooking'> = async ({ body, caller 
   }
   await requireChangeable(deps, booking, at);
   requireOffered(bookable, interval, now);
-  const moved = await moveBooking(deps, { booking, bookable, interval, by: 'patient' }, work);
+  const moved = await moveBooking(
+    deps,
+    { booking, bookable, interval, by: 'patient', placing: 'online' },
+    work,
+  );
   return { message: 'Booking updated', data: await view(deps, moved, at) };
 };
 

@@ -1,16 +1,23 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
+import type { Placing } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { registerPatient } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
-import { inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts';
+import { buffersOf, inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
-type Move = { booking: PlacedBooking; bookable: Bookable; interval: BookingInterval; by: 'pro' | 'patient' };
+type Move = {
+  booking: PlacedBooking;
+  bookable: Bookable;
+  interval: BookingInterval;
+  by: 'pro' | 'patient';
+  placing: Placing;
+};
 
 /** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
 const patientOf = async (
@@ -37,13 +44,14 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const { bookingId } = booking;
   const { timezone } = clinic.details;
   const reservationId = deriveId(cause.id, bookingId, service.hubServiceId, interval.start, 'reservation');
-  const reservation = { bookingId, reservationId, ...interval, deadline: inSeconds(at, placingSeconds) };
+  const deadline = inSeconds(at, placingSeconds);
+  const reservation = { bookingId, reservationId, ...interval, ...buffersOf(service), deadline };
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
   const moveTo = (patientId: string) => ({ type: 'move', by, to: { ...place, patientId } }) as const;
   // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
   bookingDecider.decide(moveTo(booking.patientId), present);
-  const wanted = { proId: hub.proId, reservation, now, cause };
+  const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
   const { state } = await onInterval(domain, wanted, async () =>
     execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work))),
   );

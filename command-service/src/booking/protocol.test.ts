@@ -8,7 +8,13 @@ import { reactionTo } from '@visita/platform/runtime/reactions';
 import { expect, it } from 'vitest';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { type Fault, faultyStore, Lost, takingTurns } from '../../testing/faulty-store.ts';
-import { bookingsOf, doubleBookings, isLive } from '../../testing/live-bookings.ts';
+import {
+  bookingsOf,
+  doubleBookings,
+  isLive,
+  placedAnyway,
+  tightBookings,
+} from '../../testing/live-bookings.ts';
 import { bookingOf, joinPractice, openPractice, type Practice, requestOf } from '../../testing/practice.ts';
 import { createWorld, patientOf, pro, type World } from '../../testing/world.ts';
 
@@ -16,7 +22,10 @@ import { createWorld, patientOf, pro, type World } from '../../testing/world.ts'
 const times = ['00:00', '00:30', '00:45', '01:00', '01:30'].map((time) => `2026-11-24T${time}`);
 
 type Act = {
-  readonly kind: 'request' | 'place' | 'edit' | 'manage' | 'delete' | 'confirm' | 'lapse' | 'keep-agenda';
+  readonly kind:
+    'request' | 'place' | 'edit' | 'manage' | 'delete' | 'confirm' | 'lapse' | 'change' | 'keep-agenda';
+  /** Whether staff place it in the time kept free around another visit. */
+  readonly anyway: boolean;
   readonly time: number;
   readonly offer: 0 | 1;
   readonly colleague: boolean;
@@ -44,10 +53,12 @@ const act = fc.record<Act>({
     'edit',
     'manage',
     'lapse',
+    'change',
     'delete',
     'confirm',
     'keep-agenda',
   ),
+  anyway: fc.boolean(),
   time: fc.nat({ max: times.length - 1 }),
   offer: fc.constantFrom(0, 1),
   colleague: fc.boolean(),
@@ -65,9 +76,21 @@ const rounds = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
+/** The service of 45 minutes keeps more or less time free around its visits, or none. */
+const changeBuffers = async ({ call }: Pick<World, 'call'>, practice: Practice, size: number) => {
+  const details = { specializationId: 'acupuncture', serviceName: 'Controllo', duration: 45, price: 80 };
+  const body = { ...details, bufferBefore: 10 * size, bufferAfter: 15 * size };
+  await call('changeClinicService', {
+    params: { id: practice.services[1]! },
+    body,
+    as: pro(practice.ownerId),
+  });
+};
+
 const seed = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
+  await changeBuffers(world, practice, 1);
   const colleague = await joinPractice(world, practice);
   return { events: await world.store.readAll(beginning, 1000), practice, colleague };
 };
@@ -91,7 +114,7 @@ type Stage = {
 
 const perform = async (
   { world, practice, colleagueOffers, known, promises }: Stage,
-  { kind, time, offer, colleague, booking }: Act,
+  { kind, time, offer, colleague, booking, anyway }: Act,
   { call, domain }: Pick<World, 'call' | 'domain'>,
   id: string,
 ): Promise<void> => {
@@ -100,6 +123,8 @@ const perform = async (
   const as = pro(practice.ownerId);
   const target = known[booking % Math.max(1, known.length)];
   switch (kind) {
+    case 'change':
+      return changeBuffers({ call }, practice, time % 3);
     case 'request': {
       const body = { ...requestOf(practice, date, `patient${booking}`), serviceHubId: hubServiceId };
       const { answer } = await call('requestBooking', { body, id });
@@ -108,7 +133,9 @@ const perform = async (
       return;
     }
     case 'place': {
-      const { answer } = await call('placeBooking', { body: bookingOf(hubServiceId, date), as, id });
+      const { booking: wish, patient } = bookingOf(hubServiceId, date);
+      const body = { booking: { ...wish, anyway }, patient };
+      const { answer } = await call('placeBooking', { body, as, id });
       promises.booked.add(answer.data.id);
       promises.confirmed.add(answer.data.id);
       known.push(answer.data.id);
@@ -145,7 +172,7 @@ const perform = async (
   } else {
     await call('editBooking', {
       params: { id: target },
-      body: { date, hub_service_id: hubServiceId },
+      body: { date, hub_service_id: hubServiceId, anyway },
       as,
       id,
     });
@@ -158,6 +185,7 @@ const afterwards: Act = {
   offer: 0,
   colleague: false,
   booking: 0,
+  anyway: false,
   fault: null,
   again: false,
 };
@@ -182,7 +210,9 @@ const freeTimes = async (world: World, offer: string, ownerId: string): Promise<
   const { call } = world.startProcess();
   const free: string[] = [];
   for (const time of halfHours) {
-    const body = bookingOf(offer, `2026-11-24T${time}`);
+    const { booking, patient } = bookingOf(offer, `2026-11-24T${time}`);
+    // Only visits are asked after here, not the time around them.
+    const body = { booking: { ...booking, anyway: true }, patient };
     await call('placeBooking', { body, as: pro(ownerId) }).then(() => free.push(time), refusedOrLost);
   }
   return free;
@@ -234,6 +264,7 @@ it('never books one professional twice and keeps what it promised, whatever cras
         const all = await store.readAll(beginning, 10_000);
         const bookings = bookingsOf(all);
         expect(doubleBookings(bookings.values(), now)).toEqual([]);
+        expect(tightBookings(bookings.values(), now, placedAnyway(all))).toEqual([]);
         const taken = takenBy(all);
         expect([...promises.freed].filter((id) => taken.has(bookings.get(id)!.reservationId))).toEqual([]);
         for (const id of promises.booked) {

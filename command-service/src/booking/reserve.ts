@@ -1,6 +1,8 @@
+import { addDays } from '@visita/contracts/availability/zones';
+import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause, Executed } from '@visita/platform/runtime/decider';
-import { conflicts, type Reservation } from '../agenda/decider.ts';
+import { conflicts, occupied, type Placing, refusalBy, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { BookingState } from './decider.ts';
 
@@ -13,15 +15,28 @@ export const inSeconds = (now: Date, seconds: number): string =>
 
 const lastMoment = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
 
-/** The UTC days that an interval touches: one, or two where it runs over midnight. */
-export const agendaDays = ({ start, end }: { start: string; end: string }): string[] => [
-  ...new Set([start.slice(0, 10), lastMoment(end).slice(0, 10)]),
-];
+type Interval = Pick<Reservation, 'start' | 'end' | 'bufferBefore' | 'bufferAfter'>;
+
+/** The UTC days that a visit with its buffers touches: one, or more where it runs over midnight. */
+export const agendaDays = (interval: Interval): string[] => {
+  const { start, end } = occupied(interval);
+  const first = start.slice(0, 10);
+  const last = lastMoment(end).slice(0, 10);
+  const days = [first];
+  for (let day = first; day < last; days.push(day)) day = addDays(day, 1);
+  return days;
+};
+
+/** The buffers of a booked service, as its reservation keeps them. */
+export const buffersOf = ({ bufferBefore, bufferAfter }: BookedService) => ({
+  ...(bufferBefore ? { bufferBefore } : {}),
+  ...(bufferAfter ? { bufferAfter } : {}),
+});
 
 /** The agenda of one professional's UTC day. */
 export const agendaId = (proId: string, day: string): string => `${proId}_${day}`;
 
-type Held = { proId: string; reservationId: string; start: string; end: string };
+type Held = Interval & { proId: string; reservationId: string };
 
 type Settlement =
   { type: 'secure' } | { type: 'release'; reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned' };
@@ -51,7 +66,8 @@ export const releaseLeft = async (domain: Domain, state: BookingState, cause: Ca
   // Of an orphan that was moved since, nothing ended.
   if (status === 'pending' || status === 'confirmed') return;
   const reason = status === 'lapsed' ? 'lapsed' : 'cancelled';
-  await settleInterval(domain, { held: state, type: 'release', reason }, cause);
+  const held = { ...state, ...buffersOf(state.service) };
+  await settleInterval(domain, { held, type: 'release', reason }, cause);
 };
 
 /** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
@@ -68,7 +84,7 @@ export const isAbandoned = (
     },
   );
 
-type Wanted = { proId: string; reservation: Reservation; now: string; cause: Cause };
+type Wanted = { proId: string; reservation: Reservation; placing: Placing; now: string; cause: Cause };
 
 /**
  * Gives a reservation back, after the booking's stream fenced it off: another try of the same command may have placed
@@ -98,7 +114,7 @@ type OfDay = Wanted & { day: string };
 /** Settles what is in the way: the reservations that may be taken over, or `slot-taken`. */
 const settle = async (domain: Domain, wanted: OfDay, refusal: Rejection): Promise<string[]> => {
   const { state } = await domain.agendas.load(agendaId(wanted.proId, wanted.day));
-  const inTheWay = conflicts(state, wanted.reservation);
+  const inTheWay = conflicts(state, wanted.reservation, wanted.placing);
   if (inTheWay.some((taken) => taken.secured || taken.deadline > wanted.now)) throw refusal;
   for (const taken of inTheWay) {
     if (await isAbandoned(domain, taken, wanted)) continue;
@@ -109,13 +125,13 @@ const settle = async (domain: Domain, wanted: OfDay, refusal: Rejection): Promis
 };
 
 const reserveDay = async (domain: Domain, wanted: OfDay): Promise<void> => {
-  const { proId, day, reservation, cause } = wanted;
-  const command = { type: 'reserve', proId, day, reservation } as const;
+  const { proId, day, reservation, placing, cause } = wanted;
+  const command = { type: 'reserve', proId, day, reservation, placing } as const;
   const id = agendaId(proId, day);
   try {
     await domain.agendas.execute(id, { ...command, abandoned: [] }, cause);
   } catch (error) {
-    if (!(error instanceof Rejection) || error.code !== 'slot-taken') throw error;
+    if (!(error instanceof Rejection) || !['slot-taken', 'buffer-taken'].includes(error.code)) throw error;
     const abandoned = await settle(domain, wanted, error);
     await domain.agendas.execute(id, { ...command, abandoned }, cause);
   }
@@ -123,11 +139,12 @@ const reserveDay = async (domain: Domain, wanted: OfDay): Promise<void> => {
 
 /** Refuses at once what cannot be free, before anything is written; what may be free, reserving decides. */
 export const requireFree = async ({ agendas }: Domain, wanted: Wanted): Promise<void> => {
-  const { proId, reservation, now } = wanted;
+  const { proId, reservation, placing, now } = wanted;
   for (const day of agendaDays(reservation)) {
     const { state } = await agendas.load(agendaId(proId, day));
-    const taken = conflicts(state, reservation);
-    if (taken.some(({ secured, deadline }) => secured || deadline > now)) throw new Rejection('slot-taken');
+    const taken = conflicts(state, reservation, placing);
+    const held = taken.filter(({ secured, deadline }) => secured || deadline > now);
+    if (held.length > 0) throw refusalBy(held, reservation, placing);
   }
 };
 
@@ -136,13 +153,14 @@ export const requireFree = async ({ agendas }: Domain, wanted: Wanted): Promise<
  * An expired reservation in the way is taken over only after its own booking said that it does not need it.
  */
 const reserveInterval = async (domain: Domain, wanted: Wanted): Promise<void> => {
-  const [first, second] = agendaDays(wanted.reservation);
+  const [first, ...others] = agendaDays(wanted.reservation);
   await reserveDay(domain, { ...wanted, day: first! });
-  if (second === undefined) return;
-  await reserveDay(domain, { ...wanted, day: second }).catch(async (error: unknown) => {
-    if (error instanceof Rejection) await giveBack(domain, wanted);
-    throw error;
-  });
+  for (const day of others) {
+    await reserveDay(domain, { ...wanted, day }).catch(async (error: unknown) => {
+      if (error instanceof Rejection) await giveBack(domain, wanted);
+      throw error;
+    });
+  }
 };
 
 /**

@@ -39,6 +39,8 @@ describe('a clinic’s details, switch, services and end', () => {
       await refused(world.call('addClinicServices', { body: [row], as }), code);
       const archive = { params: { id: practice.services[0] }, body: { activated: false }, as };
       await refused(world.call('archiveClinicService', archive), code);
+      const { clinicId: _, ...body } = { ...row, clinicId: practice.clinicId };
+      await refused(world.call('changeClinicService', { params: archive.params, body, as }), code);
     }
     expect(await typesSince(world.store, head)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { parentOf } from '@visita/contracts/fields';
-import type { ClinicDetails } from '@visita/contracts/clinic/events';
+import type { ClinicDetails, ServiceRules } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import { provinceById, timezoneOf } from '@visita/contracts/reference/provinces';
 import { specializationById } from '@visita/contracts/reference/specializations';
@@ -58,6 +58,12 @@ const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, {
   return { message, data: null };
 };
 
+const requireSpecialization = (specializationId: string): void => {
+  if (!specializationById(specializationId)) {
+    throw new Rejection('malformed-request', 'Choose a specialization from the list.');
+  }
+};
+
 const addClinicServices: Command<'addClinicServices'> = async (
   { body, caller },
   { cause, execute },
@@ -67,9 +73,7 @@ const addClinicServices: Command<'addClinicServices'> = async (
   if (body.some((row) => row.clinicId !== clinicId)) throw new Rejection('not-found');
   await ownedClinic(domain, clinicId, proOf(caller).proId);
   const services = body.map((row, index) => {
-    if (!specializationById(row.specializationId)) {
-      throw new Rejection('malformed-request', 'Choose a specialization from the list.');
-    }
+    requireSpecialization(row.specializationId);
     const { serviceName, specializationId, duration } = row;
     const clinicServiceId = deriveChildId(clinicId, cause.id, String(index));
     return {
@@ -84,6 +88,31 @@ const addClinicServices: Command<'addClinicServices'> = async (
   if (added.state.status === 'none') throw new Rejection('not-found');
   const clinic = added.state;
   return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
+};
+
+/** The rules of a service that are not neutral, as events keep them. */
+const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules => ({
+  ...(body.stepMinutes !== null && { stepMinutes: body.stepMinutes }),
+  ...(body.bufferBefore > 0 && { bufferBefore: body.bufferBefore }),
+  ...(body.bufferAfter > 0 && { bufferAfter: body.bufferAfter }),
+  ...(body.noticeHours > 0 && { noticeHours: body.noticeHours }),
+  ...(body.bookableBy !== 'everyone' && { bookableBy: body.bookableBy }),
+});
+
+const changeClinicService: Command<'changeClinicService'> = async (
+  { params, body, caller },
+  { execute },
+  { domain },
+) => {
+  const clinicServiceId = params.id;
+  const clinic = await ownedClinic(domain, parentOf(clinicServiceId), proOf(caller).proId);
+  requireSpecialization(body.specializationId);
+  const { serviceName, specializationId, duration } = body;
+  const priceCents = Math.round(body.price * 100);
+  const facts = { clinicServiceId, serviceName, specializationId, duration, priceCents };
+  const service = { ...facts, ...rulesOf(body) };
+  await execute(domain.clinics, clinic.id, { type: 'change-service', service });
+  return { message: 'Service changed', data: clinicServiceView(clinic, service) };
 };
 
 const archiveClinicService: Command<'archiveClinicService'> = async (
@@ -136,6 +165,7 @@ export const clinicHandlers = (deps: Dependencies) => {
     openClinic: handle(openClinic),
     updateClinic: handle(updateClinic),
     addClinicServices: handle(addClinicServices),
+    changeClinicService: handle(changeClinicService),
     archiveClinicService: handle(archiveClinicService),
     planClosing: handle(planClosing),
     cancelClosing: handle(cancelClosing),

@@ -71,6 +71,17 @@ describe('clinic services', () => {
     expect(fold([opened, service, other, gone])).toMatchObject({ services: [other.data.service] });
   });
 
+  it('are changed as a whole, and only where something differs', () => {
+    const changed = sample('ClinicServiceChanged');
+    const change = { type: 'change-service', service: changed.data.service } as const;
+    given([opened, service, other]).when(change).then([changed]);
+    given([opened, service, changed]).when(change).then([]);
+    given([opened, other]).when(change).then(rejects('not-found'));
+    expect(fold([opened, service, other, changed])).toMatchObject({
+      services: [changed.data.service, other.data.service],
+    });
+  });
+
   it('that are not there are not removed', () => {
     given([opened, other]).when({ type: 'archive-service', clinicServiceId }).then([]);
   });

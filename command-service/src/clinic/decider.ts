@@ -12,12 +12,17 @@ export type ClinicCommand =
   | { type: 'switch-online-booking'; onlineBooking: boolean }
   | { type: 'archive' }
   | { type: 'add-services'; services: readonly ClinicServiceData[] }
+  | { type: 'change-service'; service: ClinicServiceData }
   | { type: 'archive-service'; clinicServiceId: string }
   | { type: 'plan-closing'; closingId: string; period: Period }
   | { type: 'cancel-closing'; closingId: string }
   | TeamCommand;
 
 type TeamEvent = Extract<ClinicEvent, { type: `Collabora${string}` }>;
+
+/** Alike for services that are, however their fields are ordered. */
+const textOf = (service: ClinicServiceData): string =>
+  JSON.stringify(Object.entries(service).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 const updateMember = (state: Clinic, hubId: string, changes: Partial<TeamMember>): Clinic => ({
   ...state,
@@ -65,6 +70,11 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
       return { ...state, status: 'archived' };
     case 'ClinicServiceAdded':
       return { ...state, services: [...state.services, event.data.service] };
+    case 'ClinicServiceChanged': {
+      const { service } = event.data;
+      const isSame = ({ clinicServiceId }: ClinicServiceData) => clinicServiceId === service.clinicServiceId;
+      return { ...state, services: state.services.map((one) => (isSame(one) ? service : one)) };
+    }
     case 'ClinicServiceArchived': {
       const { clinicServiceId } = event.data;
       return { ...state, services: state.services.filter((s) => s.clinicServiceId !== clinicServiceId) };
@@ -101,6 +111,13 @@ const decideOpen = (
       return command.services
         .filter((service) => !known.has(service.clinicServiceId))
         .map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
+    }
+    case 'change-service': {
+      const { service } = command;
+      const present = state.services.find((one) => one.clinicServiceId === service.clinicServiceId);
+      if (!present) throw new Rejection('not-found');
+      if (textOf(present) === textOf(service)) return [];
+      return [{ type: 'ClinicServiceChanged', data: { clinicId, service } }];
     }
     case 'archive-service': {
       const { clinicServiceId } = command;

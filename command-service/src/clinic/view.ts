@@ -1,7 +1,7 @@
 import type { ClinicServiceData, Period } from '@visita/contracts/clinic/events';
 import type { ClinicServiceView } from '@visita/contracts/clinic/views';
 import type { ClosingView } from '@visita/contracts/booking/views';
-import { detailColumns, periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import * as views from '@visita/read-model/clinic/view';
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { ProAccount } from '../pro/state.ts';
@@ -11,6 +11,7 @@ import type { Clinic } from './state.ts';
 export const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
   clinic_id: clinicId,
   ...serviceColumns(service),
+  ...ruleColumns(service),
 });
 
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventsOf } from '../event.ts';
-import { day, id, instant } from '../fields.ts';
+import { bufferMinutes, day, id, instant } from '../fields.ts';
 
 const agenda = { proId: id, day, reservationId: id };
 
@@ -15,6 +15,11 @@ export const agendaEvents = {
     bookingId: id,
     start: instant,
     end: instant,
+    /** Minutes kept free of other visits' time before and after it. */
+    bufferBefore: bufferMinutes.optional(),
+    bufferAfter: bufferMinutes.optional(),
+    /** Somebody of the clinic placed it anyway, though it lies in the time kept free around another visit. */
+    anyway: z.literal(true).optional(),
     /** After this a taker may ask the booking's own stream whether the interval is still needed. */
     deadline: instant,
   }),

@@ -16,6 +16,9 @@ export const contactInfo = z.strictObject({
   privacyPolicy: z.literal(true),
 });
 
+/** Whether to book in the time that is kept free around another visit. */
+const anyway = z.boolean().default(false);
+
 /** Calls on bookings, by patients with a mailed link and by pros, and on calendars, patients and the survey. */
 export const bookingCalls = {
   getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {
@@ -101,6 +104,7 @@ export const bookingCalls = {
         hubServiceId: childId,
         date: askedDateTime,
         proNotes: text(4000).default(''),
+        anyway,
       }),
       patient: z.strictObject(patientFields),
     }),
@@ -112,7 +116,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Move a booking, or change its service',
     params: byId,
-    body: z.strictObject({ date: askedDateTime, hub_service_id: childId }),
+    body: z.strictObject({ date: askedDateTime, hub_service_id: childId, anyway }),
     answer: answer(bookingView),
     failure: 'Error while editing a booking. Try again or contact support',
   }),

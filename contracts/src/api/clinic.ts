@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { bookableBy } from '../clinic/events.ts';
 import {
+  bufferMinutes,
   childId,
   duration,
   filterDigits,
   id,
   line,
+  noticeHours,
   proEmail,
   askedDateTime,
   wallTime,
@@ -20,6 +23,7 @@ import {
   province,
   publicClinic,
   publicHub,
+  publicServiceView,
   specialization,
 } from '../clinic/views.ts';
 import { answer, done, post, put, read, remove } from './call.ts';
@@ -54,6 +58,23 @@ export const clinicServiceRow = z.strictObject({
   price,
   activated: z.literal(true).default(true),
   clinicId: id,
+});
+
+/**
+ * The body of `PUT /api/clinicservices/{id}/details`: the service as it shall be. How it may be booked is neutral where
+ * it is left out.
+ */
+export const clinicServiceDetails = z.strictObject({
+  specializationId: z.string().min(1).max(60),
+  serviceName: line(120),
+  duration,
+  price,
+  /** Minutes between starts; null is the duration. */
+  stepMinutes: duration.nullable().default(null),
+  bufferBefore: bufferMinutes.default(0),
+  bufferAfter: bufferMinutes.default(0),
+  noticeHours: noticeHours.default(0),
+  bookableBy: bookableBy.default('everyone'),
 });
 
 const availabilityEntry = {
@@ -119,7 +140,7 @@ export const clinicCalls = {
     limit: 'R',
     summary: 'Activated services of a clinic',
     params: byId,
-    answer: answer(z.array(z.union([clinicServiceView, clinicServiceView.omit({ proId: true })]))),
+    answer: answer(z.array(z.union([clinicServiceView, publicServiceView]))),
   }),
   getProHubs: read('/api/pros/:id/hubs', {
     access: 'optional',
@@ -167,6 +188,14 @@ export const clinicCalls = {
     body: z.strictObject({ activated: z.literal(false) }),
     answer: done,
     failure: 'Error occure while archiving clinic service',
+  }),
+  changeClinicService: put('/api/clinicservices/:id/details', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Change a service; bookings keep what they were placed with',
+    params: byChildId,
+    body: clinicServiceDetails,
+    answer: answer(clinicServiceView),
   }),
   addCollaborator: post('/api/add_collaborator', {
     access: 'pro',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import {
+  bufferMinutes,
   childId,
   duration,
   id,
@@ -26,6 +27,9 @@ export const contact = z.strictObject({
 /** Name, email, prefix, phone and notes; a personal field, which reads as `erased` once its patient's key is gone. */
 export type Contact = z.infer<typeof contact>;
 
+/** Minutes kept free before and after a visit; left out where there are none. */
+const buffers = { bufferBefore: bufferMinutes.optional(), bufferAfter: bufferMinutes.optional() };
+
 /** What was booked, kept as it was then. */
 export const bookedService = z.strictObject({
   hubServiceId: childId,
@@ -34,6 +38,7 @@ export const bookedService = z.strictObject({
   specializationId: z.string(),
   duration,
   priceCents,
+  ...buffers,
 });
 /** Ids, name, duration in minutes and price in cents; later changes of the clinic's list do not reach it. */
 export type BookedService = z.infer<typeof bookedService>;
@@ -72,7 +77,7 @@ export const bookingEvents = {
       service: bookedService,
       by: z.enum(['pro', 'patient']),
       /** What the move leaves behind, so that it can be released. */
-      previous: z.strictObject({ proId: id, ...interval }),
+      previous: z.strictObject({ proId: id, ...interval, ...buffers }),
     },
     // Version 1 does not say who moved the booking; no mail is sent about those moves any more.
     { version: 2, upcasts: { 1: (data) => ({ ...data, by: 'pro' }) } },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventsOf } from '../event.ts';
 import {
+  bufferMinutes,
   childId,
   duration,
   id,
   instant,
   line,
+  noticeHours,
   priceCents,
   timezone,
   wallDateTime,
@@ -14,6 +16,11 @@ import {
 } from '../fields.ts';
 
 const clinicId = { clinicId: id };
+
+/** Who may book a service: whoever visits the page, or the clinic's staff alone. */
+export const bookableBy = z.enum(['everyone', 'staff']);
+/** Left out, it is `everyone`. */
+export type BookableBy = z.infer<typeof bookableBy>;
 
 /** Where a clinic is and what it is called. */
 export const clinicDetails = z.strictObject({
@@ -29,12 +36,27 @@ export const clinicDetails = z.strictObject({
 /** Country as ISO 3166-1 alpha-2, time zone by its IANA name. */
 export type ClinicDetails = z.infer<typeof clinicDetails>;
 
+/** How a service may be booked. What is left out changes nothing: the grid of its duration, no buffers, no notice. */
+export const serviceRules = z.strictObject({
+  /** Minutes between starts. */
+  stepMinutes: duration.optional(),
+  /** Minutes that a visit occupies before its start and after its end. */
+  bufferBefore: bufferMinutes.optional(),
+  bufferAfter: bufferMinutes.optional(),
+  /** Hours before its start up to which it can be booked online. */
+  noticeHours: noticeHours.optional(),
+  bookableBy: bookableBy.optional(),
+});
+/** Part of a service, with the fields that are not neutral. */
+export type ServiceRules = z.infer<typeof serviceRules>;
+
 const clinicService = z.strictObject({
   clinicServiceId: childId,
   serviceName: line(120),
   specializationId: z.string().max(60),
   duration,
   priceCents,
+  ...serviceRules.shape,
 });
 /** A service of a clinic's list: duration in minutes, price in cents. */
 export type ClinicServiceData = z.infer<typeof clinicService>;
@@ -83,6 +105,8 @@ export const clinicEvents = {
   OnlineBookingSwitched: defineEvent('OnlineBookingSwitched', { ...clinicId, onlineBooking: z.boolean() }),
   ClinicArchived: defineEvent('ClinicArchived', clinicId),
   ClinicServiceAdded: defineEvent('ClinicServiceAdded', { ...clinicId, service: clinicService }),
+  /** The service as it is from then on; bookings keep what they were placed with. */
+  ClinicServiceChanged: defineEvent('ClinicServiceChanged', { ...clinicId, service: clinicService }),
   ClinicServiceArchived: defineEvent('ClinicServiceArchived', { ...clinicId, clinicServiceId: childId }),
   /** Carries all that the hub starts with, so that a process can open the hub after a crash. */
   CollaboratorInvited: defineEvent('CollaboratorInvited', {

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { hubRole, hubStatus } from './events.ts';
+import { bookableBy, hubRole, hubStatus } from './events.ts';
 
 /** The specialization's name, one field a language. */
 export const specializationNames = z.object({
   specialization_it: z.string(),
   specialization_en: z.string(),
   specialization_es: z.string(),
+});
+
+/** How a service may be booked, as its clinic sees it. */
+const serviceRulesView = z.object({
+  /** Minutes between starts; null where it is the duration. */
+  stepMinutes: z.int().nullable(),
+  /** Minutes occupied before and after a visit. */
+  bufferBefore: z.int(),
+  bufferAfter: z.int(),
+  noticeHours: z.int(),
+  bookableBy,
 });
 
 /** A service of a clinic's list, as pros see it. */
@@ -21,9 +32,22 @@ export const clinicServiceView = z.object({
   activated: z.boolean(),
   specializationId: z.string(),
   ...specializationNames.shape,
+  ...serviceRulesView.shape,
 });
 /** `id` is a child id, `<clinic>.<own part>`; `proId` is the clinic's owner. */
 export type ClinicServiceView = z.infer<typeof clinicServiceView>;
+
+/** A service of a clinic's list, as visitors see it. */
+export const publicServiceView = clinicServiceView.omit({
+  proId: true,
+  stepMinutes: true,
+  bufferBefore: true,
+  bufferAfter: true,
+  noticeHours: true,
+  bookableBy: true,
+});
+/** What it is, how long it takes and what it costs. */
+export type PublicServiceView = z.infer<typeof publicServiceView>;
 
 /** One weekday's hours of a hub on the clinic's wall clock, `working_day` 1 to 7 from Monday. */
 export const availabilityView = z.object({
@@ -115,7 +139,7 @@ export const publicClinic = z.object({
   province: z.string(),
   online_booking: z.boolean(),
   timezone: z.string(),
-  clinic_services: z.array(clinicServiceView.omit({ proId: true })),
+  clinic_services: z.array(publicServiceView),
 });
 /** Without ids of pros and without hubs. */
 export type PublicClinic = z.infer<typeof publicClinic>;
@@ -135,3 +159,5 @@ export type PublicHub = z.infer<typeof publicHub>;
 export const province = z.object({ id: z.string(), name: z.string(), country: z.string() });
 /** Reference data: the name in each language under a stable id. */
 export const specialization = z.object({ id: z.string(), it: z.string(), en: z.string(), es: z.string() });
+/** One of the list that services are chosen from. */
+export type Specialization = z.infer<typeof specialization>;

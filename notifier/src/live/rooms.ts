@@ -41,6 +41,7 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
     case 'ClinicDetailsChanged':
     case 'OnlineBookingSwitched':
     case 'ClinicServiceAdded':
+    case 'ClinicServiceChanged':
     case 'ClinicServiceArchived':
     case 'ClosingPlanned':
     case 'ClosingCancelled':

@@ -48,8 +48,10 @@ const booking = {
   BookingPatientErased: () => 'The patient was erased: the booking is nobody’s any more.',
   ReservationAbandoned: ({ reservationId }) =>
     `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,
-  IntervalReserved: ({ start, end, deadline }) =>
-    `The professional’s agenda was reserved from ${at(start)} to ${at(end)}, held at least until ${at(deadline)}.`,
+  IntervalReserved: ({ start, end, deadline, anyway }) => {
+    const where = anyway ? ', in time kept free around another visit, as the clinic chose' : '';
+    return `The professional’s agenda was reserved from ${at(start)} to ${at(end)}${where}, held at least until ${at(deadline)}.`;
+  },
   IntervalSecured: ({ day }) => `The reserved time of ${day} was secured for the booking.`,
   IntervalReleased: ({ day, reason }) =>
     `The reserved time of ${day} was given back, because ${released[reason]}.`,
@@ -121,6 +123,8 @@ const places = {
     `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
   ClinicArchived: () => 'The clinic was deleted.',
   ClinicServiceAdded: ({ service }) => `The clinic offers ${service.serviceName} (${service.duration} min).`,
+  ClinicServiceChanged: ({ service }) =>
+    `The clinic changed service ${service.clinicServiceId}: ${service.serviceName} (${service.duration} min).`,
   ClinicServiceArchived: ({ clinicServiceId }) => `The clinic stopped offering service ${clinicServiceId}.`,
   CollaboratorInvited: ({ proId, role, status }) =>
     status === 'pending'

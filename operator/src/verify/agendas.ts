@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased } from '@visita/contracts/event';
 import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
-import { agendaDays, agendaId } from '@visita/command-service/booking/reserve';
+import { agendaDays, agendaId, buffersOf } from '@visita/command-service/booking/reserve';
 import { evolveStored } from '@visita/platform/runtime/decider';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
@@ -129,7 +129,7 @@ const notHeld = ({ agendas, bookings }: Folded): AgendaProblem[] => {
   const problems: AgendaProblem[] = [];
   for (const [id, { state }] of bookings) {
     if (!isLive(state)) continue;
-    for (const day of agendaDays(state)) {
+    for (const day of agendaDays({ ...state, ...buffersOf(state.service) })) {
       const agenda = agendaDecider.stream(agendaId(state.proId, day));
       const held = agendas.get(agenda)?.taken.some((one) => one.reservationId === state.reservationId);
       if (!held) problems.push({ kind: 'not-held', agenda, bookings: [id] });

@@ -1,5 +1,6 @@
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
+import { bufferColumns } from '@visita/read-model/booking/columns';
 import { busyIntervals } from '@visita/read-model/booking/tables';
 
 const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
@@ -11,7 +12,7 @@ const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
  */
 export const busyIntervalsProjection: Projection = {
   name: 'daily-availabilities',
-  version: 1,
+  version: 2,
   tables: [busyIntervals],
   on: {
     BookingPlaced: ({ data }, rows) =>
@@ -21,6 +22,7 @@ export const busyIntervalsProjection: Projection = {
         starts_at: data.start,
         ends_at: data.end,
         hold_until: data.confirmBy,
+        ...bufferColumns(data.service),
       }),
     BookingConfirmed: ({ data }, rows) =>
       rows.patch(busyIntervals, { booking_id: data.bookingId }, { hold_until: null }),
@@ -32,6 +34,7 @@ export const busyIntervalsProjection: Projection = {
         starts_at: data.start,
         ends_at: data.end,
         hold_until: null,
+        ...bufferColumns(data.service),
       }),
     BookingLapsed: freed,
     BookingCancelled: freed,

@@ -41,6 +41,17 @@ describe('clinics', () => {
     expect(rows).toMatchObject([{ service_name: 'Visita', price_cents: 8_000, activated: false }]);
   });
 
+  test('a changed service shows as it is now, and neutral where nothing was said', async () => {
+    const added = sample('ClinicServiceAdded');
+    const changed = sample('ClinicServiceChanged');
+    expect(await given(added).thenRows(clinicServices)).toMatchObject([
+      { duration: 30, step_minutes: null, buffer_after: 0, notice_hours: 0, bookable_by: 'everyone' },
+    ]);
+    expect(await given(added, changed).thenRows(clinicServices)).toMatchObject([
+      { service_name: 'Visita lunga', duration: 45, buffer_before: 0, buffer_after: 10, activated: true },
+    ]);
+  });
+
   test('a cancelled closing is gone', async () => {
     const planned = sample('ClosingPlanned');
     const { closingId } = planned.data;

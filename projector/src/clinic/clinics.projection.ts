@@ -1,11 +1,11 @@
 import type { Projection } from '@visita/platform/projection/projection';
-import { detailColumns, periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 
 /** Clinics, their services and their closings. */
 export const clinicsProjection: Projection = {
   name: 'clinics',
-  version: 1,
+  version: 2,
   tables: [clinics, clinicServices, closings],
   on: {
     ClinicOpened: ({ data, position }, rows) =>
@@ -27,9 +27,14 @@ export const clinicsProjection: Projection = {
       rows.put(clinicServices, {
         clinic_id: clinicId,
         ...serviceColumns(service),
+        ...ruleColumns(service),
         activated: true,
         position,
       }),
+    ClinicServiceChanged: ({ data: { service } }, rows) => {
+      const { clinic_service_id, ...changed } = serviceColumns(service);
+      rows.patch(clinicServices, { clinic_service_id }, { ...changed, ...ruleColumns(service) });
+    },
     ClinicServiceArchived: ({ data }, rows) =>
       rows.patch(clinicServices, { clinic_service_id: data.clinicServiceId }, { activated: false }),
     ClosingPlanned: ({ data: { closingId, clinicId, period } }, rows) =>

@@ -12,14 +12,17 @@ import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from 
 type Entry = DayAvailability['bookingAvailabilities'][number];
 type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; readonly now: number };
 
-/** Free times by date for one hub and one duration. */
-type Offer = (hub: BookableHub, durationMinutes: number) => Record<string, string[]>;
+type Service = AvailabilityFacts['services'][number];
+/** Free times by date for one hub and one service. */
+type Offer = (hub: BookableHub, service: Service) => Record<string, string[]>;
 
 const datesFrom = (first: string, days: number): string[] =>
   Array.from({ length: days + 1 }, (_, index) => addDays(first, index));
 
 const bookingsOf = ({ facts }: Situation): BookingFact[] =>
-  facts.busy.map(({ id, pro_id, start, end, hold_until }) => ({
+  facts.busy.map(({ id, pro_id, start, end, hold_until, buffer_before, buffer_after }) => ({
+    bufferBefore: buffer_before,
+    bufferAfter: buffer_after,
     id,
     proId: pro_id,
     start,
@@ -28,14 +31,23 @@ const bookingsOf = ({ facts }: Situation): BookingFact[] =>
     holdUntil: hold_until,
   }));
 
-/** Services of equal length at one hub have the same free times: each is worked out once. */
+const rulesOf = (service: Service) => ({
+  durationMinutes: service.duration,
+  stepMinutes: service.step_minutes,
+  bufferBefore: service.buffer_before,
+  bufferAfter: service.buffer_after,
+  noticeHours: service.notice_hours,
+});
+
+/** Services of equal length and rules at one hub have the same free times: each is worked out once. */
 const createOffer = (situation: Situation, dates: readonly string[]): Offer => {
   const { facts, zone, now } = situation;
   const bookings = bookingsOf(situation);
   const vacations = facts.vacations.map(({ hub_id, ...period }) => ({ ...period, hubId: hub_id }));
   const known = new Map<string, Record<string, string[]>>();
-  return (hub, durationMinutes) => {
-    const key = `${hub.hub_id} ${durationMinutes}`;
+  return (hub, service) => {
+    const asked = rulesOf(service);
+    const key = `${hub.hub_id} ${Object.values(asked).join(' ')}`;
     const offered =
       known.get(key) ??
       offeredSlots({
@@ -43,7 +55,7 @@ const createOffer = (situation: Situation, dates: readonly string[]): Offer => {
         now,
         dates,
         horizonDays: hub.horizon_days,
-        durationMinutes,
+        ...asked,
         windows: facts.windows
           .filter(({ hub_id }) => hub_id === hub.hub_id)
           .map((window) => ({
@@ -88,7 +100,7 @@ export const dayAvailabilities = (situation: Situation): DayAvailability[] => {
   const offers = facts.hubs.flatMap((hub) =>
     facts.services
       .filter(({ hub_id }) => hub_id === hub.hub_id)
-      .map((service) => ({ hub, service, byDate: offer(hub, service.duration) })),
+      .map((service) => ({ hub, service, byDate: offer(hub, service) })),
   );
   return dates.flatMap((date) => {
     const bookingAvailabilities = offers.flatMap(({ hub, service, byDate }) => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { bufferMaximum } from '@visita/contracts/fields';
 import { select } from '@visita/read-model/query';
 
 export type BookableHub = {
@@ -23,6 +24,10 @@ export type AvailabilityFacts = {
     readonly service_name: string;
     readonly specialization_id: string;
     readonly duration: number;
+    readonly step_minutes: number | null;
+    readonly buffer_before: number;
+    readonly buffer_after: number;
+    readonly notice_hours: number;
   }[];
   readonly windows: readonly {
     readonly hub_id: string;
@@ -32,7 +37,12 @@ export type AvailabilityFacts = {
   }[];
   readonly closings: readonly Stretch[];
   readonly vacations: readonly (Stretch & { readonly hub_id: string })[];
-  readonly busy: readonly (Stretch & { readonly pro_id: string; readonly hold_until: number | null })[];
+  readonly busy: readonly (Stretch & {
+    readonly pro_id: string;
+    readonly hold_until: number | null;
+    readonly buffer_before: number;
+    readonly buffer_after: number;
+  })[];
 };
 
 const dayMs = 86_400_000;
@@ -49,9 +59,11 @@ const bookableHubs = {
 };
 const services = {
   name: 'availability-services',
-  text: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id, c.duration
+  text: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id, c.duration,
+      c.step_minutes, c.buffer_before, c.buffer_after, c.notice_hours
     from read.hub_services s
     join read.clinic_services c on c.clinic_service_id = s.clinic_service_id and c.activated
+      and c.bookable_by = 'everyone'
     where s.hub_id = any($1::uuid[]) order by c.position, s.position, s.hub_service_id`,
 };
 const windows = {
@@ -71,11 +83,14 @@ const vacations = {
   text: `select vacation_id as id, hub_id, ${stretch} from read.vacations
     where hub_id = any($1::uuid[]) and ends_at > $2 and starts_at < $3`,
 };
+/** Buffers of a visit just past, or just beyond the horizon, reach in. */
+const longestBuffer = `interval '${bufferMaximum} minutes'`;
 const busy = {
   name: 'availability-busy',
-  text: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until
+  text: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until,
+      buffer_before, buffer_after
     from read.busy_intervals
-    where pro_id = any($1::uuid[]) and ends_at > $2 and starts_at < $3
+    where pro_id = any($1::uuid[]) and ends_at > $2::timestamptz - ${longestBuffer} and starts_at < $3::timestamptz + ${longestBuffer}
       and (hold_until is null or hold_until > $2)`,
 };
 

@@ -8,6 +8,12 @@ export const bookedColumns = (service: BookedService) => ({
   ...serviceColumns(service),
 });
 
+/** The time that is kept free around a visit, as columns. */
+export const bufferColumns = ({ bufferBefore, bufferAfter }: BookedService) => ({
+  buffer_before: bufferBefore ?? 0,
+  buffer_after: bufferAfter ?? 0,
+});
+
 /** Who booked, as columns of a booking. */
 export const contactColumns = (contact: Contact | Erased) => {
   const known = readable(contact);

@@ -52,6 +52,9 @@ export const busyIntervals = defineTable(
     ends_at: 'timestamptz',
     /** A hold blocks until then, whether or not anybody has noticed that it lapsed. */
     hold_until: 'timestamptz?',
+    /** Minutes kept free before and after the visit. */
+    buffer_before: 'integer',
+    buffer_after: 'integer',
   },
   { busy_intervals_by_pro: ['pro_id', 'ends_at'] },
 );

@@ -1,4 +1,4 @@
-import type { ClinicDetails, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
+import type { ClinicDetails, ClinicServiceData, Period, ServiceRules } from '@visita/contracts/clinic/events';
 
 /** Where a clinic is and what it is called, as columns. */
 export const detailColumns = (details: ClinicDetails) => ({
@@ -12,12 +12,21 @@ export const detailColumns = (details: ClinicDetails) => ({
 });
 
 /** What a service is, as columns. */
-export const serviceColumns = (service: ClinicServiceData) => ({
+export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRules>) => ({
   clinic_service_id: service.clinicServiceId,
   service_name: service.serviceName,
   specialization_id: service.specializationId,
   duration: service.duration,
   price_cents: service.priceCents,
+});
+
+/** How a service may be booked, as columns. */
+export const ruleColumns = (rules: ServiceRules) => ({
+  step_minutes: rules.stepMinutes ?? null,
+  buffer_before: rules.bufferBefore ?? 0,
+  buffer_after: rules.bufferAfter ?? 0,
+  notice_hours: rules.noticeHours ?? 0,
+  bookable_by: rules.bookableBy ?? 'everyone',
 });
 
 /** A closing's or a vacation's stretch as columns. */

@@ -1,4 +1,4 @@
-import type { HubRole, HubStatus } from '@visita/contracts/clinic/events';
+import type { BookableBy, HubRole, HubStatus } from '@visita/contracts/clinic/events';
 import { defineTable, typed } from '@visita/platform/projection/table';
 import { periodTypes } from '../period.ts';
 
@@ -34,6 +34,11 @@ export const clinicServices = defineTable(
     specialization_id: 'text',
     duration: 'integer',
     price_cents: 'integer',
+    step_minutes: 'integer?',
+    buffer_before: 'integer',
+    buffer_after: 'integer',
+    notice_hours: 'integer',
+    bookable_by: typed<BookableBy>('text'),
     activated: 'boolean',
     position: 'text',
   },

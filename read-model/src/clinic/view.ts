@@ -7,6 +7,7 @@ import type {
   HubView,
   PublicClinic,
   PublicHub,
+  PublicServiceView,
 } from '@visita/contracts/clinic/views';
 import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
@@ -20,8 +21,11 @@ export type ShownClinic = Omit<AnyRow<typeof clinics>, 'position'> & {
   readonly owner_name: string | null;
   readonly owner_lastname: string | null;
 };
-type Service = Omit<AnyRow<typeof clinicServices>, 'clinic_id' | 'activated' | 'position'>;
-export type ShownService = Service & { readonly clinic_id: string };
+type Service = Pick<
+  AnyRow<typeof clinicServices>,
+  'clinic_service_id' | 'service_name' | 'specialization_id' | 'duration' | 'price_cents'
+>;
+export type ShownService = Omit<AnyRow<typeof clinicServices>, 'activated' | 'position'>;
 /** A hub's row with who works there. */
 export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
   Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone'>;
@@ -68,6 +72,11 @@ export const clinicServiceView = (
   proId: owner_id,
   specializationId: service.specialization_id,
   ...serviceFields(service),
+  stepMinutes: service.step_minutes,
+  bufferBefore: service.buffer_before,
+  bufferAfter: service.buffer_after,
+  noticeHours: service.notice_hours,
+  bookableBy: service.bookable_by,
 });
 
 /** A clinic's services as its members see them. */
@@ -76,12 +85,18 @@ export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): C
     .filter(({ clinic_id }) => clinic_id === clinic.clinic_id)
     .map((service) => clinicServiceView(clinic, service));
 
+const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by === 'everyone';
+
 /** A clinic's services as a visitor sees them. */
-export const publicServiceViews = (
-  all: ShownClinics,
-  clinic: ShownClinic,
-): Omit<ClinicServiceView, 'proId'>[] =>
-  serviceViews(all, clinic).map(({ proId: _hidden, ...service }) => service);
+export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): PublicServiceView[] =>
+  all.services
+    .filter((service) => service.clinic_id === clinic.clinic_id && isPublic(service))
+    .map((service) => ({
+      id: service.clinic_service_id,
+      clinicId: service.clinic_id,
+      specializationId: service.specialization_id,
+      ...serviceFields(service),
+    }));
 
 /** A service that a hub offers. */
 export const hubServiceView = (hubServiceId: string, service: Service): HubServiceView => ({
@@ -90,7 +105,10 @@ export const hubServiceView = (hubServiceId: string, service: Service): HubServi
   ...serviceFields(service),
 });
 
-const hubServiceViews = ({ hubServices, services }: ShownClinics, hub: ShownHub): HubServiceView[] =>
+const hubServiceViews = (
+  { hubServices, services }: Pick<ShownClinics, 'hubServices' | 'services'>,
+  hub: ShownHub,
+): HubServiceView[] =>
   hubServices.flatMap(({ hub_id, hub_service_id, clinic_service_id }) => {
     const service = services.find((one) => one.clinic_service_id === clinic_service_id);
     return hub_id === hub.hub_id && service ? [hubServiceView(hub_service_id, service)] : [];
@@ -163,7 +181,7 @@ export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
   id: hub.hub_id,
   clinicId: hub.clinic_id,
   professional: fullName(hub),
-  services: hubServiceViews(all, hub),
+  services: hubServiceViews({ ...all, services: all.services.filter(isPublic) }, hub),
 });
 
 type Period = Omit<AnyRow<typeof closings>, 'closing_id' | 'starts_at' | 'ends_at'> & {

@@ -74,6 +74,10 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
     return { params: { id }, body: { status: 'archived' } };
   },
   addClinicServices: addService,
+  changeClinicService: ({ world }) => ({
+    params: { id: world.standing.service },
+    body: { specializationId: 'cardiology', serviceName: 'Visita', duration: 30, price: 80 },
+  }),
   archiveClinicService: async (scene) => {
     const id = await either(scene, scene.world.fresh.service, scene.world.standing.service);
     return { params: { id }, body: { activated: false } };

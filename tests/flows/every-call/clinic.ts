@@ -21,6 +21,14 @@ export const runAClinic = async ({ client, anna }: Scene) => {
   const services = ids((await succeed(call('addClinicServices', { body: rows, token }))).data);
   const moved = { ...place, name: 'Studio Nuovo', provinceId, city: 'Ostia' };
   await succeed(call('updateClinic', { params: { id }, body: moved, token }));
+  const longer = {
+    specializationId: row.specializationId,
+    price: row.price,
+    serviceName: 'Visita',
+    duration: 40,
+    bufferAfter: 5,
+  };
+  await succeed(call('changeClinicService', { params: { id: services[0]! }, body: longer, token }));
   const withdrawn = { params: { id: services[1]! }, body: { activated: false } as const, token };
   const { position } = await succeed(call('archiveClinicService', withdrawn));
 
@@ -28,7 +36,7 @@ export const runAClinic = async ({ client, anna }: Scene) => {
   const clinic = (await succeed(call('getClinic', { params: { id }, ...read }))).data;
   expect(clinic).toMatchObject({ name: 'Studio Nuovo', city: 'Ostia', online_booking: false });
   const offered = (await succeed(call('getClinicServices', { params: { id }, ...read }))).data;
-  expect(offered).toMatchObject([{ id: services[0], price: 80.5 }]);
+  expect(offered).toMatchObject([{ id: services[0], price: 80.5, duration: 40, bufferAfter: 5 }]);
   expect(ids((await succeed(call('getServices', read))).data)).toContain(services[0]);
   expect(ids((await succeed(call('getClinics', read))).data)).toContain(id);
   expect(ids((await succeed(call('getProClinics', { params: { id: proId }, ...read }))).data)).toContain(id);

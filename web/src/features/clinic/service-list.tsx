@@ -1,12 +1,14 @@
 import type { ClinicServiceView, ClinicView } from '@visita/contracts/clinic/views';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { RemoveButton } from '../../ui/icon-button.tsx';
+import { IconButton, RemoveButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { refreshClinics } from '../../lib/data/clinic.api.ts';
+import { EditServicePanel } from './edit-service.panel.tsx';
 import { ServiceLine } from './service-line.tsx';
 
 const RemoveService = ({ service: { id, serviceName } }: { service: ClinicServiceView }) => {
@@ -38,6 +40,7 @@ type Props = { clinic: ClinicView; owner: boolean; onAdd: () => void };
 export const ServiceList = ({ clinic, owner, onAdd }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
+  const [edited, setEdited] = useState<ClinicServiceView | null>(null);
   const services = clinic.clinic_services.filter(({ activated }) => activated);
   return (
     <Stack gap={8} miw={0}>
@@ -59,10 +62,18 @@ export const ServiceList = ({ clinic, owner, onAdd }: Props) => {
             specializationName={service[`specialization_${language}`]}
             short
           >
+            {owner && (
+              <IconButton
+                icon="edit"
+                label={t(($) => $.services.edit, { service: service.serviceName })}
+                onClick={() => setEdited(service)}
+              />
+            )}
             {owner && <RemoveService service={service} />}
           </ServiceLine>
         ))}
       </ul>
+      {edited && <EditServicePanel key={edited.id} service={edited} onClose={() => setEdited(null)} />}
       {services.length === 0 && <Text c="dimmed">{t(($) => $.services.none)}</Text>}
     </Stack>
   );

@@ -1,0 +1,99 @@
+import { beginning } from '@visita/platform/event-store/port';
+import { expect, it } from 'vitest';
+import {
+  bookingsOf,
+  doubleBookings,
+  isLive,
+  placedAnyway,
+  tightBookings,
+} from '../../testing/live-bookings.ts';
+import { bookingOf, openPractice, type Practice, requestOf } from '../../testing/practice.ts';
+import { createWorld, pro, type World } from '../../testing/world.ts';
+
+const refused = (promise: Promise<unknown>, code: string) => expect(promise).rejects.toMatchObject({ code });
+
+const rules = { bufferBefore: 10, bufferAfter: 20, stepMinutes: 5 };
+
+const change = (
+  { call }: Pick<World, 'call'>,
+  { services, ownerId }: Practice,
+  body: Record<string, unknown>,
+) =>
+  call('changeClinicService', {
+    params: { id: services[0]! },
+    body: { specializationId: 'acupuncture', serviceName: 'Visita', duration: 30, price: 80, ...body },
+    as: pro(ownerId),
+  });
+
+const at = (minute: number): string =>
+  `2026-11-24T${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+const open = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  await change(world, practice, rules);
+  const as = pro(practice.ownerId);
+  const place = (time: string, anyway = false) => {
+    const { booking, patient } = bookingOf(practice.offers[0], time);
+    return world.call('placeBooking', { body: { booking: { ...booking, anyway }, patient }, as });
+  };
+  return { world, practice, as, place };
+};
+
+it('tells staff of the time kept free around a visit, and lets them book there anyway', async () => {
+  const { world, practice, place } = await open();
+  const placed = (await place(at(60))).answer.data;
+  await refused(place(at(95)), 'buffer-taken');
+  await refused(world.call('requestBooking', { body: requestOf(practice, at(95)) }), 'slot-taken');
+  await refused(place(at(85), true), 'slot-taken');
+  const anyway = (await place(at(95), true)).answer.data;
+  const events = await world.store.readAll(beginning, 1000);
+  expect(placedAnyway(events)).toEqual(new Set([bookingsOf(events).get(anyway.id)!.reservationId]));
+  expect(bookingsOf(events).get(placed.id)!.service).toMatchObject({ bufferBefore: 10, bufferAfter: 20 });
+});
+
+it('moves a booking within its own buffers, and frees all of them', async () => {
+  const { world, practice, as, place } = await open();
+  const { id } = (await place('2026-11-24T00:50')).answer.data;
+  const body = { date: '2026-11-24T00:55', hub_service_id: practice.offers[0] };
+  await world.call('editBooking', { params: { id }, body, as });
+  await world.call('deleteBooking', { params: { id }, as });
+  const { answer } = await place('2026-11-24T00:30');
+  expect(answer.data.status).toBe('confirmed');
+});
+
+it('moves nothing that was booked when its service changes', async () => {
+  const { world, practice, place } = await open();
+  await place(at(60));
+  await change(world, practice, { duration: 45, stepMinutes: 5 });
+  await refused(world.call('requestBooking', { body: requestOf(practice, at(105)) }), 'slot-taken');
+  await world.call('requestBooking', { body: requestOf(practice, at(110)) });
+});
+
+it('asks for its notice, and for staff where only they may book', async () => {
+  const { world, practice, place } = await open();
+  const request = () => world.call('requestBooking', { body: requestOf(practice, at(60)) });
+  await change(world, practice, { noticeHours: 24 * 30 });
+  await refused(request(), 'slot-not-offered');
+  await change(world, practice, { bookableBy: 'staff' });
+  await refused(request(), 'slot-not-offered');
+  await place(at(60));
+});
+
+it('a hundred at once around one buffer: none lies in another’s', async () => {
+  const { world, practice } = await open();
+  const healthy = [world.startProcess(), world.startProcess()] as const;
+  const asked = Array.from({ length: 100 }, async (_, index) => {
+    const { call } = healthy[index % 2 === 0 ? 0 : 1];
+    if (index === 50) return change({ call }, practice, { ...rules, bufferAfter: 40 });
+    return call('requestBooking', { body: requestOf(practice, at(5 * (index % 25)), `patient${index}`) });
+  });
+  const answers = await Promise.allSettled(asked);
+  expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(2);
+  const events = await world.store.readAll(beginning, 10_000);
+  const bookings = bookingsOf(events);
+  const now = world.now().toISOString();
+  expect(doubleBookings(bookings.values(), now)).toEqual([]);
+  expect(tightBookings(bookings.values(), now, placedAnyway(events))).toEqual([]);
+  expect([...bookings.values()].some((booking) => isLive(booking, now))).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { clinicServiceDetails } from '@visita/contracts/api/clinic';
+import type { ClinicServiceView } from '@visita/contracts/clinic/views';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { refreshClinics, useSpecializations } from '../../lib/data/clinic.api.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { Missing } from '../../ui/states.tsx';
+import { euroOf, ServiceFields, type ServiceDraft } from './service-fields.tsx';
+import { ServiceRules, type RulesDraft } from './service-rules.tsx';
+
+const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
+  specializationId: service.specializationId,
+  serviceName: service.serviceName,
+  duration: service.duration,
+  price: String(service.price),
+  // Neutral ones show as empty fields.
+  stepMinutes: service.stepMinutes ?? '',
+  bufferBefore: service.bufferBefore || '',
+  bufferAfter: service.bufferAfter || '',
+  noticeHours: service.noticeHours || '',
+  bookableBy: service.bookableBy,
+});
+
+const bodyOf = (draft: ServiceDraft & RulesDraft) => ({
+  ...draft,
+  price: euroOf(draft.price),
+  stepMinutes: draft.stepMinutes || null,
+  bufferBefore: draft.bufferBefore || 0,
+  bufferAfter: draft.bufferAfter || 0,
+  noticeHours: draft.noticeHours || 0,
+});
+
+type Props = { service: ClinicServiceView; onClose: () => void };
+
+/** Changes a service; bookings keep what they were placed with. */
+export const EditServicePanel = ({ service, onClose }: Props) => {
+  const { t } = useTranslation('clinic');
+  const loaded = useSpecializations();
+  const [draft, setDraft] = useState(() => draftOf(service));
+  const set = (change: Partial<ServiceDraft & RulesDraft>) => setDraft({ ...draft, ...change });
+  const body = clinicServiceDetails.safeParse(bodyOf(draft));
+  const save = async () => {
+    if (!body.success) return;
+    await call('changeClinicService', { params: { id: service.id }, body: body.data });
+    await refreshClinics();
+  };
+  return (
+    <FormPanel
+      title={t(($) => $.services.edit, { service: service.serviceName })}
+      submit={t(($) => $.services.saveChanges)}
+      send={body.success ? save : null}
+      failed="servicesFailed"
+      onClose={onClose}
+    >
+      <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
+      <ServiceFields draft={draft} set={set} specializations={loaded.data?.data ?? []} />
+      <ServiceRules draft={draft} set={set} />
+      <Text c="dimmed" size="sm">
+        {t(($) => $.services.keepsBookings)}
+      </Text>
+    </FormPanel>
+  );
+};

@@ -1,0 +1,67 @@
+import { durationMaximum } from '@visita/contracts/fields';
+import { NumberInput, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Fieldset } from '../../ui/fieldset.tsx';
+import classes from './clinic.module.css';
+import { numeric } from './service-fields.tsx';
+
+/** How a service may be booked, as it is typed. */
+export type RulesDraft = {
+  readonly stepMinutes: number | '';
+  readonly bufferBefore: number | '';
+  readonly bufferAfter: number | '';
+  readonly noticeHours: number | '';
+  readonly bookableBy: 'everyone' | 'staff';
+};
+
+type Props = { draft: RulesDraft; set: (change: Partial<RulesDraft>) => void };
+
+const limits = { stepMinutes: durationMaximum, bufferBefore: 240, bufferAfter: 240, noticeHours: 1440 };
+
+/** When a service is offered online, to whom, and the time that is kept free around it. */
+export const ServiceRules = ({ draft, set }: Props) => {
+  const { t } = useTranslation('clinic');
+  const field = (name: keyof typeof limits, label: string) => (
+    <NumberInput
+      label={label}
+      min={name === 'stepMinutes' ? 1 : 0}
+      max={limits[name]}
+      allowDecimal={false}
+      allowNegative={false}
+      value={draft[name]}
+      onChange={(value) => set({ [name]: numeric(value) })}
+    />
+  );
+  return (
+    <Fieldset title={t(($) => $.services.rules)}>
+      <Select
+        label={t(($) => $.services.bookableBy)}
+        data={[
+          { value: 'everyone', label: t(($) => $.services.everyone) },
+          { value: 'staff', label: t(($) => $.services.staff) },
+        ]}
+        value={draft.bookableBy}
+        onChange={(value) => set({ bookableBy: value === 'staff' ? 'staff' : 'everyone' })}
+        allowDeselect={false}
+      />
+      <div className={classes['two']}>
+        {field(
+          'bufferBefore',
+          t(($) => $.services.bufferBefore),
+        )}
+        {field(
+          'bufferAfter',
+          t(($) => $.services.bufferAfter),
+        )}
+        {field(
+          'stepMinutes',
+          t(($) => $.services.step),
+        )}
+        {field(
+          'noticeHours',
+          t(($) => $.services.notice),
+        )}
+      </div>
+    </Fieldset>
+  );
+};
