@@ -1,9 +1,11 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { Browsers } from '@visita/platform/auth/browsers';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { ProofsOfWork } from '@visita/platform/auth/proof-of-work';
+import type { LoginFailures } from '@visita/platform/auth/login-failures';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Rules } from '@visita/platform/core/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
@@ -16,6 +18,9 @@ export type Dependencies = {
   readonly domain: Domain;
   readonly sessions: Sessions;
   readonly credentials: Credentials;
+  /** The browsers in which pros have logged in. */
+  readonly browsers: Browsers;
+  readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
   /** Reads the tokens of links mailed to patients. */
   readonly bookingTokens: Pick<BookingTokens, 'read'>;
   /** Reads the tokens of links mailed to pros. */

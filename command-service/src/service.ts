@@ -124,7 +124,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       combine([
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
-        purgeSessions({ sessions: all.sessions, log }),
+        purgeSessions({ ...all, log }),
         patients,
       ]),
   };

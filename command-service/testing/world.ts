@@ -34,7 +34,14 @@ export const pro = (proId: string): Caller => ({ kind: 'pro', proId, sessionId: 
 export const anyone: Caller = { kind: 'anonymous' };
 export const patientOf = (bookingId: string): Caller => ({ kind: 'booking', bookingId });
 
-type Request = { params?: unknown; body?: unknown; as?: Caller; id?: string; address?: string };
+type Request = {
+  params?: unknown;
+  body?: unknown;
+  as?: Caller;
+  id?: string;
+  address?: string;
+  cookies?: string;
+};
 export type Answered<Name extends CallName> = { answer: Answer<Api[Name]>; position: string | null };
 
 /** Passwords as they are: hashing them would test nothing here. */
@@ -69,6 +76,32 @@ const memorySessions = (): Dependencies['sessions'] => {
       const proId = alive.get(token);
       return proId === undefined ? null : { proId, sessionId: token };
     },
+  };
+};
+
+const memoryBrowsers = (): Dependencies['browsers'] => {
+  const known = new Set<string>();
+  return {
+    knows: async (proId, cookies) => cookies === proId,
+    hasAny: async (proId) => known.has(proId),
+    remember: async (proId) => {
+      known.add(proId);
+      return proId;
+    },
+  };
+};
+
+const memoryFailures = (): Dependencies['loginFailures'] => {
+  const failures = new Map<string, number>();
+  return {
+    begin: async (account, free) => {
+      const number = (failures.get(account) ?? 0) + 1;
+      if (number > free) return { wait: 1 };
+      failures.set(account, number);
+      return { number };
+    },
+    forget: async (account) => void failures.delete(account),
+    purge: async () => undefined,
   };
 };
 
@@ -135,6 +168,8 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     liveHolds: memoryLiveHolds(),
     proofs: createProofsOfWork(hash),
     holdCodes: createHoldCodes(Buffer.alloc(32, 7)),
+    browsers: memoryBrowsers(),
+    loginFailures: memoryFailures(),
     pseudonyms: memoryPseudonyms(),
     rules: rulesOf(trust),
     feeds: { remove: async () => undefined },
@@ -159,7 +194,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
       name: Name,
       request: Request = {},
     ): Promise<Answered<Name>> => {
-      const { params = {}, body, as = anyone, address = '192.0.2.1' } = request;
+      const { params = {}, body, as = anyone, address = '192.0.2.1', cookies } = request;
       const { id = deriveId('request', String((requests += 1))) } = request;
       const { params: paramsSchema, body: bodySchema, answer: answerSchema }: Call = api[name];
       let position: string | null = null;
@@ -175,6 +210,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
           commandId: id,
           actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
           address,
+          cookies,
         },
         wrote: (written) => {
           if (written > (position ?? beginning)) position = written;

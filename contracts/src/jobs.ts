@@ -24,6 +24,11 @@ export const mailJob = z.strictObject({
     'password-changed',
     'email-change',
     'email-change-notice',
+    'email-changed',
+    'new-browser',
+    'login-slowed',
+    'calendar-feed-created',
+    'calendar-connected',
   ]),
   /** The event that asks for the mail; part of its identity in the send ledger. */
   eventId: z.uuid(),

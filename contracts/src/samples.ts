@@ -132,6 +132,11 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     expires: '2026-11-20T10:00:00.000Z',
     newEmail: 'anna.rossi@example.com',
   },
+  ExternalCalendarConnected: {
+    proId: sampleIds.owner,
+    connectionId: sampleId(10),
+    replaces: null,
+  },
   EmailChanged: {
     proId: sampleIds.owner,
     tokenId: sampleIds.token,

@@ -94,6 +94,16 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'are asked for the password again ten minutes after it was given',
   ],
   ['ending another’s session', 'access/matrix-table.ts', 'endSession'],
+  [
+    'guessing a password from many addresses',
+    '../command-service/src/account/commands.test.ts',
+    'is slowed after ten failures, known email or not',
+  ],
+  [
+    'locking an owner out by failing for them',
+    '../command-service/src/account/commands.test.ts',
+    'but not in a browser that its pro is known in',
+  ],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 

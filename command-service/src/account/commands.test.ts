@@ -1,4 +1,5 @@
 import { deriveId } from '@visita/platform/core/derive-id';
+import { beginning } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
 import { registerPro } from '../../testing/practice.ts';
 import { createWorld, pro, typesSince } from '../../testing/world.ts';
@@ -120,5 +121,49 @@ describe('logging in', () => {
     const [one, other] = await Promise.allSettled([wrong, unknown]);
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'wrong-credentials' } });
     expect(other).toEqual(one);
+  });
+});
+
+describe('logging in under strict', () => {
+  const account = { ...body, password: 'lungomare-24' };
+  const scene = async () => {
+    const world = createWorld(undefined, 'strict');
+    const proId = (await world.call('signUp', { body: account })).answer.data.id;
+    const logIn = (password: string, cookies?: string, email = body.email) =>
+      world.call('logIn', { body: { email, password }, ...(cookies ? { cookies } : {}) });
+    const noted = async (type: string) =>
+      (await typesSince(world.store, beginning)).filter((one) => one === type).length;
+    return { world, proId, logIn, noted };
+  };
+
+  it('is slowed after ten failures, known email or not, but not in a browser that its pro is known in', async () => {
+    const { proId, logIn, noted } = await scene();
+    await logIn(account.password);
+    for (let failure = 1; failure <= 10; failure += 1) await refused(logIn('wrong'), 'wrong-credentials');
+    await refused(logIn('wrong'), 'rate-limited');
+    await refused(logIn(account.password), 'rate-limited');
+    expect(await noted('LoginSlowed')).toBe(1);
+    await logIn(account.password, proId);
+    const unknown = () => logIn('wrong', undefined, 'nobody@example.com');
+    for (let failure = 1; failure <= 10; failure += 1) await refused(unknown(), 'wrong-credentials');
+    await refused(unknown(), 'rate-limited');
+    expect(await noted('LoginSlowed')).toBe(1);
+  });
+
+  it('forgets failures once the password was right', async () => {
+    const { logIn } = await scene();
+    for (let failure = 1; failure <= 9; failure += 1) await refused(logIn('wrong'), 'wrong-credentials');
+    await logIn(account.password);
+    for (let failure = 1; failure <= 9; failure += 1) await refused(logIn('wrong'), 'wrong-credentials');
+  });
+
+  it('tells of a browser that is new, but not of the first one or of a known one', async () => {
+    const { proId, logIn, noted } = await scene();
+    await logIn(account.password);
+    expect(await noted('NewBrowserUsed')).toBe(0);
+    await logIn(account.password, proId);
+    expect(await noted('NewBrowserUsed')).toBe(0);
+    await logIn(account.password);
+    expect(await noted('NewBrowserUsed')).toBe(1);
   });
 });

@@ -1,5 +1,4 @@
 import { Rejection } from '@visita/contracts/problem';
-import { originOf } from '@visita/platform/auth/browser';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type Claims, createClaims } from '../claim/claims.ts';
@@ -7,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { requireStrong } from './passwords.ts';
+import { logIn } from './log-in.ts';
 import { proofLink } from './proof.ts';
 
 /** A collaborator's shell account waits for the link in its invitation. */
@@ -67,26 +67,6 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
     ...(rules.isOn('proven-addresses') ? { proof: proofLink(cause, at) } : {}),
   });
   return { message: 'Signed up', data: { id: proId } };
-};
-
-const logIn: Command<'logIn'> = async ({ body, request }, _work, deps) => {
-  const { domain, sessions, credentials } = deps;
-  const proId = await createClaims(deps).ownerOf('email', body.email);
-  const mark = await credentials.mark(proId);
-  // An unknown email costs the same hash, so that neither text nor time tells it apart.
-  const known = await credentials.verify(proId, body.password);
-  if (!known || proId === null) throw new Rejection('wrong-credentials');
-  const { state } = await domain.pros.load(proId);
-  // An email that was changed away from opens nothing, even while its claim is still being released.
-  if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
-  const access_token = await sessions.start(proId, originOf(request));
-  // Setting a password ends all sessions, but not one that begins after that with the password of before.
-  if ((await credentials.mark(proId)) !== mark) {
-    const session = await sessions.authenticate(access_token);
-    if (session) await sessions.end(session.sessionId);
-    throw new Rejection('wrong-credentials');
-  }
-  return { message: 'Logged in', access_token };
 };
 
 const logOut: Command<'logOut'> = async ({ caller }, _work, { sessions }) => {

@@ -77,7 +77,11 @@ const disconnectCalendar: Command<'disconnectCalendar', CalendarDeps> = async (
   return { message: 'Calendar disconnected', data: null };
 };
 
-const createCalendarFeed: Command<'createCalendarFeed', CalendarDeps> = async (context, _work, deps) => {
+const createCalendarFeed: Command<'createCalendarFeed', CalendarDeps> = async (
+  context,
+  { execute },
+  deps,
+) => {
   const pro = await loadPro(deps.domain, ownId(context));
   requireProven(deps, pro);
   const secret = await deps.calendar.feeds.rotate({
@@ -85,6 +89,7 @@ const createCalendarFeed: Command<'createCalendarFeed', CalendarDeps> = async (c
     sessionId: proOf(context.caller).sessionId,
   });
   if (secret === null) throw new Rejection('unauthenticated');
+  await execute(deps.domain.pros, pro.id, { type: 'note-security', what: 'CalendarFeedCreated' });
   const url = `${deps.publicOrigin}/calendar/${secret}.ics`;
   return { message: 'Calendar address created', data: { url } };
 };

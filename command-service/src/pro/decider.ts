@@ -16,6 +16,7 @@ import {
   type RecoveryCommand,
 } from './recovery.ts';
 import { decideProof, type ProofCommand } from './proof.ts';
+import { decideSecurity, type SecurityCommand } from './security.ts';
 import { decideSlug, evolveSlug, type SlugCommand } from './slug.ts';
 import type { PendingLink, PlanName, ProAccount, SlugState } from './state.ts';
 
@@ -40,6 +41,7 @@ export type ProCommand =
   | OptionsCommand
   | ProofCommand
   | RecoveryCommand
+  | SecurityCommand
   | SlugCommand
   | {
       type: 'sign-up';
@@ -128,6 +130,10 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'PasswordResetRequested':
     case 'EmailChangeRequested':
       return { ...state, links: evolveLinks(state.links, event) };
+    case 'NewBrowserUsed':
+    case 'LoginSlowed':
+    case 'CalendarFeedCreated':
+      return state;
     case 'ProDeletionRequested': {
       const { id, email, username, slug, slugTurn, slugTurns, pendingSlug } = state;
       const slugs = { slug, slugTurn, slugTurns, pendingSlug };
@@ -222,6 +228,8 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     case 'request-address-proof':
     case 'prove-address':
       return decideProof(command, state);
+    case 'note-security':
+      return decideSecurity(command, proId);
     case 'request-slug':
     case 'give-up-slug':
     case 'change-slug':

@@ -1,17 +1,23 @@
+import type { LoginFailures } from '@visita/platform/auth/login-failures';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Log } from '@visita/platform/core/log';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 
-type Deps = { sessions: Pick<Sessions, 'purge'>; log: Log };
+type Deps = {
+  sessions: Pick<Sessions, 'purge'>;
+  loginFailures: Pick<LoginFailures, 'purge'>;
+  log: Log;
+};
 
 const pause = 10 * 60_000;
 
-/** Forgets sessions that are over, and with them from where somebody logged in. */
-export const purgeSessions = ({ sessions, log }: Deps): Poller =>
+/** Forgets sessions that are over, and with them from where somebody logged in; failed logins too. */
+export const purgeSessions = ({ sessions, loginFailures, log }: Deps): Poller =>
   createPoller({
     name: 'sessions that are over',
     look: async () => {
       await sessions.purge();
+      await loginFailures.purge();
       return 0;
     },
     pause,

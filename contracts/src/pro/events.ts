@@ -93,6 +93,12 @@ export const proEvents = {
     { ...proId, tokenId: id, email: personal(z.string()), previous: personal(z.string()) },
     about,
   ),
+  /** Somebody logged in with the password in a browser that the pro is not known in. */
+  NewBrowserUsed: defineEvent('NewBrowserUsed', proId),
+  /** So many logins failed in a row that the next have to wait. */
+  LoginSlowed: defineEvent('LoginSlowed', proId),
+  /** Another private address of the calendar; the address itself is no event. */
+  CalendarFeedCreated: defineEvent('CalendarFeedCreated', proId),
   PersonalDataSaved: defineEvent('PersonalDataSaved', { ...proId, title, profile: personal(profile) }, about),
   PlanChosen: defineEvent('PlanChosen', { ...proId, plan: z.literal('free') }),
   /** By an operator: the app itself can only choose the free plan. */

@@ -50,6 +50,10 @@ export const passwordReset = async (deps: Writing, job: MailJob, account: Accoun
 export const passwordChanged = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/password-request` });
 
+/** About who gets in: leads to where it can be looked at, and ended. */
+export const securityNotice = async (deps: Writing, job: MailJob, account: Account) =>
+  write(deps, job, account, { link: `${deps.publicOrigin}/dashboard/account-data` });
+
 /** To the new address only: whoever reads there proves that it is theirs. */
 export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
   const link = accountLink(deps, 'email-change', job);

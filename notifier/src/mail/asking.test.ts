@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
+import { recorded, sample, sampleIds } from '@visita/contracts/samples';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -75,6 +76,20 @@ test('events ask for their mails, others and demo data for none', async () => {
     { template: 'email-change-notice', eventId: asked[4].id, about: 'q1' },
     { template: 'password-changed', eventId: asked[5].id, about: 'r1' },
   ]);
+});
+
+test('each change of who gets in is told to the pro', () => {
+  const told = {
+    EmailChanged: 'email-changed',
+    NewBrowserUsed: 'new-browser',
+    LoginSlowed: 'login-slowed',
+    CalendarFeedCreated: 'calendar-feed-created',
+    ExternalCalendarConnected: 'calendar-connected',
+  } as const;
+  for (const [type, template] of Object.entries(told) as [keyof typeof told, string][]) {
+    const [changed] = recorded([sample(type)]);
+    expect(mailsFor(changed!)).toEqual([{ template, eventId: changed!.id, about: sampleIds.owner }]);
+  }
 });
 
 test('a sign-up whose address is to be proven is welcomed with the link', async () => {

@@ -55,6 +55,11 @@ const asks: Reactions<[], Ask[]> = {
   // Whoever chooses a first password changes none.
   PasswordSet: ({ data: { proId, link } }) =>
     link === 'reset' ? [{ template: 'password-changed', about: proId }] : [],
+  EmailChanged: ({ data: { proId } }) => [{ template: 'email-changed', about: proId }],
+  NewBrowserUsed: ({ data: { proId } }) => [{ template: 'new-browser', about: proId }],
+  LoginSlowed: ({ data: { proId } }) => [{ template: 'login-slowed', about: proId }],
+  CalendarFeedCreated: ({ data: { proId } }) => [{ template: 'calendar-feed-created', about: proId }],
+  ExternalCalendarConnected: ({ data: { proId } }) => [{ template: 'calendar-connected', about: proId }],
   EmailChangeRequested: ({ data: { proId, tokenId } }) => [
     { template: 'email-change', about: proId, tokenId },
     { template: 'email-change-notice', about: proId },

@@ -247,6 +247,8 @@ test.each<[MailJob['template'], string, string | undefined]>([
   ['password-changed', 'old@example.com', 'https://visita.example/password-request'],
   ['email-change', 'new@example.com', 'https://visita.example/new-mail-setting?token=email-change%20b1%20t1'],
   ['email-change-notice', 'old@example.com', undefined],
+  ['new-browser', 'old@example.com', 'https://visita.example/dashboard/account-data'],
+  ['calendar-feed-created', 'old@example.com', 'https://visita.example/dashboard/account-data'],
   [
     'address-proof',
     'old@example.com',

@@ -7,6 +7,7 @@ import {
   invitation,
   passwordChanged,
   passwordReset,
+  securityNotice,
   welcome,
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
@@ -53,6 +54,12 @@ export const createCompose = (deps: ComposeDeps) => {
         return passwordReset(deps, job, readable(await reads.account(job.about)));
       case 'password-changed':
         return passwordChanged(deps, job, readable(await reads.account(job.about)));
+      case 'email-changed':
+      case 'new-browser':
+      case 'login-slowed':
+      case 'calendar-feed-created':
+      case 'calendar-connected':
+        return securityNotice(deps, job, readable(await reads.account(job.about)));
       case 'email-change':
         return emailChange(deps, job, readable(await reads.account(job.about)));
       case 'email-change-notice':

@@ -32,6 +32,11 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'password-reset': ['pro', 'has the link to set a password'],
     'password-changed': ['pro', 'tells the pro that the password was changed'],
     'email-change': ['new address', 'has the link that proves the new email'],
+    'email-changed': ['pro', 'tells the pro that the email was changed'],
+    'new-browser': ['pro', 'tells the pro of a login in a browser that was not known'],
+    'login-slowed': ['pro', 'tells the pro that logins are being tried'],
+    'calendar-feed-created': ['pro', 'tells the pro of a new private calendar address'],
+    'calendar-connected': ['pro', 'tells the pro that an external calendar was connected'],
     'email-change-notice': ['pro', 'tells the old address of a change of email'],
   };
 

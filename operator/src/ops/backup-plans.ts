@@ -46,7 +46,11 @@ export const backupPlans: readonly SchemaPlan[] = [
   plan('vault', { kept: ['key_versions', 'keys', 'pseudonyms'] }),
   plan('auth', {
     kept: ['credentials'],
-    leftOut: { sessions: 'one that ended since would be open again: everybody logs in' },
+    leftOut: {
+      sessions: 'one that ended since would be open again: everybody logs in',
+      browsers: 'one that was forgotten since would be known again',
+      login_failures: 'they count for a day',
+    },
   }),
   plan(calendarSchema, {
     kept: ['connections', 'feeds'],

@@ -28,4 +28,18 @@ export const authMigrations: Migrations = {
         table.timestamp('proven_at');
       }),
   },
+  '0003-browsers-and-failures': {
+    up: (knex) =>
+      knex.schema
+        .createTable('browsers', (table) => {
+          table.uuid('id').primary();
+          table.uuid('pro_id').notNullable().index();
+          table.timestamp('created').notNullable();
+        })
+        .createTable('login_failures', (table) => {
+          table.text('account').primary();
+          table.integer('failures').notNullable();
+          table.timestamp('last').notNullable().index();
+        }),
+  },
 };

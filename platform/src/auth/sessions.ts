@@ -19,8 +19,8 @@ export type Sessions = {
   /** Starts a session; answers its access token. */
   start(proId: string, origin?: Origin): Promise<string>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of a pro; only those that began before then, where that is told. */
-  endAll(proId: string, begunBefore?: Date): Promise<void>;
+  /** Ends all sessions of a pro, and forgets their browsers; only those that began before then, where that is told. */
+  endAll(proId: string, begunBefore?: Date | null): Promise<void>;
   /** Ends all sessions of a session's pro but that one. */
   endOthers(session: Session): Promise<void>;
   /** Ends one of a pro's sessions; false where there is no such one. */
@@ -130,6 +130,14 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     return rows.length;
   };
 
+  /** What was remembered of a pro's browsers says nothing any more. */
+  const forgetBrowsers = async (proId: string, before: Date | null): Promise<void> => {
+    await pool.query(
+      'delete from auth.browsers where pro_id = $1 and ($2::timestamptz is null or created < $2)',
+      [proId, before],
+    );
+  };
+
   /** The earliest last use of a session that is still open. */
   const idleSince = (): Date =>
     idleMinutes === undefined ? new Date(0) : new Date(clock().getTime() - idleMinutes * 60_000);
@@ -146,13 +154,14 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       return tokens.sign({ proId, sessionId, expires }, created);
     },
     end: async (sessionId) => void (await endWhere('id = $2', [sessionId])),
-    endAll: async (proId, begunBefore) =>
-      void (await endWhere('pro_id = $2 and ($3::timestamptz is null or created < $3)', [
-        proId,
-        begunBefore ?? null,
-      ])),
-    endOthers: async ({ proId, sessionId }) =>
-      void (await endWhere('pro_id = $2 and id <> $3', [proId, sessionId])),
+    endAll: async (proId, begunBefore = null) => {
+      await endWhere('pro_id = $2 and ($3::timestamptz is null or created < $3)', [proId, begunBefore]);
+      await forgetBrowsers(proId, begunBefore);
+    },
+    endOthers: async ({ proId, sessionId }) => {
+      await endWhere('pro_id = $2 and id <> $3', [proId, sessionId]);
+      await forgetBrowsers(proId, null);
+    },
     endOne: async ({ proId, sessionId }) =>
       (await endWhere('pro_id = $2 and id = $3', [proId, sessionId])) > 0,
     list: async (proId) => {

@@ -10,7 +10,14 @@ export const trustMeaning: Readonly<Record<TrustMode, string>> = {
 
 /** What narrows the ways of the specification; each is on under strict only. */
 export type TrustRule =
-  'proven-addresses' | 'exact-addresses' | 'strong-passwords' | 'idle-sessions' | 'ask-again' | 'held-times';
+  | 'proven-addresses'
+  | 'exact-addresses'
+  | 'strong-passwords'
+  | 'idle-sessions'
+  | 'ask-again'
+  | 'held-times'
+  | 'slow-logins'
+  | 'known-browsers';
 
 /** Which rules are on: the one place that answers. */
 export type Rules = { isOn(rule: TrustRule): boolean };

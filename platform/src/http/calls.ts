@@ -12,6 +12,8 @@ export type RequestInfo = {
   readonly actor: Actor;
   /** The IP address it came from. */
   readonly address: string;
+  /** The `Cookie` header. */
+  readonly cookies?: string | undefined;
   /** The `User-Agent` that it names. */
   readonly agent?: string | undefined;
   /** How many times as much as a stranger it may ask for; 1 unless told. */
@@ -24,6 +26,8 @@ export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   readonly request: RequestInfo;
   /** Tells the position of an append; the highest goes out as `x-position`. */
   wrote(position: string): void;
+  /** Sets a header of the answer. */
+  setHeader?(name: string, value: string): void;
 };
 
 /** A success body serialized beforehand, from a value that went through the call's answer schema. */

@@ -172,6 +172,7 @@ const exchangeOf = (
     actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
     address: request.ip,
     agent: request.headers['user-agent'],
+    cookies: request.headers.cookie,
     allowance: times,
   },
   key: keyOf(request),
@@ -194,7 +195,15 @@ export const runHandler = async (
   };
   const { call, params, query, body, caller } = exchange;
   const request = { ...exchange.request, commandId };
-  const result = await handler({ params, query, body, caller, request, wrote });
+  const result = await handler({
+    params,
+    query,
+    body,
+    caller,
+    request,
+    wrote,
+    setHeader: exchange.setHeader,
+  });
   if (isSerialized(result)) return { body: result.serialized, position };
   if (isAttachment(result)) return { body: '', position, ...result };
   return { body: JSON.stringify(call.answer.parse(result)), position };

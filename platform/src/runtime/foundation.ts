@@ -5,6 +5,8 @@ import { eventDefinitions } from '@visita/contracts/events';
 import { type AccountTokens, createAccountTokens } from '../auth/account-token.ts';
 import { createAuthenticate } from '../auth/authenticate.ts';
 import { type BookingTokens, createBookingTokens } from '../auth/booking-token.ts';
+import { type Browsers, createBrowsers } from '../auth/browsers.ts';
+import { createLoginFailures, type LoginFailures } from '../auth/login-failures.ts';
 import { createCredentials, type Credentials } from '../auth/credentials.ts';
 import { authMigrations } from '../auth/migrations.ts';
 import { createHoldCodes, type HoldCodes } from '../auth/hold-code.ts';
@@ -41,6 +43,8 @@ export type Foundation = Telemetry & {
   readonly stored: StoredEvents;
   readonly keys: KeyRing;
   readonly sessions: Sessions;
+  readonly browsers: Browsers;
+  readonly loginFailures: LoginFailures;
   readonly credentials: Credentials;
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: AccountTokens;
@@ -108,6 +112,14 @@ export const layFoundation = async (
     stored: events,
     keys,
     sessions,
+    browsers: createBrowsers({
+      database,
+      key: keys.for('tokens'),
+      clock: now,
+      ids: randomUUID,
+      secure: config.publicOrigin.startsWith('https:'),
+    }),
+    loginFailures: createLoginFailures(database, now),
     credentials: createCredentials({ database, passwords, clock: now }),
     bookingTokens,
     accountTokens,

@@ -40,6 +40,11 @@ const templates: Template[] = [
   'password-changed',
   'email-change',
   'email-change-notice',
+  'email-changed',
+  'new-browser',
+  'login-slowed',
+  'calendar-feed-created',
+  'calendar-connected',
 ];
 const every = templates.flatMap((template) => languages.map((language) => [template, language] as const));
 

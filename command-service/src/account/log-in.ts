@@ -1,0 +1,81 @@
+import { Rejection } from '@visita/contracts/problem';
+import { originOf } from '@visita/platform/auth/browser';
+import type { CallContext } from '@visita/platform/http/calls';
+import { RateLimited } from '@visita/platform/http/problem';
+import { createClaims } from '../claim/claims.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Command, UnitOfWork } from '../unit-of-work.ts';
+
+/** Failures in a row before logins of an account have to wait. */
+const freeFailures = 10;
+
+type LogIn = { readonly context: CallContext<'logIn'>; readonly proId: string | null };
+
+/**
+ * Makes tries of one account wait, from wherever they come, and whether or not there is such an account. In a browser
+ * that its pro is known in nobody waits, so that strangers lock no one out.
+ */
+const slowDown = async (
+  { context: { body }, proId }: LogIn,
+  { allowance, cause }: UnitOfWork,
+  { hash, loginFailures, domain }: Dependencies,
+): Promise<() => Promise<void>> => {
+  const account = hash.keyed('login-failures', body.email);
+  const free = freeFailures * allowance;
+  const tried = await loginFailures.begin(account, free);
+  if ('wait' in tried) throw new RateLimited(tried.wait);
+  // Not recorded: a position in the answer would tell that the email is known.
+  if (proId !== null && tried.number === free)
+    await domain.pros.execute(proId, { type: 'note-security', what: 'LoginSlowed' }, cause).catch(refused);
+  return () => loginFailures.forget(account);
+};
+
+/** An account that is gone is told nothing. */
+const refused = (error: unknown): void => {
+  if (!(error instanceof Rejection)) throw error;
+};
+
+/** The session's token, where the password is right. */
+const enter = async ({ context, proId }: LogIn, deps: Dependencies): Promise<[string, string]> => {
+  const { domain, sessions, credentials } = deps;
+  const { body, request } = context;
+  const mark = await credentials.mark(proId);
+  // An unknown email costs the same hash, so that neither text nor time tells it apart.
+  const known = await credentials.verify(proId, body.password);
+  if (!known || proId === null) throw new Rejection('wrong-credentials');
+  const { state } = await domain.pros.load(proId);
+  // An email that was changed away from opens nothing, even while its claim is still being released.
+  if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
+  const token = await sessions.start(proId, originOf(request));
+  // Setting a password ends all sessions, but not one that begins after that with the password of before.
+  if ((await credentials.mark(proId)) !== mark) {
+    const session = await sessions.authenticate(token);
+    if (session) await sessions.end(session.sessionId);
+    throw new Rejection('wrong-credentials');
+  }
+  return [token, proId];
+};
+
+/** Remembers the browser, and tells a pro who is known in others that this one is new. */
+const meetBrowser = async (
+  { context: { request, setHeader }, proId }: { context: CallContext<'logIn'>; proId: string },
+  { execute }: UnitOfWork,
+  { browsers, domain }: Dependencies,
+): Promise<void> => {
+  if (await browsers.hasAny(proId))
+    await execute(domain.pros, proId, { type: 'note-security', what: 'NewBrowserUsed' });
+  const cookie = await browsers.remember(proId, request.cookies);
+  setHeader?.('set-cookie', cookie);
+};
+
+export const logIn: Command<'logIn'> = async (context, work, deps) => {
+  const { browsers, rules } = deps;
+  const owner = await createClaims(deps).ownerOf('email', context.body.email);
+  const known = owner !== null && (await browsers.knows(owner, context.request.cookies));
+  const slowed = !known && rules.isOn('slow-logins');
+  const succeeded = slowed ? await slowDown({ context, proId: owner }, work, deps) : null;
+  const [access_token, proId] = await enter({ context, proId: owner }, deps);
+  await succeeded?.();
+  if (!known && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
+  return { message: 'Logged in', access_token };
+};

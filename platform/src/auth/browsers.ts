@@ -1,0 +1,75 @@
+import type { Database } from '../postgres/connect.ts';
+import type { KeySource } from '../vault/purpose-keys.ts';
+import { createSignedIds } from './signed-ids.ts';
+
+/** The browsers in which pros have logged in, known by a signed cookie. */
+export type Browsers = {
+  /** Whether the request's cookies say that the pro logged in here before. */
+  knows(proId: string, cookies: string | undefined): Promise<boolean>;
+  /** Whether the pro is known in any browser. */
+  hasAny(proId: string): Promise<boolean>;
+  /** Remembers this browser; answers the `Set-Cookie` that says so. */
+  remember(proId: string, cookies: string | undefined): Promise<string>;
+};
+
+type Options = {
+  database: Pick<Database, 'pool'>;
+  key: KeySource;
+  clock: () => Date;
+  ids: () => string;
+  /** Whether the product is reached over https. */
+  secure: boolean;
+};
+
+const name = 'visita_browser';
+const purpose = 'browser';
+const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w.-]+)(?:;|$)`);
+/** As long as browsers keep a cookie at most, in seconds. */
+const lifetime = 400 * 86_400;
+/** People who share a browser, and browsers of one pro: the newest so many. */
+const [prosKept, browsersKept] = [4, 20];
+
+const tokensIn = (cookies: string | undefined): string[] =>
+  (pattern.exec(cookies ?? '')?.[1] ?? '').split('.').filter(Boolean);
+
+/** Browsers in the PostgreSQL schema `auth`; whoever ends all sessions of a pro forgets them as well. */
+export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: Options): Browsers => {
+  const signed = createSignedIds(key);
+  const idFor = (proId: string, cookies: string | undefined): string | null => {
+    const all = tokensIn(cookies).map((token) => signed.read(purpose, token, 2));
+    return all.find((read) => read?.[0] === proId)?.[1] ?? null;
+  };
+  return {
+    knows: async (proId, cookies) => {
+      const id = idFor(proId, cookies);
+      if (id === null) return false;
+      const { rowCount } = await pool.query('select from auth.browsers where id = $1 and pro_id = $2', [
+        id,
+        proId,
+      ]);
+      return rowCount === 1;
+    },
+    hasAny: async (proId) =>
+      (await pool.query('select from auth.browsers where pro_id = $1 limit 1', [proId])).rowCount === 1,
+    remember: async (proId, cookies) => {
+      const id = ids();
+      await pool.query('insert into auth.browsers (id, pro_id, created) values ($1, $2, $3)', [
+        id,
+        proId,
+        clock(),
+      ]);
+      await pool.query(
+        `delete from auth.browsers where pro_id = $1 and id not in
+           (select id from auth.browsers where pro_id = $1 order by created desc limit $2)`,
+        [proId, browsersKept],
+      );
+      const others = tokensIn(cookies).filter((token) => {
+        const read = signed.read(purpose, token, 2);
+        return read && read[0] !== proId;
+      });
+      const value = [signed.issue(purpose, [proId, id]), ...others].slice(0, prosKept).join('.');
+      const attributes = `Max-Age=${lifetime}; Path=/api; HttpOnly; SameSite=Strict`;
+      return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
+    },
+  };
+};

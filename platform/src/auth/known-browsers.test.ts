@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { createBrowsers } from './browsers.ts';
+import { createLoginFailures } from './login-failures.ts';
+import { authMigrations } from './migrations.ts';
+import { createSessions } from './sessions.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, 'auth', authMigrations);
+});
+afterAll(() => database.close());
+
+let now = Date.parse('2026-11-20T09:00:00.000Z');
+const clock = () => new Date(now);
+const open = (key = 7) =>
+  createBrowsers({ database, key: Buffer.alloc(32, key), clock, ids: randomUUID, secure: true });
+const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
+
+it('a browser is known by its cookie, to each who logged in there, and to nobody else', async () => {
+  const browsers = open();
+  const [anna, bea] = [randomUUID(), randomUUID()];
+  expect(await browsers.hasAny(anna)).toBe(false);
+  const first = await browsers.remember(anna, undefined);
+  expect(first).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict; Secure$/);
+  const both = await browsers.remember(bea, `other=1; ${sent(first)}`);
+  for (const proId of [anna, bea]) expect(await browsers.knows(proId, sent(both))).toBe(true);
+  expect(await browsers.knows(randomUUID(), sent(both))).toBe(false);
+  expect(await open(8).knows(anna, sent(both))).toBe(false);
+  expect(await browsers.knows(anna, undefined)).toBe(false);
+});
+
+it('ending all sessions forgets the browsers', async () => {
+  const browsers = open();
+  const proId = randomUUID();
+  const cookie = sent(await browsers.remember(proId, undefined));
+  const sessions = createSessions({ database, signingKey: Buffer.alloc(32, 5), clock, ids: randomUUID });
+  await sessions.endAll(proId);
+  expect([await browsers.knows(proId, cookie), await browsers.hasAny(proId)]).toEqual([false, false]);
+});
+
+it('failures beyond the free ones wait for longer each, up to a minute, also those that come at once', async () => {
+  const failures = createLoginFailures(database, clock);
+  const account = randomUUID();
+  const tries = await Promise.all(Array.from({ length: 14 }, () => failures.begin(account, 10)));
+  expect(tries.filter((one) => 'number' in one)).toHaveLength(10);
+  const waits: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const tried = await failures.begin(account, 10);
+    if (!('wait' in tried)) throw new Error('this try was to wait');
+    waits.push(tried.wait);
+    now += tried.wait * 1000;
+    expect(await failures.begin(account, 10)).toEqual({ number: 11 + round });
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  await failures.forget(account);
+  expect(await failures.begin(account, 10)).toEqual({ number: 1 });
+  now += 25 * 3_600_000;
+  expect(await failures.begin(account, 10)).toEqual({ number: 1 });
+});
