@@ -68,7 +68,7 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
     expect.arrayContaining(['ClinicOpened', 'HubOpened', 'AvailabilityAdded']),
   );
   const directory = join(moved, 'backup');
-  const backedUp = await runOps(environment, 'backup', directory, '--json');
+  const backedUp = await runOps(environment, 'backup', directory, '--plain', '--json');
   expect(backedUp, backedUp.stderr).toMatchObject({ code: 0 });
   await first.stack.stop();
 

@@ -13,6 +13,7 @@ const asked: Readonly<Record<string, string[]>> = {
   audit: ['booking', id],
   erase: ['pro', id, '--yes'],
   export: ['pro', id],
+  keys: ['projector'],
   parked: ['list'],
   plan: [id, 'premium'],
 };
@@ -37,7 +38,9 @@ const operations = async (): Promise<string[]> => {
 };
 
 const argumentsOf = (name: string): string[] =>
-  name === 'backup' || name === 'restore' ? [join(place, 'backup')] : (asked[name] ?? []);
+  name === 'backup' || name === 'restore'
+    ? [join(place, 'backup'), ...(name === 'backup' ? ['--plain'] : [])]
+    : (asked[name] ?? []);
 
 describe('where no product is', () => {
   it(

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandMigrations } from '@visita/command-service/migrations';
@@ -13,7 +13,8 @@ import { someEvent, someStream } from '@visita/platform/testing/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLog } from '../verify/log.ts';
 import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from './load.ts';
-import { DamagedBackup, readBackup } from './manifest.ts';
+import { newIdentity, openWith, type Recode, sealTo } from './age.ts';
+import { DamagedBackup, isSealed, readBackup } from './manifest.ts';
 import type { SchemaPlan } from './plan.ts';
 import { BackupRefused, writeBackup } from './write.ts';
 import { TooBusy } from './write-events.ts';
@@ -88,13 +89,17 @@ const fill = async ({ database, stored }: Place): Promise<void> => {
   );
 };
 
-const write = ({ database, stored, elsewhere }: Place, to = join(directory, 'backup')) =>
-  writeBackup({ directory: to, pool: database.pool, stored, elsewhere, plans, product: '1.2.3', now });
-const load = async (from: string, { database, stored, elsewhere }: Place) => {
-  const manifest = await readBackup(from);
+const write = (
+  { database, stored, elsewhere }: Place,
+  to = join(directory, 'backup'),
+  seal: Recode | null = null,
+) =>
+  writeBackup({ directory: to, pool: database.pool, stored, seal, elsewhere, plans, product: '1.2.3', now });
+const load = async (from: string, { database, stored, elsewhere }: Place, open: Recode | null = null) => {
+  const manifest = await readBackup(from, open);
   refuseOtherRelease(manifest, plans);
   const { pool } = database;
-  await loadBackup({ directory: from, pool, manifest, plans, elsewhere: elsewhere ? stored : null });
+  await loadBackup({ directory: from, open, pool, manifest, plans, elsewhere: elsewhere ? stored : null });
 };
 const lookInto = async ({ database, stored }: Place) => {
   const seals = createSeals(database.pool, now);
@@ -159,6 +164,32 @@ describe('a backup', () => {
     ]);
   });
 
+  it('to a recipient holds nothing readable, and comes back with its identity only', async () => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    const before = await lookInto(source);
+    const { file, recipient } = await newIdentity();
+    const backup = join(directory, 'backup');
+    await write(source, backup, sealTo(recipient));
+    expect(await isSealed(backup)).toBe(true);
+    for (const name of await readdir(backup)) {
+      expect(name).toMatch(/\.age$/);
+      const bytes = await readFile(join(backup, name));
+      expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+      for (const readable of ['word', 'manifest', 'position', 'così', '2026-11-20'])
+        expect(bytes.includes(readable), `${name} says ${readable}`).toBe(false);
+    }
+    const other = await newIdentity();
+    await expect(readBackup(backup, openWith(other.file))).rejects.toThrow('another identity');
+    const target = await openPlace('postgresql');
+    await load(backup, target, openWith(file));
+    expect(await lookInto(target)).toEqual(before);
+    const changed = join(backup, 'command.workplaces.copy.age');
+    const bytes = await readFile(changed);
+    await writeFile(changed, bytes.subarray(0, -1));
+    await expect(readBackup(backup, openWith(file))).rejects.toThrow(DamagedBackup);
+  });
+
   it('of events elsewhere waits for a moment without writes', async () => {
     const source = await openPlace('eventstoredb');
     await fill(source);
@@ -195,10 +226,10 @@ describe('a backup', () => {
     expect(() => refuseOtherRelease(older, plans)).toThrow(RestoreRefused);
     await expect(refuseFilled(source.database.pool, ['command'])).rejects.toThrow('not empty');
     await appendFile(join(backup, 'command.checkpoints.copy'), 'more\t1\n');
-    await expect(readBackup(backup)).rejects.toThrow('command.checkpoints.copy is damaged');
+    await expect(readBackup(backup, null)).rejects.toThrow('command.checkpoints.copy is damaged');
     await rm(join(backup, 'events.jsonl'));
-    await expect(readBackup(backup)).rejects.toThrow('events.jsonl is missing');
+    await expect(readBackup(backup, null)).rejects.toThrow('events.jsonl is missing');
     await rm(join(backup, 'manifest.json'));
-    await expect(readBackup(backup)).rejects.toThrow(DamagedBackup);
+    await expect(readBackup(backup, null)).rejects.toThrow(DamagedBackup);
   });
 });

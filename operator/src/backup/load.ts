@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { EventMetadata } from '@visita/contracts/envelope';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { copyIn } from '@visita/platform/projection/copy';
+import { readPlain, type Recode } from './age.ts';
 import { type BackupFile, DamagedBackup, type Manifest, positionsName } from './manifest.ts';
 import type { SchemaPlan } from './plan.ts';
 
@@ -36,6 +36,8 @@ export const refuseOtherRelease = ({ migrations, product }: Manifest, plans: rea
 
 type LoadOptions = {
   readonly directory: string;
+  /** Decrypts every file; null where they are plain. */
+  readonly open: Recode | null;
   readonly pool: Pool;
   readonly manifest: Manifest;
   readonly plans: readonly SchemaPlan[];
@@ -48,7 +50,7 @@ type TakeLines = (lines: readonly string[], before: number) => Promise<void>;
 
 /** Loads all files into tables that are there and empty, in one transaction but for events that are kept elsewhere. */
 export const loadBackup = async (options: LoadOptions): Promise<void> => {
-  const { directory, pool, manifest, plans, elsewhere, onProgress } = options;
+  const { directory, open, pool, manifest, plans, elsewhere, onProgress } = options;
   const [before, after]: [string[], string[]] = [[], []];
   const client = await pool.connect();
   const takerOf = (file: BackupFile): TakeLines => {
@@ -63,7 +65,7 @@ export const loadBackup = async (options: LoadOptions): Promise<void> => {
     for (const file of manifest.files) {
       const take = takerOf(file);
       let done = 0;
-      for await (const lines of chunksOf(join(directory, file.name))) {
+      for await (const lines of chunksOf(join(directory, file.name), open)) {
         await take(lines, done);
         done += lines.length;
         onProgress?.({ what: file.table ?? file.name, done, total: file.rows });
@@ -123,10 +125,11 @@ const appendEvents = async (
 };
 
 /** Only "\n" ends a row; other line ends are escaped in COPY's format, and may stand in JSON texts. */
-async function* chunksOf(path: string): AsyncGenerator<string[]> {
+async function* chunksOf(path: string, open: Recode | null): AsyncGenerator<string[]> {
   let rest = '';
   let lines: string[] = [];
-  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+  const texts = (await readPlain(path, open)).setEncoding('utf8') as AsyncIterable<string>;
+  for await (const chunk of texts) {
     const parts = (rest + chunk).split('\n');
     rest = parts.pop() ?? '';
     lines.push(...parts);

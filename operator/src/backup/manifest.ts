@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { ageSuffix, readPlain, type Recode } from './age.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -44,36 +45,48 @@ export const positionsName = 'positions.txt';
 /** A backup that is none, or not whole; the message says where. */
 export class DamagedBackup extends Error {}
 
-/** Said of every backup. */
-export const encryption =
+/** Said of a backup that is encrypted as a whole. */
+export const encrypted =
+  'Every file is encrypted (age) to a recipient whose identity is elsewhere: nothing in it is readable without that. Personal data in it needs the key ring besides.';
+
+/** Said of one that is not. */
+export const plain =
   'As a whole it is not encrypted. Personal data, secrets and keys in it are, by keys that follow from the master key, which is not in it; ids, times, services and what was booked when are readable.';
 
-/** SHA-256 of a file, in hex. */
-export const hashOfFile = async (path: string): Promise<string> => {
+/** SHA-256 of a file's plain bytes, in hex. */
+const hashOfFile = async (path: string, open: Recode | null): Promise<string> => {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(await readPlain(path, open), hash);
   return hash.digest('hex');
 };
 
-const readJson = async (path: string): Promise<unknown> => {
+const readJson = async (path: string, open: Recode | null): Promise<unknown> => {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse(await text(await readPlain(path, open)));
   } catch {
+    const why = open === null ? '' : ', or is for another identity';
     throw new DamagedBackup(
-      `${path} is not there or not readable: this is no backup, or one that was not finished.`,
+      `${path} is not there or not readable: this is no backup, or one that was not finished${why}.`,
     );
   }
 };
 
 /** The manifest of a backup all of whose files are as they were written; throws {@link DamagedBackup}. */
-export const readBackup = async (directory: string): Promise<Manifest> => {
-  const parsed = manifest.safeParse(await readJson(join(directory, manifestName)));
+export const readBackup = async (directory: string, open: Recode | null): Promise<Manifest> => {
+  const parsed = manifest.safeParse(await readJson(join(directory, manifestName), open));
   if (!parsed.success) throw new DamagedBackup(`${manifestName} is not one that this release knows.`);
   for (const { name, sha256: expected } of parsed.data.files) {
-    const found = await hashOfFile(join(directory, name)).catch(() => null);
+    const found = await hashOfFile(join(directory, name), open).catch(() => null);
     if (found === null) throw new DamagedBackup(`${name} is missing.`);
     if (found !== expected)
       throw new DamagedBackup(`${name} is damaged: its SHA-256 is not that of the manifest.`);
   }
   return parsed.data;
 };
+
+/** Whether a backup is encrypted as a whole. */
+export const isSealed = async (directory: string): Promise<boolean> =>
+  access(join(directory, `${manifestName}${ageSuffix}`)).then(
+    () => true,
+    () => false,
+  );

@@ -6,6 +6,7 @@ import { canonicalOf, chainStart, linkOf } from '@visita/platform/event-store/ch
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type BackupFile, eventsName, positionsName } from './manifest.ts';
+import type { Recode } from './age.ts';
 import { createTarget } from './target.ts';
 
 /** Somebody wrote between looking at the events and looking at the tables, each time it was tried. */
@@ -45,14 +46,17 @@ type Written = { readonly files: BackupFile[]; readonly hash: string };
 export type WriteEventsOptions = {
   readonly directory: string;
   readonly stored: Pick<EventStore, 'readAll'>;
+  readonly seal: Recode | null;
   readonly position: string;
   onProgress?(progress: { what: string; done: number; total: number }): void;
 };
 
 /** The events up to a position, and their positions, a line each; and the hash of their chain. */
 export const writeEvents = async (options: WriteEventsOptions): Promise<Written> => {
-  const { directory, stored, position, onProgress } = options;
-  const [events, positions] = [eventsName, positionsName].map((name) => createTarget(join(directory, name)));
+  const { directory, stored, seal, position, onProgress } = options;
+  const [events, positions] = [eventsName, positionsName].map((name) =>
+    createTarget(join(directory, name), seal),
+  );
   let hash = chainStart;
   const seen: string[] = [];
   async function* lines() {

@@ -1,10 +1,11 @@
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { copyOut } from '@visita/platform/postgres/copy-out';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { type BackupFile, encryption, type Manifest, manifestName } from './manifest.ts';
+import { type BackupFile, encrypted, type Manifest, manifestName, plain } from './manifest.ts';
 import { keptTables, type SchemaPlan, undecided } from './plan.ts';
+import type { Recode } from './age.ts';
 import { createTarget } from './target.ts';
 import { beginSnapshot, writeEvents } from './write-events.ts';
 
@@ -13,6 +14,8 @@ export type BackupOptions = {
   readonly pool: Pool;
   /** As stored, personal data encrypted. */
   readonly stored: Pick<EventStore, 'readAll' | 'head'>;
+  /** Encrypts every file; null where they stay plain. */
+  readonly seal: Recode | null;
   /** Events are not in this database. */
   readonly elsewhere: boolean;
   readonly plans: readonly SchemaPlan[];
@@ -41,7 +44,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
     const events = await writeEvents({ ...options, position });
     const { files } = events;
     for (const table of await present(client, keptTables(plans))) {
-      files.push(await writeTable(client, table, directory));
+      files.push(await writeTable(client, table, options));
     }
     const migrations = await migrationsOf(client, plans);
     await client.query('commit');
@@ -51,11 +54,11 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
       takenAt,
       position,
       hash: events.hash,
-      encryption,
+      encryption: options.seal === null ? plain : encrypted,
       migrations,
       files,
     };
-    await writeManifest(directory, manifest as Manifest);
+    await writeManifest(options, manifest as Manifest);
     return manifest as Manifest;
   } finally {
     client.release(true);
@@ -106,7 +109,11 @@ const migrationsOf = async (
   return found;
 };
 
-const writeTable = async (client: PoolClient, table: string, directory: string): Promise<BackupFile> => {
+const writeTable = async (
+  client: PoolClient,
+  table: string,
+  { directory, seal }: Pick<BackupOptions, 'directory' | 'seal'>,
+): Promise<BackupFile> => {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
       order by attnum`,
@@ -114,7 +121,7 @@ const writeTable = async (client: PoolClient, table: string, directory: string):
   );
   const columns = rows.map(({ name }) => name);
   const name = `${table}.copy`;
-  const target = createTarget(join(directory, name));
+  const target = createTarget(join(directory, name), seal);
   const copy = copyOut(`copy ${table} (${columns.join(', ')}) to stdout`, target.stream);
   await client.query(copy).done;
   target.stream.end();
@@ -122,12 +129,11 @@ const writeTable = async (client: PoolClient, table: string, directory: string):
 };
 
 /** Last, and whole or not at all: without it a directory is no backup. */
-const writeManifest = async (directory: string, manifest: Manifest): Promise<void> => {
-  const file = await open(join(directory, manifestName), 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+const writeManifest = async (
+  { directory, seal }: Pick<BackupOptions, 'directory' | 'seal'>,
+  manifest: Manifest,
+): Promise<void> => {
+  const target = createTarget(join(directory, manifestName), seal);
+  target.stream.end(`${JSON.stringify(manifest, null, 2)}\n`);
+  await target.finish();
 };

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { Config } from '@visita/platform/core/config';
+import { type Recode, sealTo } from '../backup/age.ts';
 import { BackupRefused, writeBackup } from '../backup/write.ts';
 import { TooBusy } from '../backup/write-events.ts';
 import { backupPlans } from './backup-plans.ts';
@@ -6,29 +8,45 @@ import { BadRequest, defineOperation } from './frame.ts';
 import { asOperator } from './operator.ts';
 import { productVersion } from './product-version.ts';
 
-const backupHelp = `Usage: npm run --silent ops -- backup <directory>
+const backupHelp = `Usage: npm run --silent ops -- backup <directory> [--plain]
 
 Writes all that cannot be made again from the events, and the events, into a new directory, as it was at one moment. The
 product may be running or stopped. What is left out, and why, is in the runbook.
 
-The backup is not encrypted as a whole. Personal data, secrets and keys in it are, by keys that follow from the master
-key, which is not in it: keep the master key elsewhere, or nothing can be read. Ids, times and services are readable.
+Every file is encrypted (age) to BACKUP_RECIPIENT: only its identity, which is kept on another machine, opens them, and
+\`ops keys --backup\` on that machine makes both. Personal data, secrets and keys in it are encrypted besides, by keys that
+follow from the key ring, which is not in it: keep that elsewhere too, or nothing can be read.
+
+  --plain  without a recipient, and not in production: ids, times and services are readable
 
 The JSON answer is the manifest.
 `;
 
+/** To whom a backup is encrypted; null where it is to stay plain. */
+const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recode | null => {
+  if (plain && environment === 'production')
+    throw new BadRequest('In production every backup is encrypted: set BACKUP_RECIPIENT.');
+  if (plain) return null;
+  if (backupRecipient !== null) return sealTo(backupRecipient);
+  throw new BadRequest(
+    'Set BACKUP_RECIPIENT to whom the backup is encrypted, age1…; `ops keys --backup`, on another machine, makes one. Outside production --plain leaves it readable.',
+  );
+};
+
 /** `ops backup`: the exit code. */
 export const runBackup = defineOperation({
   help: backupHelp,
-  options: {},
-  run: ({ positionals: [directory, ...more] }, run) => {
+  options: { plain: { type: 'boolean', default: false } },
+  run: ({ values: { plain }, positionals: [directory, ...more] }, run) => {
     if (directory === undefined || more.length > 0) throw new BadRequest(backupHelp);
+    const seal = sealOf(run.config, plain);
     return asOperator(run, async ({ config, database, stored, now, record }) => {
       try {
         const manifest = await writeBackup({
           directory: resolve(directory),
           pool: database.pool,
           stored,
+          seal,
           elsewhere: config.eventStoreUrl !== null,
           plans: backupPlans,
           product: await productVersion(),

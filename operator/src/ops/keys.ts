@@ -1,28 +1,49 @@
+import { access } from 'node:fs/promises';
 import { newRoot, deriveEntries, formatRing, parseRing } from '@visita/platform/core/ring-text';
-import { readKeys } from '@visita/platform/vault/key-file';
+import type { Config } from '@visita/platform/core/config';
+import { keyFileOf, readKeys } from '@visita/platform/vault/key-file';
 import { type KeyedService, servicePurposes } from '@visita/platform/vault/service-purposes';
+import { newIdentity } from '../backup/age.ts';
 import { BadRequest, defineOperation } from './frame.ts';
 
 const services = Object.keys(servicePurposes) as KeyedService[];
 
 const keysHelp = `Usage: npm run --silent ops -- keys <service>
        npm run --silent ops -- keys --add
+       npm run --silent ops -- keys --backup
 
 Prints a key ring, which is a secret, to standard output: give it to a file that nobody else can read.
 
 With the name of a service (${services.join(', ')}), the ring
 that this service needs and no more: MASTER_KEY or MASTER_KEY_FILE of its own. After \`ops rotate\` print it again.
 
-  --add  the whole ring with a new root key, for \`ops rotate\` where the ring is no file that can be written here
+  --add     the whole ring with a new root key, for \`ops rotate\` where the ring is no file that can be written here
+  --backup  the file of a new age identity, for backups, on a machine that is not the product's: its public key is the
+            product's BACKUP_RECIPIENT
 `;
+
+/** Printing makes none. */
+const requireRing = async (config: Config): Promise<void> => {
+  const path = keyFileOf(config);
+  if (path === null) return;
+  await access(path).catch(() => {
+    throw new BadRequest(`There is no key ring in ${path}: set MASTER_KEY_FILE or VAR_DIRECTORY.`);
+  });
+};
 
 /** `ops keys`: the exit code. */
 export const runKeys = defineOperation({
   help: keysHelp,
-  options: { add: { type: 'boolean', default: false } },
-  run: async ({ values: { add }, positionals: [name] }, { config }) => {
+  options: { add: { type: 'boolean', default: false }, backup: { type: 'boolean', default: false } },
+  run: async ({ values: { add, backup }, positionals: [name] }, { config }) => {
     const service = services.find((known) => known === name);
-    if (add === (service !== undefined)) throw new BadRequest(keysHelp);
+    if ([add, backup, name !== undefined].filter(Boolean).length !== 1) throw new BadRequest(keysHelp);
+    if (name !== undefined && service === undefined) throw new BadRequest(keysHelp);
+    if (backup) {
+      const { file, recipient } = await newIdentity();
+      return { answer: { identity: file, recipient }, text: file };
+    }
+    await requireRing(config);
     const entries = parseRing(await readKeys(config));
     const newest = Math.max(...entries.map(({ version }) => version));
     const ring = service

@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from '../backup/load.ts';
-import { DamagedBackup, type Manifest, readBackup } from '../backup/manifest.ts';
+import { openWith, type Recode } from '../backup/age.ts';
+import { DamagedBackup, isSealed, type Manifest, readBackup } from '../backup/manifest.ts';
 import { type LogReport, verifyLog } from '../verify/log.ts';
 import type { Config } from '@visita/platform/core/config';
 import type { Subject } from '@visita/contracts/event';
@@ -18,13 +19,15 @@ import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 import { createOperator } from './operator.ts';
 import { erasuresFor, eraseAgain } from './restore-erasures.ts';
 
-const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--erasures <file>] [--without-erasures]
+const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--identity <file>] [--erasures <file>]
+         [--without-erasures]
 
 Loads a backup into an empty database (DATABASE_URL, or the embedded one of a new VAR_DIRECTORY), with the product
 stopped. Looks first whether every file is as it was written, and afterwards whether the log has the hash that it had.
 Then it erases again whoever was erased after the backup, and builds the read models. Where any of this fails, nothing is
 left behind. Put the master key in place first.
 
+  --identity <file>    opens an encrypted backup: the age identity that BACKUP_RECIPIENT belongs to
   --erasures <file>    who was erased, besides what ERASURE_JOURNAL says: a journal, or what ops erasures printed
   --without-erasures   there is no journal, and nobody was erased since
   --wait <seconds>     how long erasing may take (600)
@@ -64,6 +67,7 @@ const checkHash = async (core: Core, manifest: Manifest): Promise<LogReport> => 
 
 type Asked = {
   readonly directory: string;
+  readonly open: Recode | null;
   readonly erasures: readonly Erasure[];
   readonly wait: number;
 };
@@ -75,6 +79,7 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
   await makeTables(core);
   await loadBackup({
     directory: asked.directory,
+    open: asked.open,
     pool: database.pool,
     manifest,
     plans: backupPlans,
@@ -104,7 +109,7 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
 const restore = async (asked: Asked, run: Run) => {
   const { config, log } = run;
   await checkMasterKey(config);
-  const manifest = await readBackup(asked.directory);
+  const manifest = await readBackup(asked.directory, asked.open);
   refuseOtherRelease(manifest, backupPlans);
   const opened = await openDatabase(config, log, false);
   try {
@@ -132,21 +137,39 @@ const restore = async (asked: Asked, run: Run) => {
   }
 };
 
+const identityOf = async (path: string): Promise<Recode> => {
+  try {
+    return openWith(await readFile(path, 'utf8'));
+  } catch {
+    throw new BadRequest(`${path} is not there, or holds no age identity.`);
+  }
+};
+
+/** What opens the files of a backup; null where they are plain. */
+const openerOf = async (directory: string, identity: string | undefined): Promise<Recode | null> => {
+  if (!(await isSealed(directory))) return null;
+  if (identity === undefined)
+    throw new BadRequest('This backup is encrypted: name the file of its age identity with --identity.');
+  return identityOf(resolve(identity));
+};
+
 /** `ops restore`: the exit code. */
 export const runRestore = defineOperation({
   help: restoreHelp,
   options: {
+    identity: { type: 'string' },
     erasures: { type: 'string' },
     'without-erasures': { type: 'boolean', default: false },
     wait: { type: 'string', default: '600' },
   },
   run: async ({ values, positionals: [directory, ...more] }, run) => {
     if (directory === undefined || more.length > 0) throw new BadRequest(restoreHelp);
-    const { erasures, 'without-erasures': without } = values;
+    const { identity, erasures, 'without-erasures': without } = values;
     const wait = secondsOf('--wait', values.wait);
     try {
       const known = await erasuresFor(run.config.erasureJournal, erasures, without);
-      const asked = { directory: resolve(directory), erasures: known, wait };
+      const open = await openerOf(resolve(directory), identity);
+      const asked = { directory: resolve(directory), open, erasures: known, wait };
       return await restore(asked, run);
     } catch (error) {
       const expected = error instanceof DamagedBackup || error instanceof RestoreRefused;

@@ -159,6 +159,10 @@ const environment = z.object({
   TRUST_PROXY: trustProxy,
   VAR_DIRECTORY: z.string().default('var'),
   ERASURE_JOURNAL: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'write an age recipient, age1…; `ops keys --backup` makes one')
+    .optional(),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(20, 1, 200),
   EVENTSTORE_URL: eventStoreUrl.optional(),
@@ -276,6 +280,8 @@ const shape = environment
       varDirectory: env.VAR_DIRECTORY,
       /** Who was erased, apart from the database. */
       erasureJournal: env.ERASURE_JOURNAL ?? join(env.VAR_DIRECTORY, 'erasures.jsonl'),
+      /** Whom backups are encrypted to; null: there are none but plain ones. */
+      backupRecipient: env.BACKUP_RECIPIENT ?? null,
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,
