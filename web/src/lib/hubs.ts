@@ -11,3 +11,7 @@ export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => 
 
 /** A professional as lists name them. */
 export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
+
+/** A service as lists name it. */
+export const serviceLabel = ({ serviceName, duration }: { serviceName: string; duration: number }) =>
+  `${serviceName} (${duration} min)`;

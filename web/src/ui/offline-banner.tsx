@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../lib/connection.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 import { moment } from '../lib/wall-clock.ts';
-import { Icon } from './icons.tsx';
+import { Banner } from './banner.tsx';
 import classes from './offline-banner.module.css';
 
 /** Says that the service cannot be reached, and of when the data on the page is. */
@@ -17,12 +17,7 @@ export const OfflineBanner = () => {
   return (
     // There from the beginning, so that what appears in it is read out.
     <div role="status" className={classes['place']}>
-      {connection.state === 'lost' && (
-        <p className={classes['banner']}>
-          <Icon name="offline" size={18} />
-          {text()}
-        </p>
-      )}
+      {connection.state === 'lost' && <Banner icon="offline">{text()}</Banner>}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Missing } from './states.tsx';
 import { useClinics } from '../lib/data/clinic.api.ts';
-import { hubsFor, nameOf } from '../lib/hubs.ts';
+import { hubsFor, nameOf, serviceLabel } from '../lib/hubs.ts';
 
 type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
@@ -65,7 +65,7 @@ export const ServiceFields = ({ choices, onChange }: Props) => {
         placeholder={t(($) => $.choose)}
         data={services.map(({ id, serviceName, duration }) => ({
           value: id,
-          label: `${serviceName} (${duration} min)`,
+          label: serviceLabel({ serviceName, duration }),
         }))}
         value={service?.id ?? null}
         onChange={(hubServiceId) =>

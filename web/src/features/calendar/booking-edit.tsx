@@ -5,7 +5,7 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallClock, wallNow } from '../../lib/wall-clock.ts';
-import { hubsFor, nameOf } from '../../lib/hubs.ts';
+import { hubsFor, nameOf, serviceLabel } from '../../lib/hubs.ts';
 import { Form } from '../../ui/form.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import { Missing } from '../../ui/states.tsx';
@@ -37,7 +37,10 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
     group: nameOf(hub),
     items: hub.services
       .filter(({ activated }) => activated)
-      .map(({ id, serviceName, duration }) => ({ value: id, label: `${serviceName} (${duration} min)` })),
+      .map(({ id, serviceName, duration }) => ({
+        value: id,
+        label: serviceLabel({ serviceName, duration }),
+      })),
   }));
   const chosen = groups.some(({ items }) => items.some(({ value }) => value === draft.hubServiceId));
   const body = bookingCalls.editBooking.body.safeParse({

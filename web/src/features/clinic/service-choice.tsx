@@ -1,6 +1,7 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { serviceLabel } from '../../lib/hubs.ts';
 
 type Props = {
   clinic: ClinicView;
@@ -21,7 +22,7 @@ export const ServiceChoice = ({ clinic, disabled = false, ...choice }: Props) =>
             key={id}
             size="md"
             value={id}
-            label={`${serviceName} (${duration} min)`}
+            label={serviceLabel({ serviceName, duration })}
             disabled={disabled}
           />
         ))}

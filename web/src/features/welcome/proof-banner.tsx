@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { mailsPage } from '../../lib/trust.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import classes from './proof-banner.module.css';
 
 /** Says what waits until the pro has confirmed their address, and mails the link again. */
@@ -22,8 +22,7 @@ export const ProofBanner = ({ pro: { email } }: { pro: Pro }) => {
     }
   };
   return (
-    <section className={classes['banner']} aria-label={t(($) => $.proof.title)}>
-      <Icon name="warning" size={18} />
+    <Banner icon="warning" aria-label={t(($) => $.proof.title)}>
       <div className={classes['text']} role="status">
         {step === 'sent' && t(($) => $.proof.sent, { email })}
         {step === 'failed' && t(($) => $.proof.failed)}
@@ -39,6 +38,6 @@ export const ProofBanner = ({ pro: { email } }: { pro: Pro }) => {
       >
         {t(($) => $.proof.again)}
       </Button>
-    </section>
+    </Banner>
   );
 };
