@@ -11,7 +11,8 @@ import {
 } from '@eventstore/db-client';
 import { codeOf } from '../core/log.ts';
 import { TooSlow } from '../core/within.ts';
-import { guardRefusals } from './eventstoredb-refusals.ts';
+import { keepChannel } from './eventstoredb-channel.ts';
+import { clusterOf, findNode, onlyNodeOf } from './eventstoredb-discovery.ts';
 import { EventStoreUnavailable } from './port.ts';
 
 /** One connection to EventStoreDB. */
@@ -19,38 +20,38 @@ export type EventStoreDBConnection = {
   readonly client: EventStoreDBClient;
   /** Of every call. They keep appends off the client's batch path, which has no deadline. */
   readonly credentials: { readonly username: string; readonly password: string };
+  /** Asked before a call: gives what leaves the node that is in use then, for where the call is not answered. */
+  suspect(): () => void;
+  /** Called when the node in use is left for another one; the answer ends it. */
+  onLeft(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-type Internals = {
-  handleError(client: unknown, error: Error): Promise<void>;
-  getChannel(): Promise<{ close(): void }>;
-  createGRPCClient<Client>(kind: GrpcClient<Client>): Promise<Client>;
-};
-
-type GrpcClient<Client> = new (address: null, credentials: null, options: object) => Client;
-
 /**
- * Connects when first used. The client looks for another node by itself after an error, and leaves the promise of that
- * alone: where the whole cluster is gone, it would end the process as an unhandled rejection.
+ * Connects when first used. In a cluster calls go to the leader; with `follower`, to a node that only reads where there
+ * is none for a while.
  */
-export const connectEventStoreDB = (url: string): EventStoreDBConnection => {
+export const connectEventStoreDB = (url: string, { follower = false } = {}): EventStoreDBConnection => {
   const client = EventStoreDBClient.connectionString(url);
-  const internals = client as unknown as Internals;
-  const reconnect = internals.handleError;
-  internals.handleError = (failed, error) => reconnect(failed, error).catch(() => undefined);
-  internals.createGRPCClient = async (Kind) => {
-    const channelOverride = await internals.getChannel();
-    return new Kind(null, null, { channelOverride, interceptors: [guardRefusals] });
-  };
+  const cluster = clusterOf(url);
+  const channel = keepChannel(client, async (told) =>
+    cluster
+      ? findNode(told ? { ...cluster, seeds: [...cluster.seeds, told] } : cluster, { follower })
+      : (told ?? onlyNodeOf(url)),
+  );
   return {
     client,
     credentials: credentialsOf(url),
+    suspect: () => {
+      const used = channel.inUse();
+      return () => used && channel.leave(used);
+    },
+    onLeft: channel.onLeft,
     close: async () => {
       await client.dispose();
       // The client leaves its connection open; where there is none, looking for one may take for ever.
-      const channel = await Promise.race([internals.getChannel(), delay(1_000, null)]).catch(() => null);
-      channel?.close();
+      const open = await Promise.race([channel.current(), delay(1_000, null)]).catch(() => null);
+      open?.close();
     },
   };
 };
@@ -62,14 +63,21 @@ const credentialsOf = (url: string) => {
 };
 
 /**
- * All that a read gives. The client's reads have no deadline: one that is silent for so many milliseconds is given up.
+ * All that a read gives. The client's reads have no deadline: one that is silent for so many milliseconds is given up,
+ * and with it the node that was to answer.
  */
-export const collect = <Event>(open: () => StreamingRead<Event>, patience: number): Promise<Event[]> =>
+export const collect = <Event>(
+  { client, suspect }: Pick<EventStoreDBConnection, 'client' | 'suspect'>,
+  open: (client: EventStoreDBClient) => StreamingRead<Event>,
+  patience: number,
+): Promise<Event[]> =>
   new Promise((resolve, reject) => {
     const found: Event[] = [];
-    const stream = open();
+    const leave = suspect();
+    const stream = open(client);
     const timer = setTimeout(() => {
       stream.cancel().catch(() => undefined);
+      leave();
       reject(new EventStoreUnavailable('a read was not answered in time'));
     }, patience);
     const end = (settle: () => void) => {
@@ -98,10 +106,7 @@ const passing = [
 ];
 
 /** Whether the same call may succeed later: the server was not heard, or not one that could decide. */
-const isPassing = (error: unknown): boolean =>
-  passing.some((kind) => error instanceof kind) ||
-  // The client has no class for a cluster of which nobody answers.
-  (error instanceof Error && error.message.startsWith('Failed to discover'));
+const isPassing = (error: unknown): boolean => passing.some((kind) => error instanceof kind);
 
 /** What kind of failure it was, for logs. */
 export const kindOf = (error: unknown): string =>

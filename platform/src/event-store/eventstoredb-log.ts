@@ -25,15 +25,16 @@ type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last:
  * how far it was read in vain is remembered: followers ask for the same again and again.
  */
 export const createEventStoreDBLog = (
-  { client, credentials }: EventStoreDBConnection,
+  connection: EventStoreDBConnection,
   patience: Patience,
 ): Pick<EventStore, 'readAll' | 'head' | 'writable' | 'countAfter'> => {
+  const { credentials } = connection;
   const inVain = new LRUCache<string, bigint>({ max: 1_000 });
 
   const page = (direction: typeof FORWARDS | typeof BACKWARDS, from: ReadPosition, count: number) =>
     persistently('reading all events', patience, async (): Promise<Page> => {
       const options = { direction, fromPosition: from, maxCount: count, credentials };
-      const answer = await collect(() => client.readAll(options), patience.call);
+      const answer = await collect(connection, (client) => client.readAll(options), patience.call);
       return {
         events: ordered(
           answer.flatMap(({ event }) => event ?? []),
@@ -78,7 +79,7 @@ export const createEventStoreDBLog = (
   const writable: EventStore['writable'] = () =>
     persistently('asking for a leader', patience, async () => {
       const asked = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
-      await collect(() => client.readAll({ ...asked, credentials }), patience.call);
+      await collect(connection, (client) => client.readAll({ ...asked, credentials }), patience.call);
     });
 
   return {

@@ -11,7 +11,7 @@ const pause = 200;
  * again, and readers are woken, since events were missed. Readers go on from their own checkpoints. The answer ends it.
  */
 export const wakeForEvents = (
-  { client, credentials }: EventStoreDBConnection,
+  { client, credentials, onLeft }: EventStoreDBConnection,
   { wakeUp, log }: { wakeUp: WakeUp; log: Log },
 ) => {
   const stopping = new AbortController();
@@ -20,7 +20,12 @@ export const wakeForEvents = (
   const session = async (): Promise<void> => {
     const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
     const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
-    await ended(events, wakeUp, signal).finally(wakeUp.wake);
+    // A node that hangs ends nothing: reads notice it, and with it the subscription moves to another node.
+    const forget = onLeft(() => void events.unsubscribe().catch(() => undefined));
+    await ended(events, wakeUp, signal).finally(() => {
+      forget();
+      wakeUp.wake();
+    });
   };
 
   const running = repeat(session, {

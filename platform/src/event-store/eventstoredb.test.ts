@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { silent } from '../../testing/database.ts';
 import { someEvent, someStream } from '../../testing/events.ts';
 import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/eventstoredb/double.ts';
+import { startEventStoreDBCluster } from '../../testing/eventstoredb/cluster.ts';
 import { eventStoreKind } from '../../testing/services/kinds.ts';
 import { startService } from '../../testing/services/service.ts';
 import { createWakeUp } from './wake-up.ts';
@@ -53,9 +54,9 @@ const writeBeside = (store: EventStore) => {
   };
 };
 
-eventStoreContract('EventStoreDB, a double of it', async () => {
-  const double = await startEventStoreDBDouble();
-  return harnessOn(double.url, double.stop);
+eventStoreContract('EventStoreDB, a double of three nodes', async () => {
+  const cluster = await startEventStoreDBCluster();
+  return harnessOn(cluster.url, cluster.stop);
 });
 
 // Where there is no real server, the double does for it, over a connection to another process.

@@ -53,7 +53,7 @@ type Events = readonly EventToAppend[];
  */
 export const createEventStoreDBEventStore = (options: EventStoreDBOptions): EventStore => {
   const { url, log, patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
-  const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url)];
+  const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url, { follower: true })];
   const wakeUp = createWakeUp();
   const subscriptions = new Set<Subscription>();
   let stopListening: (() => Promise<void>) | undefined;
@@ -62,9 +62,13 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
   /** The events of a stream from a revision on, all of them unless a number is told. */
   const read = (stream: string, from: number, count?: number): Promise<RecordedEvent[]> =>
     persistently(`reading ${stream}`, patience, async () => {
-      const { client, credentials } = reading;
+      const { credentials } = reading;
       const asked = { fromRevision: BigInt(from), credentials, ...(count ? { maxCount: count } : {}) };
-      const answer = await collect(() => client.readStream(stream, asked), patience.call).catch(noStream);
+      const answer = await collect(
+        reading,
+        (client) => client.readStream(stream, asked),
+        patience.call,
+      ).catch(noStream);
       return consecutive(
         stream,
         from,
@@ -74,9 +78,13 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
 
   const lastRevision = (stream: string): Promise<number> =>
     persistently(`reading ${stream}`, patience, async () => {
-      const { client, credentials } = reading;
+      const { credentials } = reading;
       const asked = { direction: BACKWARDS, fromRevision: END, maxCount: 1, credentials } as const;
-      const [last] = await collect(() => client.readStream(stream, asked), patience.call).catch(noStream);
+      const [last] = await collect(
+        reading,
+        (client) => client.readStream(stream, asked),
+        patience.call,
+      ).catch(noStream);
       return Number(last?.event?.revision ?? -1n);
     });
 

@@ -15,7 +15,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { type Link, openLink } from '../services/link.ts';
-import { createKeptLog, type Kept, type Proposed } from './log.ts';
+import { createKeptLog, type Kept, type KeptLog, type Proposed } from './log.ts';
 import * as messages from './messages.ts';
 
 /**
@@ -58,12 +58,24 @@ export type FollowFault = 'end' | 'cut' | 'silent' | 'doubled' | LeaderFault;
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
+/** What a node of a cluster knows. A follower answers appends as EventStoreDB does, by naming the leader. */
+export type NodeView = { readonly ports: readonly number[]; readonly leader: number | null };
+
+export type DoubleOptions = {
+  readonly port?: number;
+  /** Shared by the nodes of a cluster. */
+  readonly log?: KeptLog;
+  /** A cluster of itself by default. */
+  readonly view?: () => NodeView;
+};
+
 /**
- * A server that speaks the protocol of EventStoreDB on a port of this machine, a free one unless told, keeps its log in
+ * A server that speaks the protocol of EventStoreDB on a port of this machine, a free one by default, keeps its log in
  * memory, and fails as told.
  */
-export const startEventStoreDBDouble = async ({ port }: { readonly port?: number } = {}) => {
-  const log = createKeptLog();
+export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
+  const { port, log = createKeptLog() } = options;
+  const view = options.view ?? (() => ({ ports: [link.port], leader: link.port }));
   const faults = { append: [] as AppendFault[], read: [] as ReadFault[], follow: [] as FollowFault[] };
   const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
   let led = true;
@@ -87,7 +99,9 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
     { stream, expected, events }: ReturnType<typeof messages.readAppend>,
     answer: sendUnaryData<AppendResp>,
   ) => {
-    if (!led) return answer(notReady);
+    const { leader } = view();
+    if (!led || leader === null) return answer(notReady);
+    if (leader !== link.port) return answer(notLeading(leader));
     const fault = faults.append.shift();
     if (fault === 'silent') return;
     if (fault === 'cut') return link.cut();
@@ -113,7 +127,8 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
     const asked = messages.readRead(call.request);
     if (asked.following) return follow(call, asked);
     seen.reads += 1;
-    if (!led && call.metadata.get('requires-leader').includes('true'))
+    const { leader } = view();
+    if ((!led || leader === null) && call.metadata.get('requires-leader').includes('true'))
       return void call.emit('error', notReady);
     const fault = faults.read.shift();
     if (fault === 'silent') return;
@@ -155,7 +170,7 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
   });
   server.addService(gossipRpc.GossipService, {
     read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
-      answer(null, messages.clusterAnswer('127.0.0.1', link.port)),
+      answer(null, messages.clusterAnswer(view().ports, view().leader)),
   });
   const behind = await new Promise<number>((resolve, reject) =>
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
@@ -165,6 +180,7 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
   link = await openLink(behind, port);
 
   return {
+    port: link.port,
     url: `esdb://127.0.0.1:${link.port}?tls=false`,
     /** As a cluster, of one node. */
     clusterUrl: `esdb+discover://127.0.0.1:${link.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=5`,
@@ -177,6 +193,8 @@ export const startEventStoreDBDouble = async ({ port }: { readonly port?: number
     cut: link.cut,
     /** Whether there are enough nodes to elect a leader; else it goes on reading, unless a leader is asked for. */
     quorum: (whether: boolean) => void (led = whether),
+    /** Hangs, as a process that was stopped does: connections are accepted, and nothing is answered. */
+    hang: (whether: boolean) => (whether ? link.block() : link.restore()),
     /** Away, until told otherwise. */
     away: (whether: boolean) => (whether ? link.refuse() : link.restore()),
     stop: async () => {
@@ -214,9 +232,13 @@ const spoil = (events: readonly Kept[], fault: ReadFault | undefined): readonly 
 
 const notReady = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
 
-const notLeading = (fault: LeaderFault) => {
+const notLeading = (fault: LeaderFault | number) => {
   const metadata = new Metadata();
   metadata.add('exception', 'not-leader');
+  if (typeof fault === 'number') {
+    metadata.add('leader-endpoint-host', '127.0.0.1');
+    metadata.add('leader-endpoint-port', String(fault));
+  }
   if (fault === 'nowhere') {
     metadata.add('leader-endpoint-host', '');
     metadata.add('leader-endpoint-port', 'none');

@@ -7,19 +7,19 @@ import { createEventStoreDBEventStore } from '../../src/event-store/eventstoredb
 import { silent } from '../database.ts';
 import { someEvent, someStream } from '../events.ts';
 
-const start = async () => {
+const start = async (...options: readonly string[]) => {
   const main = join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [main, ...options], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
   return { child, url: /esdb:\S+/.exec(line)?.[0] ?? line };
 };
 
-it.each([
-  ['it is told', (child: ChildProcess) => child.kill('SIGTERM')],
-  ['who started it is gone', (child: ChildProcess) => child.disconnect()],
-])('says where it is, serves, and ends when %s', async (_, end) => {
-  const { child, url } = await start();
+it.each<[string, string[], (child: ChildProcess) => unknown]>([
+  ['it is told', [], (child) => child.kill('SIGTERM')],
+  ['who started it is gone', ['--cluster'], (child) => child.disconnect()],
+])('says where it is, serves, and ends when %s', async (_, options, end) => {
+  const { child, url } = await start(...options);
   const store = createEventStoreDBEventStore({ url, log: silent });
   onTestFinished(() => store.close());
   const stream = someStream();

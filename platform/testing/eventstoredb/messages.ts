@@ -99,11 +99,14 @@ export const featuresAnswer = (): features.SupportedMethods => {
   return new features.SupportedMethods().setEventStoreServerVersion('23.10.1').setMethodsList([batches]);
 };
 
-/** A cluster of one node, which leads. */
-export const clusterAnswer = (address: string, port: number): gossip.ClusterInfo => {
-  const member = new gossip.MemberInfo();
-  member.setInstanceId(new shared.UUID().setString(crypto.randomUUID()));
-  member.setState(gossip.MemberInfo.VNodeState.LEADER).setIsAlive(true);
-  member.setHttpEndPoint(new gossip.EndPoint().setAddress(address).setPort(port));
-  return new gossip.ClusterInfo().setMembersList([member]);
+/** A cluster's nodes on this machine by their ports, and which of them leads, if any. */
+export const clusterAnswer = (ports: readonly number[], leader: number | null): gossip.ClusterInfo => {
+  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+  const members = ports.map((port) => {
+    const member = new gossip.MemberInfo();
+    member.setInstanceId(new shared.UUID().setString(crypto.randomUUID()));
+    member.setState(port === leader ? LEADER : FOLLOWER).setIsAlive(true);
+    return member.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
+  });
+  return new gossip.ClusterInfo().setMembersList(members);
 };

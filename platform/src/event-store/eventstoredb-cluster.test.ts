@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { silent } from '../../testing/database.ts';
+import { startEventStoreDBCluster } from '../../testing/eventstoredb/cluster.ts';
+import { someEvent, someStream } from '../../testing/events.ts';
+import { createEventStoreDBEventStore } from './eventstoredb.ts';
+import { beginning } from './port.ts';
+
+type Cluster = Awaited<ReturnType<typeof startEventStoreDBCluster>>;
+
+const start = async () => {
+  const cluster = await startEventStoreDBCluster();
+  const patience = { call: 700, tries: 3, pause: 10 };
+  const store = createEventStoreDBEventStore({ url: cluster.url, log: silent, patience });
+  onTestFinished(async () => {
+    await store.close();
+    await cluster.stop();
+  });
+  return { cluster, store };
+};
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+it.each<[string, (cluster: Cluster) => void]>([
+  ['is gone', ({ nodes }) => nodes[0].away(true)],
+  ['hangs', ({ nodes }) => nodes[0].hang(true)],
+  [
+    'hangs, comes back and believes that it leads',
+    ({ nodes, deceive }) => {
+      deceive(0, true);
+      nodes[0].faults.append.push(...Array.from({ length: 50 }, () => 'silent' as const));
+    },
+  ],
+])(
+  'writes, reads and follows on within 5 s of an election where the leader %s',
+  async (_, lose) => {
+    const { cluster, store } = await start();
+    const seen: string[] = [];
+    const onBatch = async (events: readonly { id: string }[]) =>
+      void seen.push(...events.map(({ id }) => id));
+    store.subscribe({ after: beginning, onBatch });
+    const stream = someStream();
+    const [one, two] = [someEvent(), someEvent()];
+    await store.append(stream, 'no-stream', [one]);
+    lose(cluster);
+    // As long as nobody was elected, writes are refused.
+    const early = store.append(stream, 0, [two]).then(
+      () => true,
+      () => false,
+    );
+    await delay(1_000);
+    cluster.elect(2);
+    const elected = performance.now();
+    await early;
+    const again = () =>
+      store.append(stream, 0, [two]).then(
+        () => true,
+        () => false,
+      );
+    await vi.waitUntil(again, { timeout: 20_000 });
+    expect(performance.now() - elected).toBeLessThan(5_000);
+    await store.writable();
+    expect((await store.readStream(stream)).map(({ id }) => id)).toEqual([one.id, two.id]);
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([one.id, two.id]);
+    expect(cluster.log.of(stream)).toHaveLength(2);
+  },
+  60_000,
+);
+
+it('reads from a node that does not lead where nobody leads', async () => {
+  const { cluster, store } = await start();
+  const stream = someStream();
+  await store.append(stream, 'no-stream', [someEvent()]);
+  cluster.elect(null);
+  cluster.nodes[0].away(true);
+  await vi.waitUntil(() => succeeds(store.readStream(stream)), { timeout: 20_000 });
+  const second = someEvent();
+  await expect(store.append(stream, 0, [second])).rejects.toThrow();
+  cluster.elect(1);
+  await vi.waitUntil(() => succeeds(store.append(stream, 0, [second])), { timeout: 20_000 });
+}, 60_000);

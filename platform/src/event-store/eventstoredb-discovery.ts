@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import gossipRpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import connection from '@eventstore/db-client/dist/Client/parseConnectionString.js';
+import { type ChannelCredentials, credentials as grpc, Metadata } from '@grpc/grpc-js';
+import { EventStoreUnavailable } from './port.ts';
+
+/** The nodes that a connection string names, as `host:port`. */
+export type Cluster = {
+  readonly seeds: readonly string[];
+  readonly credentials: ChannelCredentials;
+  /** How often all nodes are asked, and milliseconds in between. */
+  readonly attempts: number;
+  readonly interval: number;
+};
+
+/** Null where the string names one node, which needs no looking for. */
+export const clusterOf = (url: string): Cluster | null => {
+  const options = connection.parseConnectionString(url);
+  const {
+    hosts,
+    dnsDiscover,
+    maxDiscoverAttempts: attempts = 10,
+    discoveryInterval: interval = 100,
+  } = options;
+  if (!dnsDiscover && hosts.length === 1) return null;
+  return { seeds: hosts.map(addressOf), credentials: credentialsOf(options), attempts, interval };
+};
+
+/** The node of a string that names one. */
+export const onlyNodeOf = (url: string): string => addressOf(connection.parseConnectionString(url).hosts[0]!);
+
+type ConnectionOptions = ReturnType<typeof connection.parseConnectionString>;
+
+const credentialsOf = ({ tls, tlsCAFile, userKeyFile, userCertFile }: ConnectionOptions) => {
+  if (tls === false) return grpc.createInsecure();
+  const [authority, key, certificate] = [tlsCAFile, userKeyFile, userCertFile].map((file) =>
+    file === undefined ? null : readFileSync(file),
+  );
+  return grpc.createSsl(authority, key, certificate);
+};
+
+/** A node's address as gRPC takes it. */
+export const addressOf = ({ address, port }: { readonly address: string; readonly port: number }): string =>
+  `${address}:${port}`;
+
+/** A node that was asked and does not answer within so many milliseconds cannot lead. */
+const patience = 1_000;
+/** Rounds in which nobody leads until a node that only reads is taken. */
+const roundsForLeader = 3;
+
+/**
+ * Finds the node that leads, by asking all nodes at once. Only a node that answers is taken: a leader that hangs is
+ * named by the others until they notice. Where two believe that they lead, the one that more nodes name does. With
+ * `follower`, a node that only reads does as well where there is no leader for a while.
+ */
+export const findNode = async (cluster: Cluster, { follower }: { follower: boolean }): Promise<string> => {
+  for (let round = 1; round <= cluster.attempts; round += 1) {
+    const answers = await askAll(cluster);
+    const found = leaderOf(answers) ?? (follower && round >= roundsForLeader ? readerOf(answers) : undefined);
+    if (found !== undefined) return found;
+    await delay(cluster.interval);
+  }
+  throw new EventStoreUnavailable(`Failed to discover a node of EventStoreDB in ${cluster.attempts} rounds`);
+};
+
+type Member = { readonly address: string; readonly state: number };
+/** What each node said of all. */
+type Answers = ReadonlyMap<string, readonly Member[]>;
+
+const { LEADER, FOLLOWER, READONLYREPLICA, READONLYLEADERLESS } = gossip.MemberInfo.VNodeState;
+const reading: ReadonlySet<number> = new Set([FOLLOWER, READONLYREPLICA, READONLYLEADERLESS]);
+
+/** Asks the nodes that are known, and those that they name; ends early once a majority names a leader that answers. */
+const askAll = ({ seeds, credentials }: Cluster): Promise<Answers> =>
+  new Promise((resolve) => {
+    const answers = new Map<string, readonly Member[]>();
+    const asked = new Set<string>();
+    let open = 0;
+    const consider = async (address: string): Promise<void> => {
+      if (asked.has(address)) return;
+      asked.add(address);
+      open += 1;
+      const members = await ask(address, credentials);
+      open -= 1;
+      if (members) answers.set(address, members);
+      for (const member of members ?? []) void consider(member.address);
+      if (open === 0 || leaderOf(answers, asked.size / 2) !== undefined) resolve(answers);
+    };
+    for (const seed of seeds) void consider(seed);
+  });
+
+const ask = (address: string, credentials: ChannelCredentials): Promise<readonly Member[] | null> =>
+  new Promise((resolve) => {
+    const client = new gossipRpc.GossipClient(address, credentials);
+    const deadline = Date.now() + patience;
+    client.read(new shared.Empty(), new Metadata(), { deadline }, (error, info) => {
+      client.close();
+      resolve(error ? null : membersOf(info));
+    });
+  });
+
+const membersOf = (info: gossip.ClusterInfo): Member[] =>
+  info.getMembersList().flatMap((member) => {
+    const place = member.getHttpEndPoint();
+    if (!place || !member.getIsAlive()) return [];
+    return [
+      {
+        address: addressOf({ address: place.getAddress(), port: place.getPort() }),
+        state: member.getState(),
+      },
+    ];
+  });
+
+const leaderOf = (answers: Answers, moreThan = 0): string | undefined => {
+  const votes = new Map<string, number>();
+  for (const { address, state } of [...answers.values()].flat())
+    if (state === LEADER && answers.has(address)) votes.set(address, (votes.get(address) ?? 0) + 1);
+  const [most] = [...votes].toSorted(([, one], [, other]) => other - one);
+  return most && most[1] > moreThan ? most[0] : undefined;
+};
+
+const readerOf = (answers: Answers): string | undefined =>
+  [...answers].find(([address, members]) =>
+    members.some((member) => member.address === address && reading.has(member.state)),
+  )?.[0];

@@ -1,0 +1,39 @@
+import { startEventStoreDBDouble } from './double.ts';
+import { createKeptLog } from './log.ts';
+
+/**
+ * Three doubles of EventStoreDB that share a log, as the nodes of a cluster do, and tell in their gossip who leads. Who
+ * leads is told by the test: with `elect`, all nodes know it but those that are deceived.
+ */
+export const startEventStoreDBCluster = async ({ port }: { readonly port?: number } = {}) => {
+  const log = createKeptLog();
+  const ports: number[] = [];
+  const deceived = new Set<number>();
+  let leader: number | null = null;
+  const start = async (at?: number) => {
+    const node = await startEventStoreDBDouble({
+      ...(at === undefined ? {} : { port: at }),
+      log,
+      // A node that is deceived believes that it leads.
+      view: () => ({ ports, leader: deceived.has(node.port) ? node.port : leader }),
+    });
+    return node;
+  };
+  const nodes = [await start(port), await start(), await start()] as const;
+  ports.push(...nodes.map(({ port }) => port));
+  leader = ports[0]!;
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  return {
+    log,
+    nodes,
+    url: `esdb://${hosts}?tls=false`,
+    /** Makes a node the leader, or none. */
+    elect: (node: number | null) => (leader = node === null ? null : ports[node]!),
+    /** A node goes on believing that it leads, or no longer. */
+    deceive: (node: number, whether: boolean) =>
+      whether ? deceived.add(ports[node]!) : deceived.delete(ports[node]!),
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+};
