@@ -104,6 +104,15 @@ const natsUrl = z
     'write an address such as nats://host:4222, or those of all servers, such as nats://one:4222,nats://two:4222',
   );
 
+/** What names of streams may begin with where others use the server too; `$` is the server's own. */
+const streamPrefix = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,40}$/,
+    'write lower-case letters, digits, dots, hyphens and underscores, such as visita-',
+  )
+  .default('visita-');
+
 /** Of one node, or of several, which no URL can name. */
 const eventStoreUrl = z
   .string()
@@ -166,6 +175,7 @@ const environment = z.object({
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(20, 1, 200),
   EVENTSTORE_URL: eventStoreUrl.optional(),
+  EVENTSTORE_STREAM_PREFIX: streamPrefix,
   NATS_URL: natsUrl.optional(),
   REDIS_URL: urlOf(['redis', 'rediss'], 'redis://:password@host:6379').optional(),
   COMMAND_SERVICE_URLS: replicas(3001),
@@ -287,6 +297,8 @@ const shape = environment
       databasePoolSize: env.DATABASE_POOL_SIZE,
       /** Null: events are kept in the database. Else EventStoreDB. */
       eventStoreUrl: env.EVENTSTORE_URL ?? null,
+      /** What the names of streams begin with in EventStoreDB, unless it was filled without. */
+      eventStorePrefix: env.EVENTSTORE_STREAM_PREFIX,
       /** Of one server, or of several separated by commas; null: the bus of one process. */
       natsUrl: env.NATS_URL ?? null,
       /** Null: jobs are kept in the database, limits in memory. */

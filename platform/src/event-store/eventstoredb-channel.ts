@@ -1,4 +1,4 @@
-import { convertToCommandError, DeadlineExceededError, type EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { addressOf } from './eventstoredb-discovery.ts';
 import { guardRefusals } from './eventstoredb-refusals.ts';
 
@@ -30,8 +30,9 @@ export type KeptChannel = {
 };
 
 /**
- * Keeps one channel for a client, and looks for a node again where the one in use refuses, is gone or is silent. The
- * client would stay with a node that hangs, since its operating system goes on accepting connections. `find` says which
+ * Keeps one channel for a client, and looks for a node again where the one in use refuses or is gone, and where `leave`
+ * is called. The client by itself would stay with a node that hangs, since its operating system goes on accepting
+ * connections. `find` says which
  * node to use; `told` is one that another node named as the leader.
  */
 export const keepChannel = (
@@ -74,8 +75,7 @@ export const keepChannel = (
     return stub;
   };
   internals.handleError = async (failed, error) => {
-    const silent = convertToCommandError(error) instanceof DeadlineExceededError;
-    const [lost, leader] = silent ? [true] : internals.shouldReconnect(error);
+    const [lost, leader] = internals.shouldReconnect(error);
     const channel = failed.getChannel();
     if (!lost || !channel || channel !== inUse) return;
     told = leader && addressOf(leader);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   EventStoreDBClient,
@@ -13,7 +14,7 @@ import { codeOf } from '../core/log.ts';
 import { TooSlow } from '../core/within.ts';
 import { keepChannel } from './eventstoredb-channel.ts';
 import { clusterOf, findNode, onlyNodeOf } from './eventstoredb-discovery.ts';
-import { EventStoreUnavailable } from './port.ts';
+import { EventStoreRefused, EventStoreUnavailable } from './port.ts';
 
 /** One connection to EventStoreDB. */
 export type EventStoreDBConnection = {
@@ -105,6 +106,10 @@ const passing = [
   TooSlow,
 ];
 
+/** Whether the server said nothing, in which case another node may be better. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof DeadlineExceededError || error instanceof TooSlow;
+
 /** Whether the same call may succeed later: the server was not heard, or not one that could decide. */
 const isPassing = (error: unknown): boolean => passing.some((kind) => error instanceof kind);
 
@@ -135,6 +140,8 @@ export const persistently = async <T>(
     try {
       return await attempt();
     } catch (error) {
+      if (error instanceof AccessDeniedError)
+        throw new EventStoreRefused('EventStoreDB refuses the user of EVENTSTORE_URL', { cause: error });
       if (!isPassing(error)) throw error;
       if (turn >= tries) throw new EventStoreUnavailable(`${what} failed`, { cause: error });
     }

@@ -66,12 +66,16 @@ export const findNode = async (cluster: Cluster, { follower }: { follower: boole
   throw new EventStoreUnavailable(`Failed to discover a node of EventStoreDB in ${cluster.attempts} rounds`);
 };
 
-type Member = { readonly address: string; readonly state: number };
+type Member = { readonly address: string; readonly state: gossip.MemberInfo.VNodeState };
 /** What each node said of all. */
 type Answers = ReadonlyMap<string, readonly Member[]>;
 
 const { LEADER, FOLLOWER, READONLYREPLICA, READONLYLEADERLESS } = gossip.MemberInfo.VNodeState;
-const reading: ReadonlySet<number> = new Set([FOLLOWER, READONLYREPLICA, READONLYLEADERLESS]);
+const reading: ReadonlySet<gossip.MemberInfo.VNodeState> = new Set([
+  FOLLOWER,
+  READONLYREPLICA,
+  READONLYLEADERLESS,
+]);
 
 /** Asks the nodes that are known, and those that they name; ends early once a majority names a leader that answers. */
 const askAll = ({ seeds, credentials }: Cluster): Promise<Answers> =>

@@ -22,12 +22,17 @@ export const toEventData = ({ id, type, data, metadata, schemaVersion = 1 }: Eve
 
 type Stored = NonNullable<(AllStreamResolvedEvent | ResolvedEvent)['event']>;
 
-/** Whether it is one of a product; EventStoreDB keeps its own in streams whose names begin with `$`. */
-export const isOurs = ({ streamId }: Pick<Stored, 'streamId'>): boolean => !streamId.startsWith('$');
+/**
+ * Whether it is one of this product's: its streams begin with a prefix, as others may use the server too. EventStoreDB
+ * keeps its own in streams whose names begin with `$`.
+ */
+export const isOurs = ({ streamId }: Pick<Stored, 'streamId'>, prefix: string): boolean =>
+  !streamId.startsWith('$') && streamId.startsWith(prefix);
 
 /** As the port gives it. Throws {@link UnexpectedAnswer} for what this product did not write. */
-export const toRecorded = (event: Stored): RecordedEvent => {
-  const { id, type, data, streamId: stream, revision, position, isJson } = event;
+export const toRecorded = (event: Stored, prefix: string): RecordedEvent => {
+  const { id, type, data, streamId, revision, position, isJson } = event;
+  const stream = streamId.slice(prefix.length);
   const { schemaVersion, ...metadata } = { ...(event.metadata as Partial<Metadata> | undefined) };
   if (!isJson || typeof data === 'string' || typeof schemaVersion !== 'number' || !isComplete(metadata))
     throw new UnexpectedAnswer(`event ${id} in ${stream} was not written by this product`);

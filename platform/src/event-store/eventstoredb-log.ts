@@ -21,12 +21,13 @@ const countLimit = 5_000;
 type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last: boolean };
 
 /**
- * The log of all streams, without what EventStoreDB writes for itself. That may be much (statistics, by default), so
- * how far it was read in vain is remembered: followers ask for the same again and again.
+ * The log of this product's streams, without what EventStoreDB and others write. That may be much (statistics, by
+ * default), so how far it was read in vain is remembered: followers ask for the same again and again.
  */
 export const createEventStoreDBLog = (
   connection: EventStoreDBConnection,
   patience: Patience,
+  prefix: string,
 ): Pick<EventStore, 'readAll' | 'head' | 'writable' | 'countAfter'> => {
   const { credentials } = connection;
   const inVain = new LRUCache<string, bigint>({ max: 1_000 });
@@ -54,7 +55,7 @@ export const createEventStoreDBLog = (
       const answer = await page(FORWARDS, at(seen), count);
       const fresh = answer.events.filter(({ position }) => position.commit > seen);
       if (!answer.last && fresh.length === 0) throw new UnexpectedAnswer('a page brings nothing new');
-      found.push(...fresh.filter(isOurs).map(toRecorded));
+      found.push(...fresh.filter((event) => isOurs(event, prefix)).map((event) => toRecorded(event, prefix)));
       seen = fresh.at(-1)?.position.commit ?? seen;
       last = answer.last;
     }
@@ -67,7 +68,7 @@ export const createEventStoreDBLog = (
     // It is asked for with many reads, and nearly always the last event or the one before.
     for (let count = fewest; ; count = Math.min(count * 8, pageSize)) {
       const { events, last }: Page = await page(BACKWARDS, from, count);
-      const found = events.find(isOurs);
+      const found = events.find((event) => isOurs(event, prefix));
       if (found) return toPosition(found.position.commit);
       const oldest = events.at(-1);
       if (last || !oldest) return beginning;

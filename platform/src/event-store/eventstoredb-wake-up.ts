@@ -1,10 +1,13 @@
 import { type AllStreamSubscription, END, streamNameFilter } from '@eventstore/db-client';
 import type { Log } from '../core/log.ts';
+import { createRarely } from '../core/rarely.ts';
 import { repeat } from '../core/retry.ts';
 import type { WakeUp } from './wake-up.ts';
 import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 
 const pause = 200;
+/** Milliseconds between two warnings: under load the server ends subscriptions that are too slow again and again. */
+const tellEvery = 60_000;
 
 /**
  * Wakes readers at each event, over a catch-up subscription from the end; where that breaks off or ends it is opened
@@ -12,13 +15,15 @@ const pause = 200;
  */
 export const wakeForEvents = (
   { client, credentials, onLeft }: EventStoreDBConnection,
-  { wakeUp, log }: { wakeUp: WakeUp; log: Log },
+  { wakeUp, log, prefix }: { wakeUp: WakeUp; log: Log; prefix: string },
 ) => {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   const session = async (): Promise<void> => {
-    const filter = streamNameFilter({ regex: String.raw`^[^\$]` });
+    const filter = prefix
+      ? streamNameFilter({ prefixes: [prefix] })
+      : streamNameFilter({ regex: String.raw`^[^\$]` });
     const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
     // A node that hangs ends nothing: reads notice it, and with it the subscription moves to another node.
     const forget = onLeft(() => void events.unsubscribe().catch(() => undefined));
@@ -28,10 +33,13 @@ export const wakeForEvents = (
     });
   };
 
+  const tell = createRarely<string>(tellEvery, (code, times) =>
+    log.warn({ code, times }, 'lost the subscription to EventStoreDB'),
+  );
   const running = repeat(session, {
     pause,
     signal,
-    onFailure: (error) => log.warn({ code: kindOf(error) }, 'lost the subscription to EventStoreDB'),
+    onFailure: (error) => tell(kindOf(error)),
   });
   return async (): Promise<void> => {
     stopping.abort();

@@ -279,7 +279,7 @@ describe('EventStoreDB that fails', () => {
       expect(revisions).toEqual(Array.from({ length: 12 }, (_, revision) => revision));
     };
 
-    it.each(['end', 'cut', 'silent', 'doubled', 'leaderless', 'nowhere'] as const)(
+    it.each(['end', 'slow', 'cut', 'silent', 'doubled', 'leaderless', 'nowhere'] as const)(
       'goes on from where it was where the server is %s',
       async (fault) => {
         await followed(() => double.faults.follow.push(fault));
@@ -314,6 +314,23 @@ describe('EventStoreDB that fails', () => {
       await loud.close();
     });
 
+    it('warns once of subscriptions that are ended as too slow again and again', async () => {
+      const lines: unknown[] = [];
+      const log = { ...silent, warn: (line: unknown) => void lines.push(line) };
+      const wakeUp = createWakeUp();
+      const connection = connectEventStoreDB(double.url);
+      double.faults.follow.push('slow', 'slow', 'slow');
+      const stop = wakeForEvents(connection, { wakeUp, log, prefix: '' });
+      for (let seen = 1; seen <= 4; seen += 1) {
+        await vi.waitUntil(() => double.seen.subscriptions >= seen, { timeout: 15_000 });
+        await delay(50);
+        await store.append(someStream(), 'no-stream', [someEvent()]);
+      }
+      await stop();
+      await connection.close();
+      expect(lines).toEqual([{ code: 'timeout', times: 1 }]);
+    });
+
     it('goes on when the server was away', async () => {
       const stream = someStream();
       const seen: string[] = [];
@@ -340,7 +357,7 @@ describe('EventStoreDB that fails', () => {
     it('rings for each event', async () => {
       const wakeUp = createWakeUp();
       const connection = connectEventStoreDB(double.url);
-      const stop = wakeForEvents(connection, { wakeUp, log: silent });
+      const stop = wakeForEvents(connection, { wakeUp, log: silent, prefix: '' });
       await expect.poll(() => wakeUp.count(), { timeout: 15_000 }).toBe(1);
       await store.append(someStream(), 'no-stream', [someEvent()]);
       await expect.poll(() => wakeUp.count(), { timeout: 15_000 }).toBe(2);

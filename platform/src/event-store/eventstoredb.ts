@@ -13,7 +13,13 @@ import { untraced } from '../telemetry/tracer.ts';
 import { within } from '../core/within.ts';
 import { createWakeUp } from './wake-up.ts';
 import { wakeForEvents } from './eventstoredb-wake-up.ts';
-import { collect, connectEventStoreDB, type Patience, persistently } from './eventstoredb-client.ts';
+import {
+  collect,
+  connectEventStoreDB,
+  isSilence,
+  type Patience,
+  persistently,
+} from './eventstoredb-client.ts';
 import { toEventData, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { createEventStoreDBLog } from './eventstoredb-log.ts';
 import { follow } from './follow.ts';
@@ -33,7 +39,9 @@ export type EventStoreDBOptions = {
   /** A connection string, such as `esdb://user:password@host:2113`. */
   url: string;
   log: Log;
-  /** What calls are allowed to take; three tries of 3 s unless told. */
+  /** What the names of this product's streams begin with there; nothing by default. */
+  prefix?: string;
+  /** What calls are allowed to take; three tries of 3 s by default. */
   patience?: Patience;
 } & Partial<Telemetry>;
 
@@ -52,12 +60,12 @@ type Events = readonly EventToAppend[];
  * connection takes down whatever else uses it.
  */
 export const createEventStoreDBEventStore = (options: EventStoreDBOptions): EventStore => {
-  const { url, log, patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
+  const { url, log, prefix = '', patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
   const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url, { follower: true })];
   const wakeUp = createWakeUp();
   const subscriptions = new Set<Subscription>();
   let stopListening: (() => Promise<void>) | undefined;
-  const { readAll, head, writable, countAfter } = createEventStoreDBLog(reading, patience);
+  const { readAll, head, writable, countAfter } = createEventStoreDBLog(reading, patience, prefix);
 
   /** The events of a stream from a revision on, all of them unless a number is told. */
   const read = (stream: string, from: number, count?: number): Promise<RecordedEvent[]> =>
@@ -66,13 +74,13 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
       const asked = { fromRevision: BigInt(from), credentials, ...(count ? { maxCount: count } : {}) };
       const answer = await collect(
         reading,
-        (client) => client.readStream(stream, asked),
+        (client) => client.readStream(prefix + stream, asked),
         patience.call,
       ).catch(noStream);
       return consecutive(
         stream,
         from,
-        answer.map(({ event }) => event).filter((event) => event !== undefined),
+        answer.flatMap(({ event }) => (event ? toRecorded(event, prefix) : [])),
       );
     });
 
@@ -82,7 +90,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
       const asked = { direction: BACKWARDS, fromRevision: END, maxCount: 1, credentials } as const;
       const [last] = await collect(
         reading,
-        (client) => client.readStream(stream, asked),
+        (client) => client.readStream(prefix + stream, asked),
         patience.call,
       ).catch(noStream);
       return Number(last?.event?.revision ?? -1n);
@@ -100,12 +108,18 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
   };
 
   const write = async (stream: string, expected: number, events: Events): Promise<AppendResult> => {
-    const asked = writing.client.appendToStream(stream, events.map(toEventData), {
+    const leave = writing.suspect();
+    const asked = writing.client.appendToStream(prefix + stream, events.map(toEventData), {
       expectedRevision: expected === -1 ? NO_STREAM : BigInt(expected),
       credentials: writing.credentials,
       deadline: patience.call,
     });
-    const answer = await within(patience.call + grace, asked, `an append to ${stream}`);
+    const answer = await within(patience.call + grace, asked, `an append to ${stream}`).catch(
+      (error: unknown) => {
+        if (isSilence(error)) leave();
+        throw error;
+      },
+    );
     const revision = expected + events.length;
     const sound = Number(answer.nextExpectedRevision) === revision;
     if (sound && answer.position) return { revision, position: toPosition(answer.position.commit) };
@@ -156,7 +170,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
     writable,
     countAfter,
     subscribe: (asked) => {
-      stopListening ??= wakeForEvents(reading, { wakeUp, log });
+      stopListening ??= wakeForEvents(reading, { wakeUp, log, prefix });
       const subscription = follow({ readAll, wakeUp, log }, asked);
       subscriptions.add(subscription);
       const forget = () => subscriptions.delete(subscription);
@@ -181,13 +195,9 @@ const noStream = (error: unknown): [] => {
 };
 
 /** A revision that comes twice in a row is taken once; any other disorder would lose events unnoticed. */
-const consecutive = (
-  stream: string,
-  from: number,
-  events: readonly Parameters<typeof toRecorded>[0][],
-): RecordedEvent[] => {
+const consecutive = (stream: string, from: number, events: readonly RecordedEvent[]): RecordedEvent[] => {
   const kept: RecordedEvent[] = [];
-  for (const event of events.map(toRecorded)) {
+  for (const event of events) {
     if (event.id === kept.at(-1)?.id) continue;
     if (event.revision !== from + kept.length || event.stream !== stream)
       throw new UnexpectedAnswer(`${stream} came in a wrong order`);

@@ -1,10 +1,13 @@
 import { codeOf, type Log } from '../core/log.ts';
+import { createRarely } from '../core/rarely.ts';
 import { sleep } from '../core/retry.ts';
 import type { WakeUp } from './wake-up.ts';
 import { type EventStore, type SubscribeOptions, type Subscription, UnexpectedAnswer } from './port.ts';
 
 /** A missed notice costs this much, in milliseconds. */
 const poll = 1_000;
+/** Milliseconds between two warnings of the same. */
+const tellEvery = 60_000;
 
 /** Follows a store by reading on at each wake-up, and every second. A failed read is tried again for ever. */
 export const follow = (
@@ -15,12 +18,15 @@ export const follow = (
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  const tell = createRarely<string>(tellEvery, (reason, times) =>
+    log.warn({ reason, times }, 'cannot read the events, trying again'),
+  );
+
   const read = async (position: string) => {
     try {
       return await readAll(position, batchSize);
     } catch (error) {
-      const reason = error instanceof UnexpectedAnswer ? { reason: error.message } : {};
-      log.warn({ code: codeOf(error), ...reason }, 'cannot read the events, trying again');
+      tell(error instanceof UnexpectedAnswer ? error.message : codeOf(error));
       return [];
     }
   };

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, silent } from '../../testing/database.ts';
 import { someEvent, someStream } from '../../testing/events.ts';
 import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/eventstoredb/double.ts';
 import { openEventStore } from './open.ts';
-import type { EventStore } from './port.ts';
+import { beginning, type EventStore } from './port.ts';
 
 describe('event store as configured', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -16,7 +17,7 @@ describe('event store as configured', () => {
   });
 
   const open = (url: string | null) =>
-    openEventStore({ config: { eventStoreUrl: url }, database, log: silent });
+    openEventStore({ config: { eventStoreUrl: url, eventStorePrefix: 'visita-' }, database, log: silent });
   const append = async (store: EventStore) => {
     await store.append(someStream(), 'no-stream', [someEvent()]);
     await store.close();
@@ -27,6 +28,63 @@ describe('event store as configured', () => {
     expect(double.log.all.filter(({ type }) => type === 'SomethingHappened')).toHaveLength(1);
     const tables = await database.pool.query("select to_regclass('eventstore.events') as events");
     expect(tables.rows).toEqual([{ events: null }]);
+  });
+
+  it('keeps its streams apart from those of others on the same server', async () => {
+    const foreign = {
+      id: randomUUID(),
+      type: 'Sold',
+      data: new TextEncoder().encode('{}'),
+      metadata: new Uint8Array(),
+    };
+    const store = await open(double.url);
+    const seen: string[] = [];
+    const subscription = store.subscribe({
+      after: beginning,
+      onBatch: async (events) => void seen.push(...events.map(({ stream }) => stream)),
+    });
+    double.log.append('shop-1', null, [foreign]);
+    const stream = someStream();
+    await store.append(stream, 'no-stream', [someEvent()]);
+    double.log.append('shop-1', null, [{ ...foreign, id: randomUUID() }]);
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([stream]);
+    expect((await store.readAll(beginning, 10)).map((event) => event.stream)).toEqual([stream]);
+    expect(await store.head()).toBe((await store.readStream(stream))[0]?.position);
+    expect(double.log.of(`visita-${stream}`)).toHaveLength(1);
+    await subscription.stop();
+    await store.close();
+  });
+
+  it('goes on without a prefix where it was filled without, and with the one that it began with', async () => {
+    await (await open(double.url)).close();
+    await database.pool.query("update event_source.place set prefix = ''");
+    const store = await open(double.url);
+    const stream = someStream();
+    await store.append(stream, 'no-stream', [someEvent()]);
+    await store.close();
+    expect(double.log.of(stream)).toHaveLength(1);
+  });
+
+  it('refuses to open where the server refuses the user, and waits for one that is away', async () => {
+    double.faults.read.push('refused');
+    await expect(open(double.url)).rejects.toThrow('EventStoreDB refuses the user of EVENTSTORE_URL');
+    double.away(true);
+    const told: string[] = [];
+    const note = (...line: unknown[]) => void told.push(String(line[1]));
+    const log = { debug: note, info: note, warn: note, error: note };
+    const config = { eventStoreUrl: double.url, eventStorePrefix: 'visita-' };
+    const store = await openEventStore({ config, database, log });
+    expect(told).toEqual(['EventStoreDB does not answer at the address of EVENTSTORE_URL: trying on']);
+    double.away(false);
+    await vi.waitUntil(
+      () =>
+        store.head().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    );
+    await store.close();
   });
 
   it('stays with the database once that has events', async () => {

@@ -4,7 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { migrate, type Migrations } from '../postgres/migrate.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { EventStore } from './port.ts';
+import { type EventStore, EventStoreUnavailable } from './port.ts';
 import { createPostgresEventStore, type PostgresEventStore } from './postgres.ts';
 import { sealMigrations, sealSchema } from './seals.ts';
 
@@ -12,7 +12,7 @@ import { sealMigrations, sealSchema } from './seals.ts';
 export type StoredEvents = EventStore & Partial<Pick<PostgresEventStore, 'holes'>>;
 
 type Options = {
-  config: Pick<Config, 'eventStoreUrl'>;
+  config: Pick<Config, 'eventStoreUrl' | 'eventStorePrefix'>;
   /** Holds the events, unless EventStoreDB does, and all that was made of them. */
   database: Database;
   log: Log;
@@ -21,19 +21,39 @@ type Options = {
 /** EventStoreDB where it is configured, else the database, which has the seals of both. Throws where the database was filled from the other one. */
 export const openEventStore = async ({ config, ...rest }: Options): Promise<StoredEvents> => {
   const url = config.eventStoreUrl;
-  await holdTo(url ? 'eventstoredb' : 'postgresql', rest.database);
+  const place: Place = url ? 'eventstoredb' : 'postgresql';
+  const prefix = await holdTo({ place, prefix: url ? config.eventStorePrefix : '' }, rest.database);
   await migrate(rest.database.knex, sealSchema, sealMigrations);
   if (url) {
     // Its client is loaded only where it is wanted.
     const { createEventStoreDBEventStore } = await import('./eventstoredb.ts');
-    return createEventStoreDBEventStore({ ...rest, url });
+    const store = createEventStoreDBEventStore({ ...rest, url, prefix });
+    await meet(store, rest.log);
+    return store;
   }
   const store = createPostgresEventStore(rest);
   await store.ensureSchema();
   return store;
 };
 
+/** A server that is away may come, and is tried on; one that refuses the user will go on doing so. */
+const meet = async (store: EventStore, log: Log): Promise<void> => {
+  try {
+    await store.head();
+  } catch (error) {
+    if (error instanceof EventStoreUnavailable) {
+      log.warn({}, 'EventStoreDB does not answer at the address of EVENTSTORE_URL: trying on');
+      return;
+    }
+    await store.close();
+    throw error;
+  }
+};
+
 type Place = 'postgresql' | 'eventstoredb';
+
+/** Where the events are, and what the names of their streams begin with there. */
+type Held = { place: Place; prefix: string };
 
 const migrations: Migrations = {
   '0001_place': {
@@ -43,22 +63,30 @@ const migrations: Migrations = {
         place text not null check (place in ('postgresql', 'eventstoredb'))
       )`),
   },
+  // What was filled before streams had a prefix goes on without.
+  '0002_prefix': {
+    up: (knex) => knex.raw(`alter table event_source.place add column prefix text not null default ''`),
+  },
 };
 
 /**
  * Read models and processes remember positions. Those of one store mean nothing in another: whoever went on from them
- * would pass over events without a word. So a database stays with the store that it began with, once that has events.
+ * would pass over events without a word. So a database stays with the store that it began with, once that has events,
+ * and with the prefix of its streams, which is answered.
  */
-const holdTo = async (place: Place, { pool, knex }: Database): Promise<void> => {
+const holdTo = async ({ place, prefix }: Held, { pool, knex }: Database): Promise<string> => {
   await migrate(knex, 'event_source', migrations);
   const first: Place = (await hasEvents(pool)) ? 'postgresql' : place;
-  await pool.query('insert into event_source.place (place) values ($1) on conflict do nothing', [first]);
-  const { rows } = await pool.query<{ place: Place }>('select place from event_source.place');
+  await pool.query('insert into event_source.place (place, prefix) values ($1, $2) on conflict do nothing', [
+    first,
+    first === place ? prefix : '',
+  ]);
+  const { rows } = await pool.query<Held>('select place, prefix from event_source.place');
   const held = rows[0]?.place;
-  if (held === place) return;
+  if (held === place) return rows[0]?.prefix ?? prefix;
   if (held === 'postgresql' && !(await hasEvents(pool))) {
-    await pool.query('update event_source.place set place = $1', [place]);
-    return;
+    await pool.query('update event_source.place set place = $1, prefix = $2', [place, prefix]);
+    return prefix;
   }
   const remedy =
     held === 'postgresql' ? 'Leave EVENTSTORE_URL out' : 'Set EVENTSTORE_URL as it was when it was filled';

@@ -49,6 +49,14 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
+/** The store refuses who asks: trying again is of no use. */
+export class EventStoreRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EventStoreRefused';
+  }
+}
+
 /** The store answered what was not asked for, or holds what this product did not write; the message may be logged. */
 export class UnexpectedAnswer extends Error {
   constructor(what: string) {

@@ -1,4 +1,5 @@
 import type { Log } from '../core/log.ts';
+import { createRarely } from '../core/rarely.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { Overloaded } from './problem.ts';
 
@@ -28,28 +29,11 @@ const busy = new Overloaded();
 /** Milliseconds between two lines of the log that tell of refusals. */
 const reportEvery = 10_000;
 
-/** Tells the log of the first refusal, and then regularly while there are more, so that the last is told too. */
-const createReport = (log: Pick<Log, 'warn'>, inHand: () => number) => {
-  let refused = 0;
-  let telling: NodeJS.Timeout | undefined;
-  const tell = (): void => {
-    telling = undefined;
-    if (refused === 0) return;
-    log.warn({ inHand: inHand(), refused }, 'too many requests at once: refusing some');
-    refused = 0;
-    telling = setTimeout(tell, reportEvery).unref();
-  };
-  return (): void => {
-    refused += 1;
-    if (!telling) tell();
-  };
-};
-
 /** The load shedding of one process. */
 export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding => {
   const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;
-  const report = createReport(log, () => inHand);
+  const report = createRarely<string>(reportEvery, (text, refused) => log.warn({ inHand, refused }, text));
   metrics.watch(() => [
     { figure: 'calls_in_hand', value: inHand },
     { figure: 'calls_in_hand_maximum', value: maximum },
@@ -57,7 +41,7 @@ export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding =
 
   const refuse = (): never => {
     metrics.refused();
-    report();
+    report('too many requests at once: refusing some');
     throw busy;
   };
 

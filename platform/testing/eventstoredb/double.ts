@@ -44,16 +44,16 @@ type LeaderFault = 'leaderless' | 'nowhere';
 /**
  * How a read goes wrong: `silent` never answers, `half` falls silent half-way, `cut` breaks the connection half-way,
  * `doubled` brings each event twice, `shuffled` the last first, `garbage` metadata that nobody can read, `unavailable`
- * refuses, `leaderless` and `nowhere` as for appends.
+ * refuses, `refused` refuses the user, `leaderless` and `nowhere` as for appends.
  */
 export type ReadFault =
-  'silent' | 'half' | 'cut' | 'doubled' | 'shuffled' | 'garbage' | 'unavailable' | LeaderFault;
+  'silent' | 'half' | 'cut' | 'doubled' | 'shuffled' | 'garbage' | 'unavailable' | 'refused' | LeaderFault;
 
 /**
- * How a subscription goes wrong: it ends at once, breaks the connection at its first event, brings nothing, or is
+ * How a subscription goes wrong: it ends at once, is ended as too slow at its first event, breaks the connection at its first event, brings nothing, or is
  * refused as appends are.
  */
-export type FollowFault = 'end' | 'cut' | 'silent' | 'doubled' | LeaderFault;
+export type FollowFault = 'end' | 'slow' | 'cut' | 'silent' | 'doubled' | LeaderFault;
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
@@ -133,6 +133,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
     const fault = faults.read.shift();
     if (fault === 'silent') return;
     if (fault === 'unavailable') return void call.emit('error', { code: status.UNAVAILABLE });
+    if (fault === 'refused') return void call.emit('error', { code: status.UNAUTHENTICATED, details: 'no' });
     if (fault === 'leaderless' || fault === 'nowhere') return void call.emit('error', notLeading(fault));
     if (asked.stream !== null && log.of(asked.stream).length === 0) {
       call.write(messages.notFoundAnswer(asked.stream));
@@ -154,6 +155,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
     if (fault === 'end') return call.end();
     const stop = log.watch((event) => {
       if (!names.test(event.stream) || fault === 'silent') return;
+      if (fault === 'slow') return void call.emit('error', { code: status.ABORTED, details: 'too slow' });
       if (fault === 'cut') return link.cut();
       call.write(messages.eventAnswer(event));
       if (fault === 'doubled') call.write(messages.eventAnswer(event));

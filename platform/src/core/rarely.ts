@@ -1,0 +1,23 @@
+/**
+ * Tells of what may happen often: at once when it happens first, and then with a count, once in so many milliseconds,
+ * for as long as it goes on. Things of different kinds are told apart.
+ */
+export const createRarely = <Kind>(
+  every: number,
+  tell: (kind: Kind, count: number) => void,
+): ((kind: Kind) => void) => {
+  const untold = new Map<Kind, number>();
+  const report = (kind: Kind): void => {
+    const count = untold.get(kind) ?? 0;
+    untold.delete(kind);
+    if (count === 0) return;
+    tell(kind, count);
+    untold.set(kind, 0);
+    setTimeout(report, every, kind).unref();
+  };
+  return (kind) => {
+    const before = untold.get(kind);
+    untold.set(kind, (before ?? 0) + 1);
+    if (before === undefined) report(kind);
+  };
+};
