@@ -28,7 +28,7 @@ export type LiveBench = {
   /** A database of its own: an event store and read models are left in it. */
   database: Database;
   log: Log;
-  /** The plain PostgreSQL store unless told. */
+  /** The plain PostgreSQL store by default. */
   store?: EventStore;
   cases?: readonly { rate: number; subscribers: number }[];
   rounds?: number;

@@ -16,7 +16,7 @@ export type ReplayBench = {
   /** A database of its own: an event store, read models and baseline tables are left in it. */
   database: Database;
   log: Log;
-  /** The plain PostgreSQL store unless told; give the encrypting one to measure decryption too. */
+  /** The plain PostgreSQL store by default; give the encrypting one to measure decryption too. */
   store?: EventStore;
   bookings?: number;
   rounds?: number;

@@ -7,7 +7,7 @@ const cause = (world: World, id: string) => ({
   time: world.now().toISOString(),
 });
 
-/** A pro who has finished onboarding; on the premium plan unless told. */
+/** A pro who has finished onboarding; on the premium plan by default. */
 export const registerPro = async (world: World, username: string, plan: 'free' | 'premium' = 'premium') => {
   const signedUp = await world.call('signUp', {
     body: {

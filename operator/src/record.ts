@@ -13,7 +13,7 @@ export type OperatorCause = {
   readonly actor: Actor;
 };
 
-/** What was done; `targets` and `counts` are empty unless told. */
+/** What was done; `targets` and `counts` are empty by default. */
 export type Performed = Pick<OperationPerformed['data'], 'operation'> &
   Partial<Pick<OperationPerformed['data'], 'targets' | 'counts' | 'reason'>>;
 

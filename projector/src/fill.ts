@@ -10,7 +10,7 @@ export type FillProgress = { readonly events: number; readonly position: string;
 export type FillOptions = {
   readonly store: Pick<EventStore, 'readAll' | 'head'>;
   onProgress?(progress: FillProgress): void;
-  /** The last position to be read; the last there is unless told. */
+  /** The last position to be read; the last there is by default. */
   readonly until?: string;
   /** Ends it early, with rows and checkpoint at one position. */
   readonly signal?: AbortSignal;

@@ -16,7 +16,7 @@ export type RebuildOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
   database: Pick<Database, 'pool'>;
   log: Log;
   projections?: readonly Projection[];
-  /** Names of those that are replayed; all unless told. The rows of the others are copied. */
+  /** Names of those that are replayed; all by default. The rows of the others are copied. */
   only?: readonly string[];
 };
 

@@ -100,7 +100,7 @@ export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> =
   await page.getByRole('heading', { name: wanted.name }).waitFor();
 };
 
-/** Types a day, `YYYY-MM-DD`, into a date field of a form: the first one unless told. */
+/** Types a day, `YYYY-MM-DD`, into a date field of a form: the first one by default. */
 export const writeDay = async (page: Page, label: string, day: string, which = 0): Promise<void> => {
   const date = page.getByLabel(label, { exact: true }).nth(which);
   await date.fill(day.split('-').toReversed().join('/'));
@@ -153,7 +153,7 @@ export const openCalendar = async (page: Page): Promise<void> => {
   await untilLive(page);
 };
 
-/** Logs in with the password of everybody made through the API, unless told, and waits for the calendar. */
+/** Logs in with the password of everybody made through the API, by default, and waits for the calendar. */
 export const logIn = async (
   page: Page,
   email: string,

@@ -6,7 +6,7 @@ const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', posta
 export const dayAhead = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(Date.now() + days * 86_400_000);
 
-/** Signs up, logs in and goes through onboarding, as Rossi with a password of the tests unless told. */
+/** Signs up, logs in and goes through onboarding, as Rossi with a password of the tests by default. */
 export const registerPro = async (
   { call }: Client,
   username: string,
@@ -37,7 +37,7 @@ type Team = {
   readonly hours?: Hours;
 };
 
-/** Invites somebody by email, or the owner themself, with all services of the clinic: every day, all day unless told. */
+/** Invites somebody by email, or the owner themself, with all services of the clinic: every day, all day by default. */
 export const invite = async ({ call }: Client, team: Team, proEmail: string) => {
   const { owner, clinicId, services, hours = always } = team;
   const body = { clinicId, proEmail, availability: [hours], services: [...services] };
@@ -63,7 +63,7 @@ const twoVisits: readonly Visit[] = [
   { serviceName: 'Controllo', duration: 45, specializationId },
 ];
 
-/** A clinic with its services and the owner's own hub: in Rome, of 30 and of 45 minutes, always open, unless told. */
+/** A clinic with its services and the owner's own hub: in Rome, of 30 and of 45 minutes, always open, by default. */
 export const openClinic = async (client: Client, owner: RegisteredPro, name: string, plan: Plan = {}) => {
   const { call } = client;
   const { token } = owner;

@@ -11,7 +11,7 @@ export type ManyBookings = {
   clinicId?: string;
   hubId?: string;
   proId?: string;
-  /** Ids of those who come, in turn; somebody new each time unless told. */
+  /** Ids of those who come, in turn; somebody new each time by default. */
   patients?: readonly string[];
 };
 

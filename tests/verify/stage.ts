@@ -15,7 +15,7 @@ export type Stage = {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** How many of the places it takes; 1 unless told. */
+  /** How many of the places it takes; 1 by default. */
   readonly places?: number;
   /** Stages that end before it starts. It runs even where they failed, for what does not need them. */
   readonly after?: readonly string[];

@@ -20,7 +20,7 @@ export type CalendarApi = {
 export type CalendarApiOptions = {
   /** Without a slash at the end. */
   apiBase: string;
-  /** Milliseconds that one request may take; 10,000 unless told. */
+  /** Milliseconds that one request may take; 10,000 by default. */
   patience?: number;
 };
 

@@ -15,7 +15,7 @@ export type GatewayDeps = {
   authenticate(token: string): Promise<{ proId: string; sessionId: string } | null>;
   teams: Teams;
   log: { warn(details: object, message: string): void };
-  /** Milliseconds between two looks at sessions and memberships; 2,500 unless told: with what a session
+  /** Milliseconds between two looks at sessions and memberships; 2,500 by default: with what a session
    * check may remember, all is over within 5 s. */
   checkEvery?: number;
   metrics?: Pick<Metrics, 'watch'>;

@@ -31,7 +31,7 @@ type RotateOptions = {
   pool: Pick<Pool, 'query'>;
   keys: KeyRing;
   place: RingPlace;
-  /** Seconds; {@link usual} unless told. */
+  /** Seconds; {@link usual} by default. */
   pauses?: { readonly lead: number; readonly rest: number };
   onProgress?: (done: number, total: number) => void;
 };

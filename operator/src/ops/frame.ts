@@ -21,7 +21,7 @@ const commonOptions = {
 const commonHelp = `
 Of every operation:
   --json             answer as one JSON document
-  --operator <name>  who does it, for the audit; the operating system's user unless told
+  --operator <name>  who does it, for the audit; the operating system's user by default
   --reason <text>    why, for the audit: a ticket's number, nobody's name or address
   --help             this text
 `;

@@ -46,9 +46,9 @@ type SessionsOptions = {
   clock: () => Date;
   /** Gives a new UUID. */
   ids: () => string;
-  /** Hours after which a session ends; 12 unless told. */
+  /** Hours after which a session ends; 12 by default. */
   hours?: number;
-  /** Minutes after which one that is not used ends; none unless told. */
+  /** Minutes after which one that is not used ends; none by default. */
   idleMinutes?: number | undefined;
 };
 

@@ -17,7 +17,7 @@ export type NatsBusOptions = {
   stream?: string;
   /** Pauses in milliseconds before a failed notice is tried again; after the last one it is given up. */
   retries?: readonly number[];
-  /** Milliseconds before publishing fails; 5,000 unless told. */
+  /** Milliseconds before publishing fails; 5,000 by default. */
   patience?: number;
 };
 

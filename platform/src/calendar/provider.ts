@@ -48,7 +48,7 @@ export type CalendarProviderOptions = {
   /** The page of the web that receives the code. */
   redirectUri: string;
   now: () => Date;
-  /** Milliseconds that one request may take; 10,000 unless told. */
+  /** Milliseconds that one request may take; 10,000 by default. */
   patience?: number;
 };
 

@@ -6,7 +6,7 @@ export type BatcherOptions<Item, Result> = {
   flush: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Two items of the same key never share a flush; they go in the order in which they came. */
   key?: (item: Item) => string;
-  /** Whether one item may be to blame for this failure of a whole flush, so that each is tried alone. True unless told. */
+  /** Whether one item may be to blame for this failure of a whole flush, so that each is tried alone. True by default. */
   divisible?: (error: unknown) => boolean;
 };
 

@@ -63,7 +63,7 @@ export type LoggerOptions = {
   level: Level | 'silent';
   /** Stands in every line as `name`. */
   name: string;
-  /** Standard output unless told. */
+  /** Standard output by default. */
   destination?: DestinationStream;
   /** Fields of the work in hand, for each line: ids only. */
   fields?: () => object;

@@ -14,7 +14,7 @@ export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void>
 type Pauses = {
   /** Milliseconds after the first failure, doubled for each further one. */
   readonly pause: number;
-  /** The longest of them, in milliseconds; `pause` unless told. */
+  /** The longest of them, in milliseconds; `pause` by default. */
   readonly longest?: number;
 };
 

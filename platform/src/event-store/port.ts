@@ -3,7 +3,7 @@ import type { NewEvent, RecordedEvent } from '@visita/contracts/envelope';
 /** `'no-stream'`: the stream must not exist; a number: its last revision; `'any'`: no check. */
 export type ExpectedRevision = 'no-stream' | 'any' | number;
 
-/** An event as a store takes it: with the version of the schema that its data follows, 1 unless told. */
+/** An event as a store takes it: with the version of the schema that its data follows, 1 by default. */
 export type EventToAppend = NewEvent & { readonly schemaVersion?: number };
 
 /** What an append answers. */
@@ -81,13 +81,13 @@ export type SubscribeOptions = {
   /** Events after this position are delivered; `beginning` for all. */
   after: string;
   /**
-   * The types that the handler looks at, all unless told. Others are delivered too, for their positions, but their
+   * The types that the handler looks at, all by default. Others are delivered too, for their positions, but their
    * personal data stays encrypted, which spares most of the cost of reading.
    */
   types?: ReadonlySet<string>;
-  /** Milliseconds to wait for more after a notice, so that a busy moment becomes one batch; 0 unless told. */
+  /** Milliseconds to wait for more after a notice, so that a busy moment becomes one batch; 0 by default. */
   linger?: number;
-  /** At most this many events a batch, 1,000 unless told. */
+  /** At most this many events a batch, 1,000 by default. */
   batchSize?: number;
   /** Called with consecutive events, never concurrently. A batch is not repeated within one subscription. */
   onBatch: (events: readonly RecordedEvent[]) => Promise<void>;
@@ -105,7 +105,7 @@ export type EventStore = {
     expected: ExpectedRevision,
     events: readonly [EventToAppend, ...EventToAppend[]],
   ): Promise<AppendResult>;
-  /** The events of one stream from a revision on (0 unless told), oldest first; empty where there are none. */
+  /** The events of one stream from a revision on (0 by default), oldest first; empty where there are none. */
   readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;
   /** Up to `limit` events after a position, in the total order. */
   readAll(after: string, limit: number): Promise<RecordedEvent[]>;

@@ -16,7 +16,7 @@ export type RequestInfo = {
   readonly cookies?: string | undefined;
   /** The `User-Agent` that it names. */
   readonly agent?: string | undefined;
-  /** How many times as much as a stranger it may ask for; 1 unless told. */
+  /** How many times as much as a stranger it may ask for; 1 by default. */
   readonly allowance?: number;
 };
 

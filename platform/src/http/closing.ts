@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 
 /** Times of an end, in milliseconds. */
 export type ClosingOptions = {
-  /** How long clients are let go before the server stops listening; 500 unless told. */
+  /** How long clients are let go before the server stops listening; 500 by default. */
   grace?: number;
-  /** How long the requests in hand may take from then on; 10,000 unless told. */
+  /** How long the requests in hand may take from then on; 10,000 by default. */
   patience?: number;
 };
 

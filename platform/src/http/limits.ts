@@ -20,7 +20,7 @@ export type Limiter = {
   attempt(account: string, ip: string, times?: number): (() => void) | Promise<() => void>;
 };
 
-/** `counters` are this process's own unless told. */
+/** `counters` are this process's own by default. */
 export type LimiterOptions = {
   limits: Config['limits'];
   clock: () => Date;

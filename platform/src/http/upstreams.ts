@@ -18,7 +18,7 @@ export type Upstreams = {
 type UpstreamsOptions = {
   urls: readonly string[];
   log: Log;
-  /** Milliseconds between two looks; 1,000 unless told. */
+  /** Milliseconds between two looks; 1,000 by default. */
   interval?: number;
 };
 

@@ -19,9 +19,9 @@ type Closable = { on(event: 'error', listener: (error: Error) => void): unknown;
 type JobsOptions = {
   backend: Backend;
   log: Log;
-  /** Attempts before a job is parked; 12 unless told. */
+  /** Attempts before a job is parked; 12 by default. */
   attempts?: number;
-  /** Milliseconds before the second attempt, doubled for each further one; 2,000 unless told. */
+  /** Milliseconds before the second attempt, doubled for each further one; 2,000 by default. */
   backoff?: number;
 } & Partial<Telemetry>;
 

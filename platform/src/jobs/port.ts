@@ -25,7 +25,7 @@ export type AddOptions = {
   id: string;
   /** Milliseconds to wait first. */
   delay?: number;
-  /** 0 goes first, which it is unless told; then 1, and so on. */
+  /** 0 goes first, which it is by default; then 1, and so on. */
   priority?: number;
 };
 

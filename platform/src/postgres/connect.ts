@@ -21,11 +21,11 @@ export type ConnectOptions = {
   log: Log;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
-  /** Connections that `pool` and `knex` share; opened only when needed. 10 unless told. */
+  /** Connections that `pool` and `knex` share; opened only when needed. 10 by default. */
   poolSize?: number;
-  /** A statement that runs longer is cancelled; 60,000 unless told, 0 for never. */
+  /** A statement that runs longer is cancelled; 60,000 by default, 0 for never. */
   statementTimeout?: number;
-  /** Milliseconds between looks at connections that owe an answer; 2,500 unless told. */
+  /** Milliseconds between looks at connections that owe an answer; 2,500 by default. */
   look?: number;
   metrics?: Pick<Metrics, 'watch'>;
 };

@@ -23,7 +23,7 @@ export type EmbeddedOptions = {
   /** Holds the data between runs; created if missing. */
   directory: string;
   log: Log;
-  /** On 127.0.0.1; a free one unless told. */
+  /** On 127.0.0.1; a free one by default. */
   port?: number;
   /** False for throw-away data only: commits no longer wait for the disk. */
   durable?: boolean;

@@ -15,7 +15,7 @@ type MainOptions = {
   /** Of the process, in its log. */
   name: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** What production must have decided for it; nothing unless told. */
+  /** What production must have decided for it; nothing by default. */
   uses?: readonly Use[];
   start: (context: StartContext) => Promise<Running>;
   /** What to say on standard output once it runs, line by line. */

@@ -16,7 +16,7 @@ type Options = {
   /** Milliseconds from one look to the next. */
   pause: number;
   log: Log;
-  /** 200 unless told. */
+  /** 200 by default. */
   atOnce?: number;
 };
 

@@ -16,11 +16,11 @@ export type SealingOptions = {
   log: Log;
   now: () => Date;
   metrics?: Pick<Metrics, 'sealingFailed'>;
-  /** From one look to the next; a minute unless told. */
+  /** From one look to the next; a minute by default. */
   pause?: number;
-  /** After which fewer events than a seal may have are sealed too; an hour unless told. */
+  /** After which fewer events than a seal may have are sealed too; an hour by default. */
   patience?: number;
-  /** Between one seal and the next where many are due, so that others come by; 50 unless told. */
+  /** Between one seal and the next where many are due, so that others come by; 50 by default. */
   breath?: number;
 };
 

@@ -15,7 +15,7 @@ const answerBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const writeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const countBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000];
 
-/** Milliseconds that looking a figure up may take; a scrape is given 10 s unless told. */
+/** Milliseconds that looking a figure up may take; a scrape is given 10 s by default. */
 const lookPatience = 4_000;
 
 const createInstruments = (registry: Registry) => {

@@ -27,7 +27,7 @@ type RingOptions = {
   /** The text of the ring; read again where a version is missing. */
   read: () => Promise<string>;
   pool: Pick<Pool, 'query'>;
-  /** All unless told: others are not kept in memory. */
+  /** All by default: others are not kept in memory. */
   purposes?: readonly Purpose[];
 };
 

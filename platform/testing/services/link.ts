@@ -22,7 +22,7 @@ export type Link = {
 
 type Pair = { readonly near: Socket; readonly far: Socket; silent: boolean };
 
-/** Passes connections to a port of 127.0.0.1, a free one unless told, on to another port of this machine. */
+/** Passes connections to a port of 127.0.0.1, a free one by default, on to another port of this machine. */
 export const openLink = async (target: number, port = 0): Promise<Link> => {
   const pairs = new Set<Pair>();
   let [blocked, refused] = [false, false];

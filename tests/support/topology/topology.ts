@@ -34,12 +34,12 @@ export type Dependency = 'database' | 'nats' | 'redis';
 export type Engine = { kill(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
 
 export type TopologyOptions = {
-  /** Of each service; 2 unless told. */
+  /** Of each service; 2 by default. */
   replicas?: number;
   env?: Readonly<Record<string, string>>;
-  /** Of the gateway; a free one unless told. */
+  /** Of the gateway; a free one by default. */
   port?: number;
-  /** Where the database keeps its data; among the topology's own unless told. */
+  /** Where the database keeps its data; among the topology's own by default. */
   databaseDirectory?: string;
 };
 

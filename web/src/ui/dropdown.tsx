@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react
 import classes from './dropdown.module.css';
 
 type Props = {
-  /** What the button is called, and what it says: the same unless told. */
+  /** What the button is called, and what it says: the same by default. */
   label: string;
   shown?: ReactNode;
   /** For a button that is as small as an icon. */

@@ -6,7 +6,7 @@ import { useToast, type Say } from './toast.tsx';
 export type Told = {
   failed: MessageName<'failed'>;
   done?: MessageName<'done'> | undefined;
-  /** Where it is said; in the corner unless told otherwise. */
+  /** Where it is said; in the corner by default. */
   say?: Say | undefined;
 };
 

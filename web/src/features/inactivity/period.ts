@@ -7,7 +7,7 @@ export type Period = {
   endTime: string;
 };
 
-/** Whole days unless told. */
+/** Whole days by default. */
 export const emptyPeriod: Period = {
   title: '',
   startDay: null,
