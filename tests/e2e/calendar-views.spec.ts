@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilLive } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -100,4 +101,32 @@ test('what is in sight is in the address: back, a reload and coming back keep it
   await expect(entry).toBeVisible();
   const asked = new URL(page.url()).searchParams;
   expect([asked.get('view'), asked.get('date')]).toEqual(['week', tomorrow()]);
+});
+
+test('the calendar is read once, after the rooms that bring news were entered', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'uno_once');
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/pro_calendar/')) reads += 1;
+  });
+  await page.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
+  await shown(page);
+  await untilLive(page);
+  expect(reads).toBe(1);
+});
+
+test('pages try out nothing that their policy forbids', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(
+    "window.refused = []; addEventListener('securitypolicyviolation', ({ blockedURI }) => refused.push(blockedURI))",
+  );
+  for (const path of ['/login', '/signup', '/privacy-policy']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await page.evaluate('refused'), path).toEqual([]);
+  }
 });

@@ -196,6 +196,9 @@ describe('the clinic owner', () => {
     given([...clinic, myself])
       .when({ type: 'change-role', hubId: sampleIds.ownerHub, role: 'guest' })
       .then(rejects('hub-status'));
+    given([...clinic, invited])
+      .when({ type: 'change-role', hubId, role: 'manager' })
+      .then(rejects('hub-status'));
     given([...clinic, invited, rejected])
       .when({ type: 'change-role', hubId, role: 'manager' })
       .then(rejects('hub-status'));

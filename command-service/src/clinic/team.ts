@@ -96,7 +96,9 @@ const decideMember = (
       return [{ type: 'CollaboratorArchived', data: { ...ids, proId: member.proId } }];
     case 'change-role':
       if (member.role === command.role) return [];
-      if (member.role === 'owner' || !live(member)) throw new Rejection('hub-status');
+      // Who has not answered yet is no manager: a manager has no invitation left to accept.
+      if (member.role === 'owner' || member.status === 'pending' || !live(member))
+        throw new Rejection('hub-status');
       return [{ type: 'CollaboratorRoleChanged', data: { ...ids, role: command.role } }];
   }
 };

@@ -4,6 +4,7 @@ import type { ApiError } from '../lib/api.ts';
 import style from './booking.module.css';
 import { useConfirmation } from './data.ts';
 import { Facts } from './facts.tsx';
+import { isFinal } from './final.ts';
 import { Panel, Spinner } from './parts.tsx';
 import { thankYouAddress } from './thank-you.ts';
 
@@ -53,7 +54,7 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
   const address =
     data && thankYouAddress(data.thankYouPage, { email: data.patientEmail, name: data.patientName })?.href;
   const failed = token === null || (error !== undefined && !isValidating);
-  const final = token === null || (error !== undefined && error.status >= 400 && error.status < 500);
+  const final = token === null || isFinal(error);
   return (
     <>
       <h1 className={style.title}>{t(($) => $.confirmation.title)}</h1>

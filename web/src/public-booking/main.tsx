@@ -14,11 +14,14 @@ import { NotFound } from './not-found.tsx';
 const now = () => new Date();
 const leave = (address: string) => location.assign(address);
 
-/** The token, which then leaves the address bar: it must not be in the history, a screenshot or a bookmark. */
+/**
+ * The token, which then leaves the address bar: it must not be in a screenshot or a bookmark. A reload finds it in the
+ * state of the tab's own history, which ends with the tab.
+ */
 const takeToken = (): string | null => {
   const token = new URLSearchParams(location.search).get('token');
-  if (token !== null) history.replaceState(null, '', location.pathname);
-  return token;
+  if (token !== null) history.replaceState({ token }, '', location.pathname);
+  return token ?? (history.state as { token?: string } | null)?.token ?? null;
 };
 
 const screenFor = (path: string): ReactNode => {

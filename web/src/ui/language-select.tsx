@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
 import classes from './language-select.module.css';
 
-/** IT, EN, ES: switches at once and remembers the choice. */
+/** Switches at once and remembers the choice. */
 export const LanguageSelect = () => {
   const { t, i18n } = useTranslation('common');
   return (
@@ -19,5 +19,27 @@ export const LanguageSelect = () => {
         </option>
       ))}
     </select>
+  );
+};
+
+/** IT, EN, ES, as the public pages have them. */
+export const LanguageButtons = () => {
+  const { t, i18n } = useTranslation('common');
+  const current = currentLanguage(i18n);
+  return (
+    <div role="group" aria-label={t(($) => $.language)} className={classes['buttons']}>
+      {(Object.entries(languageNames) as [Language, string][]).map(([code, name]) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-label={`${code.toUpperCase()} – ${name}`}
+          aria-pressed={code === current}
+          onClick={() => void chooseLanguage(i18n, code)}
+        >
+          {code.toUpperCase()}
+        </button>
+      ))}
+    </div>
   );
 };

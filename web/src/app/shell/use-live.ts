@@ -1,11 +1,13 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useHydrateAtoms } from 'jotai/utils';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { doubt, found, useConnection } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { refreshOlder } from '../../lib/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshOverview } from '../../features/overview/refresh.ts';
 import { putPatient } from '../../lib/data/patients.api.ts';
+import { enteringRoomsAtom } from '../../lib/state/calendar.atoms.ts';
 
 /** Whether live updates arrive, and all that they did not bring was read. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
@@ -14,6 +16,20 @@ export const useLiveState = () => {
   const live = useAtomValue(liveAtom);
   // A socket may take a while to notice that nobody is there any more.
   return useConnection().state === 'lost' ? 'offline' : live;
+};
+
+/** How long the calendar waits for the rooms, in milliseconds: then it is read anyway. */
+const patience = 1500;
+
+/** Has the calendar read once, after the rooms were entered; not later than patience lasts, nor without a connection. */
+const useRoomsFirst = () => {
+  const setEntering = useSetAtom(enteringRoomsAtom);
+  useHydrateAtoms([[enteringRoomsAtom, true]]);
+  useEffect(() => {
+    const timer = setTimeout(() => setEntering(false), patience);
+    return () => clearTimeout(timer);
+  }, [setEntering]);
+  return useCallback(() => setEntering(false), [setEntering]);
 };
 
 /** What the rooms bring news of. */
@@ -79,6 +95,7 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
   const [socket] = useState(openLive);
   const [inTurn] = useState(createTurns);
   const gap = useConnected(socket, inTurn);
+  const readCalendar = useRoomsFirst();
   const rooms = clinicIds?.join(' ');
   useEffect(() => {
     if (rooms === undefined) return;
@@ -87,6 +104,7 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
       await Promise.all(wanted.map((id) => socket.emitWithAck('join_clinic', { clinic_id: id })));
       const entered = performance.now();
       found();
+      readCalendar();
       await inTurn(() => refreshOlder(gap.current ? everything : brought, entered));
       if (!socket.connected) return;
       gap.current = false;
@@ -96,9 +114,11 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
     const join = () => void enter().catch(() => undefined);
     if (socket.connected) join();
     socket.on('connect', join);
+    socket.on('connect_error', readCalendar);
     return () => {
       socket.off('connect', join);
+      socket.off('connect_error', readCalendar);
       for (const clinicId of wanted) socket.emit('leave_clinic', { clinic_id: clinicId });
     };
-  }, [socket, inTurn, gap, rooms, setState]);
+  }, [socket, inTurn, gap, rooms, setState, readCalendar]);
 };

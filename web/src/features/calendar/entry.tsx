@@ -1,14 +1,17 @@
 import { memo, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
-import type { Entry } from './calendar-events.ts';
+import type { Entry, EntryKind } from './calendar-events.ts';
 import type { Placed } from './side-by-side.ts';
 
 /** The height of a line, and of the padding around it, in pixels. */
 const [line, padding] = [16, 6];
 
+/** Days have hundreds of entries, so what all of them say is asked for once, by the grid. */
+export type EntryTexts = { erased: string; kinds: Readonly<Record<EntryKind, string>> };
+
 type Props = {
+  texts: EntryTexts;
   placed: Placed<Entry>;
   /** Pixels of a minute. */
   scale: number;
@@ -20,8 +23,7 @@ type Props = {
 };
 
 /** A booking in its column: as high as it lasts, with as many lines as there is room for. */
-export const EntryButton = memo(({ placed, scale, colour, moving, apart }: Props) => {
-  const { t } = useTranslation('calendar');
+export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }: Props) => {
   const { entry, start, end, lane, span, lanes } = placed;
   const { id, kind, title, detail } = entry;
   const height = (end - start) * scale;
@@ -46,8 +48,8 @@ export const EntryButton = memo(({ placed, scale, colour, moving, apart }: Props
         <span className="entry-line">
           {kind === 'orphan' && <Icon name="warning" size={13} />}
           <span className="entry-time">{wallTimeOf(entry.start)}</span>{' '}
-          <strong>{title || t(($) => $.details.erased)}</strong>
-          {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
+          <strong>{title || texts.erased}</strong>
+          {kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[kind]})</span>}
         </span>{' '}
         <span className="entry-detail">{apart ? entry.service : detail}</span>
       </span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
 import { outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
-import { EntryButton } from './entry.tsx';
+import { EntryButton, type EntryTexts } from './entry.tsx';
 
 export const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -33,6 +33,7 @@ const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
 
 type Props = {
   column: Column;
+  texts: EntryTexts;
   /** What it is called: its day, and whose it is. */
   name: string;
   content: ColumnContent;
@@ -48,7 +49,7 @@ type Props = {
 
 /** A column: hours that nobody works, what is behind the bookings, the bookings, and what time it is. */
 export const TimeColumn = memo((props: Props) => {
-  const { column, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
+  const { column, texts, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
   return (
     <div className="time-column" role="group" aria-label={name} data-date={column.day} data-key={column.key}>
       {hours &&
@@ -62,6 +63,7 @@ export const TimeColumn = memo((props: Props) => {
         {content.entries.map((placed) => (
           <EntryButton
             key={placed.entry.id}
+            texts={texts}
             placed={placed}
             scale={scale}
             colour={colourOf(placed.entry.proId)}

@@ -34,6 +34,7 @@ type Props = {
   onMove: (move: Move) => void;
 };
 
+const nothing: ColumnContent = { entries: [], behind: [] };
 const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
 
 /** Pixels above what the grid begins with, so that it is seen to begin there. */
@@ -73,6 +74,10 @@ export const TimeGrid = (props: Props) => {
   const today = now.slice(0, 10);
   const heads = { columns, content, hours, today };
   const names = useColumnNames(heads);
+  const texts = useMemo(
+    () => ({ erased: t(($) => $.details.erased), kinds: t(($) => $.legend, { returnObjects: true }) }),
+    [t],
+  );
   const first = useMemo(() => firstMinute(content, hours), [content, hours]);
   const scroller = useFirstHour(first, scale, loaded);
   useHeads(scroller, columns);
@@ -135,8 +140,9 @@ export const TimeGrid = (props: Props) => {
               <TimeColumn
                 key={column.key}
                 column={column}
+                texts={texts}
                 name={names[index]?.name ?? ''}
-                content={content[index] ?? { entries: [], behind: [] }}
+                content={content[index] ?? nothing}
                 hours={hours[index] ?? null}
                 scale={scale}
                 colourOf={colourOf}

@@ -14,6 +14,16 @@ type TeamActions = {
   archive: (hub: HubView) => void;
 };
 
+const Archive = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <RemoveButton
+      label={t(($) => $.team.archiveOf, { name: nameOf(hub) })}
+      onClick={() => actions.archive(hub)}
+    />
+  );
+};
+
 const Controls = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
   const { t } = useTranslation('clinic');
   const name = nameOf(hub);
@@ -36,12 +46,12 @@ const Controls = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
           { value: 'manager', label: t(($) => $.manager) },
         ]}
         value={hub.role}
-        disabled={hub.status === 'rejected'}
+        disabled={!answered}
         onChange={(event) =>
           actions.setRole(hub, event.currentTarget.value === 'manager' ? 'manager' : 'guest')
         }
       />
-      <RemoveButton label={t(($) => $.team.archiveOf, { name })} onClick={() => actions.archive(hub)} />
+      <Archive hub={hub} actions={actions} />
     </div>
   );
 };
@@ -83,6 +93,7 @@ export const TeamRow = ({ hub, pro, actions, onEdit }: Props) => {
         )}
       </div>
       {actions && hub.role !== 'owner' && <Controls hub={hub} actions={actions} />}
+      {actions && hub.role === 'owner' && <Archive hub={hub} actions={actions} />}
     </li>
   );
 };

@@ -1,6 +1,8 @@
 import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
+import { useAtomValue } from 'jotai';
 import { mutate } from 'swr';
+import { enteringRoomsAtom } from '../state/calendar.atoms.ts';
 import { isCall } from '../rereads.ts';
 import { patchAnswers, useCall } from '../use-call.ts';
 import { addDays, wallNow } from '../wall-clock.ts';
@@ -17,7 +19,8 @@ const rangeAround = (visible: { from: string; to: string } | null, today: string
 /** Bookings, closings and vacations of the days in sight and a month around them. */
 export const useCalendar = (pro: Pro, visible: { from: string; to: string } | null) => {
   const query = rangeAround(visible, wallNow(undefined).slice(0, 10));
-  const { data, ...rest } = useCall('getProCalendar', { params: { proId: pro.id }, query });
+  const entering = useAtomValue(enteringRoomsAtom);
+  const { data, ...rest } = useCall('getProCalendar', entering ? null : { params: { proId: pro.id }, query });
   return { data: data?.data, ...rest };
 };
 

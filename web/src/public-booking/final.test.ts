@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isFinal } from './final.ts';
+
+it.each([
+  [404, true],
+  [409, true],
+  [410, true],
+  [429, false],
+  [500, false],
+  [503, false],
+  [0, false],
+])('calls a confirmation that met %i final: %s', (status, final) => expect(isFinal({ status })).toBe(final));
