@@ -11,14 +11,16 @@ type Props = Told & {
   /** The button that goes on. */
   confirm: string;
   act: () => Promise<unknown>;
+  /** Takes it back, where that can be done for a while. */
+  undo?: (() => void) | undefined;
 };
 
 /** Does what cannot be taken back, once that was confirmed, and says how it went. */
-export const ConfirmAction = ({ trigger, title, text, confirm, act, ...told }: Props) => {
+export const ConfirmAction = ({ trigger, title, text, confirm, act, undo, ...told }: Props) => {
   const [asking, setAsking] = useState(false);
   const { sending, submit } = useSubmit(told);
   const goOn = async () => {
-    await submit(act);
+    await submit(act, undo);
     setAsking(false);
   };
   return (

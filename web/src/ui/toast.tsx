@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
@@ -25,18 +26,34 @@ export const useMessageText = () => {
 };
 
 /** Says something of the table: by a message of its own in the corner, or where the screen has a place for it. */
-export type Say = (name: MessageName, error?: unknown) => void;
+export type Say = (name: MessageName, error?: unknown, undo?: () => void) => void;
 
 /** Shows messages in the corner, which go after their time; hovering holds them. */
 export const useToast = (): Say => {
   const { t } = useTranslation('common');
   const textOf = useMessageText();
   return useCallback(
-    (name, error) => {
+    (name, error, undo) => {
       const { kind, seconds } = messages[name];
       const { color, role, icon } = looks[kind];
-      notifications.show({
-        message: textOf(name, error),
+      const id = notifications.show({
+        message: undo ? (
+          <Group justify="space-between" gap="sm">
+            {textOf(name, error)}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                notifications.hide(id);
+                undo();
+              }}
+            >
+              {t(($) => $.actions.undo)}
+            </Button>
+          </Group>
+        ) : (
+          textOf(name, error)
+        ),
         color,
         className: classes[color] ?? '',
         role,

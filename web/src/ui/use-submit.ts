@@ -15,11 +15,11 @@ export const useSubmit = ({ failed, done, say }: Told) => {
   const toast = useToast();
   const [sending, setSending] = useState(false);
   const tell = say ?? toast;
-  const submit = async (send: () => Promise<unknown>): Promise<boolean> => {
+  const submit = async (send: () => Promise<unknown>, undo?: () => void): Promise<boolean> => {
     setSending(true);
     try {
       await send();
-      if (done !== undefined) tell(done);
+      if (done !== undefined) tell(done, undefined, undo);
       return true;
     } catch (error) {
       tell(failed, error);

@@ -11,14 +11,35 @@ import { useFading } from '../../ui/use-fading.ts';
 import { BookingEdit, editFormId, useBookingDraft } from './booking-edit.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingNotes } from './booking-notes.tsx';
-import { dropBooking } from '../../lib/data/calendar.api.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { dropBooking, putBooking } from '../../lib/data/calendar.api.ts';
 import { writtenWhen } from './calendar.format.ts';
 import { useBookingChange } from './use-booking-change.ts';
 
 type Shown = { pro: Pro; booking: BookingView; gone: boolean; onClosed: () => void };
 
+/** Books again what was deleted, under a new id: what was cancelled stays so. */
+const useBookAgain = ({
+  hub_service_id: hubServiceId,
+  date,
+  pro_notes: proNotes,
+  ...booking
+}: BookingView) => {
+  const { submit } = useSubmit({ failed: 'bookingFailed', done: 'bookingPlaced' });
+  const patient = {
+    name: booking.patient_name,
+    email: booking.patient_email,
+    prefix: booking.patient_prefix,
+    phone: booking.patient_phone,
+  };
+  const body = { booking: { hubServiceId, date: wallClock(date), proNotes }, patient };
+  return () => void submit(async () => putBooking((await call('placeBooking', { body })).data));
+};
+
 const DeleteBooking = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation('calendar');
+  const again = useBookAgain(booking);
   const remove = async () => {
     await call('deleteBooking', { params: { id: booking.id } });
     await dropBooking(booking.id);
@@ -37,6 +58,7 @@ const DeleteBooking = ({ booking }: { booking: BookingView }) => {
       })}
       confirm={t(($) => $.remove.confirm)}
       act={remove}
+      undo={booking.status === 'orfan' ? undefined : again}
       failed="bookingDeletionFailed"
       done="bookingDeleted"
     />
@@ -100,7 +122,7 @@ const Opened = ({ pro, booking, gone, onClosed }: Shown) => {
         <BookingEdit
           booking={booking}
           form={form}
-          onSave={(change) => void save(booking.id, change).then((saved) => saved && stop())}
+          onSave={(change) => void save(booking, change).then((saved) => saved && stop())}
         />
       )}
       {/* Notes half written wait there for the end of the editing. */}

@@ -40,6 +40,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       style={box}
       data-entry={id}
       data-lines={height >= 2 * line + padding ? 2 : 1}
+      data-share={Math.min(Math.ceil(lanes / span), 4)}
       data-small={height < 18 || undefined}
       data-moving={moving || undefined}
       data-colour={colour}

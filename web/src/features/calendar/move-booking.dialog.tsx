@@ -11,7 +11,7 @@ type Props = { booking: BookingView; move: Move; onDone: () => void };
 export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
   const { save, sending } = useBookingChange();
   const goOn = async () => {
-    await save(booking.id, { date: move.date, hub_service_id: booking.hub_service_id });
+    await save(booking, { date: move.date, hub_service_id: booking.hub_service_id });
     onDone();
   };
   return (
