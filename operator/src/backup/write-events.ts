@@ -48,7 +48,7 @@ export type WriteEventsOptions = {
   readonly stored: Pick<EventStore, 'readAll'>;
   readonly seal: Recode | null;
   readonly position: string;
-  onProgress?(progress: { what: string; done: number; total: number }): void;
+  onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;
 };
 
 /** The events up to a position, and their positions, a line each; and the hash of their chain. */
@@ -65,7 +65,9 @@ export const writeEvents = async (options: WriteEventsOptions): Promise<Written>
       for (const text of texts) hash = linkOf(hash, text);
       for (const event of page.events) seen.push(event.position);
       yield texts.map((text) => `${text}\n`).join('');
-      onProgress?.({ what: 'events', done: Number(page.position), total: Number(position) });
+      // Positions are bytes in EventStoreDB, and no count of events.
+      const [done, total] = [Number(page.position), Number(position)];
+      onProgress?.({ what: 'events', done, total, shareOnly: true });
     }
   }
   await pipeline(Readable.from(lines()), events!.stream);

@@ -22,7 +22,7 @@ export type BackupOptions = {
   /** The product's version. */
   readonly product: string;
   readonly now: () => Date;
-  onProgress?(progress: { what: string; done: number; total: number }): void;
+  onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;
 };
 
 /** What was asked for cannot be backed up, or not there; the message says why. */

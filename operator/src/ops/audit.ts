@@ -3,6 +3,7 @@ import { type Audits, createAudits } from '../audit/audits.ts';
 import { openFinder } from '../audit/finder.ts';
 import { auditInWords, causationInWords } from '../audit/text.ts';
 import { type Answer, BadRequest, defineOperation } from './frame.ts';
+import { logProgress } from './progress.ts';
 import { asOperator, isId, type Operator } from './operator.ts';
 import { patientByEmail } from './people.ts';
 
@@ -77,9 +78,8 @@ export const runAudit = defineOperation({
     const at = instantOf(values.at);
     return asOperator(run, async (operator) => {
       const { store, database, now } = operator;
-      const total = Number(await store.head());
-      const onProgress = (position: string) =>
-        run.progress({ what: 'positions read', done: Number(position), total });
+      const head = await store.head();
+      const onProgress = (position: string) => run.progress(logProgress('events read', { position, head }));
       const finder = openFinder({ ...operator, onProgress });
       const audits = createAudits({ store, finder, pool: database.pool, now });
       if (!isKind(kind)) return causationOf(audits, named);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProgress } from './progress.ts';
+import { createProgress, logProgress } from './progress.ts';
 
 it('tells at most once a second how far work is, how fast it goes and how long it takes still', () => {
   const told: string[] = [];
@@ -28,4 +28,10 @@ it('tells at most once a second how far work is, how fast it goes and how long i
   now += 10_000;
   show({ what: 'rows', done: 5_100, total: 10_000 });
   expect(told.at(-1)).toBe('rows: 5100 of 10000, 51 %, 10 a second, 8 min 10 s left\n');
+  // Positions are bytes there.
+  const log = (position: string) => show(logProgress('log', { position, head: '0000000090000000' }));
+  log('0000000000000000');
+  now += 10_000;
+  log('0000000045000000');
+  expect(told.at(-1)).toBe('log: 50 %, 10 s left\n');
 });

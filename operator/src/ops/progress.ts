@@ -1,5 +1,22 @@
 /** How far long work is: of `total` things, `done` are. */
-export type Progress = { readonly what: string; readonly done: number; readonly total: number };
+export type Progress = {
+  readonly what: string;
+  readonly done: number;
+  readonly total: number;
+  /** Told as a share alone, since its numbers mean nothing to an operator. */
+  readonly shareOnly?: boolean;
+};
+
+/** How far the log was read. Positions are bytes in EventStoreDB, and no count of events. */
+export const logProgress = (
+  what: string,
+  { position, head }: { position: string; head: string },
+): Progress => ({
+  what,
+  done: Number(position),
+  total: Number(head),
+  shareOnly: true,
+});
 
 export type ShowProgress = (progress: Progress) => void;
 
@@ -23,14 +40,15 @@ export const createProgress = (write: (text: string) => void, now: () => number 
       first = { at, done: progress.done };
       told = 0;
     }
-    const { done, total } = progress;
+    const { done, total, shareOnly = false } = progress;
     const seconds = (at - first.at) / 1_000;
     if (at - told < pause && done < total) return;
     told = at;
     const share = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 100;
     const rate = seconds > 0 ? (done - first.done) / seconds : 0;
-    const pace =
-      rate > 0 ? `, ${Math.round(rate)} a second, ${clockOf(Math.max(0, total - done) / rate)} left` : '';
-    write(`${what}: ${done} of ${total}, ${share} %${pace}\n`);
+    const left = rate > 0 ? `, ${clockOf(Math.max(0, total - done) / rate)} left` : '';
+    const pace = rate > 0 && !shareOnly ? `, ${Math.round(rate)} a second` : '';
+    const count = shareOnly ? '' : `${done} of ${total}, `;
+    write(`${what}: ${count}${share} %${pace}${left}\n`);
   };
 };

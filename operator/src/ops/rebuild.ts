@@ -1,6 +1,7 @@
 import { projections } from '@visita/projector/projections';
 import { dropFormer, NotPossible, rebuild, rollBack } from '@visita/projector/rebuild';
 import { type Answer, BadRequest, defineOperation, type Run } from './frame.ts';
+import { logProgress } from './progress.ts';
 import { asOperator, type Operator } from './operator.ts';
 
 const names = projections.map(({ name }) => name);
@@ -43,8 +44,7 @@ const answerTo = async (
     store,
     database,
     log,
-    onProgress: ({ position, head }: { position: string; head: string }) =>
-      run.progress({ what: 'events', done: Number(position), total: Number(head) }),
+    onProgress: (read: { position: string; head: string }) => run.progress(logProgress('events', read)),
   };
   if (asked.dropFormer) {
     const dropped = await dropFormer(options);

@@ -16,6 +16,7 @@ import { composeCore, type Core } from '../core.ts';
 import { openDatabase } from '../database.ts';
 import { backupPlans, histories } from './backup-plans.ts';
 import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
+import { logProgress } from './progress.ts';
 import { createOperator } from './operator.ts';
 import { erasuresFor, eraseAgain } from './restore-erasures.ts';
 
@@ -94,8 +95,7 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
     store,
     database,
     log,
-    onProgress: ({ position, head }) =>
-      run.progress({ what: 'read models', done: Number(position), total: Number(head) }),
+    onProgress: (read) => run.progress(logProgress('read models', read)),
   });
   // Empty ones are nothing to go back to.
   await dropFormer({ database });

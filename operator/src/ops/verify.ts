@@ -5,6 +5,7 @@ import { createSeals } from '@visita/platform/event-store/seals';
 import { type Comparison, compareWithReplay } from '@visita/projector/compare';
 import { NotPossible } from '@visita/projector/rebuild';
 import { BadRequest, defineOperation, type Run } from './frame.ts';
+import { logProgress } from './progress.ts';
 import { asOperator, type Operator } from './operator.ts';
 import { adviceOn, tellAgendas, tellLog, tellReadModels } from './verify-text.ts';
 
@@ -59,10 +60,8 @@ export const verify = async (
   progress: Run['progress'],
 ): Promise<Verification> => {
   const { store, stored, database, now } = operator;
-  const showing =
-    (what: Part) =>
-    ({ position, head }: { position: string; head: string }) =>
-      progress({ what, done: Number(position), total: Number(head) });
+  const showing = (what: Part) => (read: { position: string; head: string }) =>
+    progress(logProgress(what, read));
   const { parts: wanted, fromSeal, expected } = asked;
   const seals = createSeals(database.pool, now);
   return {
