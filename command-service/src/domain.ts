@@ -2,6 +2,7 @@ import { createStreams } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { agendaDecider } from './agenda/decider.ts';
+import { blocksDecider } from './block/decider.ts';
 import { bookingDecider } from './booking/decider.ts';
 import { claimDecider } from './claim/decider.ts';
 import { clinicDecider } from './clinic/decider.ts';
@@ -14,6 +15,7 @@ import { surveyDecider } from './survey/decider.ts';
 /** All streams that commands decide on. */
 export const createDomain = (store: EventStore, tracer: Tracer = untraced) => ({
   agendas: createStreams(store, agendaDecider, { tracer }),
+  blocks: createStreams(store, blocksDecider, { tracer }),
   bookings: createStreams(store, bookingDecider, { tracer }),
   claims: createStreams(store, claimDecider, { tracer }),
   clinics: createStreams(store, clinicDecider, { tracer }),

@@ -19,6 +19,7 @@ import { proofHandlers } from './account/proof.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
 import { createLiveHolds } from './booking/live-holds.ts';
+import { blockHandlers } from './block/commands.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
@@ -110,6 +111,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...sessionHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...proHandlers(all),
       ...clinicHandlers(all),
+      ...blockHandlers(all),
       ...hubHandlers(all),
       ...teamHandlers(all),
       ...placingHandlers(all),

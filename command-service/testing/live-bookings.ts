@@ -1,6 +1,8 @@
+import type { BlockDetails } from '@visita/contracts/block/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isEvent } from '@visita/contracts/events';
 import { evolveStored } from '@visita/platform/runtime/decider';
+import { blocksDecider, type BlocksState } from '../src/block/decider.ts';
 import { occupied, overlap } from '../src/agenda/decider.ts';
 import { bookingDecider, type BookingState } from '../src/booking/decider.ts';
 import { buffersOf } from '../src/booking/reserve.ts';
@@ -64,3 +66,28 @@ export const tightBookings = (
       overlap(spanOf(one), spanOf(other)) &&
       ![one, other].some(({ reservationId }) => anyway.has(reservationId)),
   );
+
+/** The times that are blocked, folded from the events of their streams. */
+export const blocksOf = (events: readonly RecordedEvent[]): readonly BlockDetails[] => {
+  const streams = new Map<string, BlocksState>();
+  for (const event of events) {
+    if (!event.stream.startsWith('blocks-')) continue;
+    const state = streams.get(event.stream) ?? blocksDecider.initialState;
+    streams.set(event.stream, evolveStored(blocksDecider, state, event));
+  }
+  return [...streams.values()].flatMap(({ blocks }) => blocks);
+};
+
+/** Live bookings that overlap a blocked time of their professional: there must never be one. */
+export const overBlocks = (
+  bookings: Iterable<PlacedBooking>,
+  blocks: readonly BlockDetails[],
+  now: string,
+): string[] =>
+  [...bookings]
+    .filter(
+      (booking) =>
+        isLive(booking, now) &&
+        blocks.some((block) => block.proId === booking.proId && overlap(block, booking)),
+    )
+    .map(({ bookingId }) => bookingId);

@@ -21,6 +21,7 @@ import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
 import type { LiveHold } from '../src/booking/live-holds.ts';
 import { manageHandlers } from '../src/booking/manage.ts';
+import { blockHandlers } from '../src/block/commands.ts';
 import { clinicHandlers } from '../src/clinic/commands.ts';
 import type { Dependencies } from '../src/dependencies.ts';
 import { createDomain } from '../src/domain.ts';
@@ -145,6 +146,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...sessionHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
+  ...blockHandlers(deps),
   ...hubHandlers(deps),
   ...teamHandlers(deps),
   ...placingHandlers(deps),

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from './envelope.ts';
 import type { EventDefinition } from './event.ts';
 import { agendaEvents, type AgendaEvent } from './agenda/events.ts';
+import { blockEvents, type BlockEvent } from './block/events.ts';
 import { bookingEvents, type BookingEvent } from './booking/events.ts';
 import { claimEvents, type ClaimEvent } from './claim/events.ts';
 import { clinicEvents, type ClinicEvent } from './clinic/events.ts';
@@ -14,6 +15,7 @@ import { quotaEvents, type QuotaEvent } from './quota/events.ts';
 /** Any event of the product. */
 export type DomainEvent =
   | AgendaEvent
+  | BlockEvent
   | BookingEvent
   | ClaimEvent
   | ClinicEvent
@@ -37,6 +39,7 @@ export type EventNamed<Type extends EventType> = RecordedEvent<Extract<DomainEve
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   [
     agendaEvents,
+    blockEvents,
     bookingEvents,
     claimEvents,
     clinicEvents,

@@ -11,7 +11,7 @@ export type Cleanup = {
 };
 
 /** Tables of the read models that hold personal data. */
-const tables = ['bookings', 'patients', 'pros'] as const;
+const tables = ['blocks', 'bookings', 'patients', 'pros'] as const;
 
 /**
  * An update leaves the row before it in the table until a vacuum comes along. Nobody reads it there, but it is not gone:

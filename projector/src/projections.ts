@@ -1,4 +1,5 @@
 import type { Projection } from '@visita/platform/projection/projection';
+import { blocksProjection } from './block/blocks.projection.ts';
 import { bookingsProjection } from './booking/bookings.projection.ts';
 import { busyIntervalsProjection } from './booking/busy-intervals.projection.ts';
 import { clinicsProjection } from './clinic/clinics.projection.ts';
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   teamProjection,
   hubsProjection,
   workingTimeProjection,
+  blocksProjection,
   bookingsProjection,
   busyIntervalsProjection,
   patientsProjection,

@@ -1,4 +1,5 @@
 import type { Table } from '@visita/platform/projection/table';
+import { blocks } from './block/tables.ts';
 import { bookings, busyIntervals } from './booking/tables.ts';
 import { clinics, clinicServices, closings, hubs } from './clinic/tables.ts';
 import { hubAvailabilities, hubServices, vacations, workingHours, workplaceChanges } from './hub/tables.ts';
@@ -18,6 +19,7 @@ export const tables: readonly Table[] = [
   vacations,
   workingHours,
   workplaceChanges,
+  blocks,
   bookings,
   busyIntervals,
   patients,

@@ -93,6 +93,10 @@ export const goodRequests = ({
       body: { booking: { hubServiceId: offers[0], date: `${day}T09:00`, proNotes: 'x' }, patient },
     },
     editBooking: { params: { id: bookingId }, body: { date: `${day}T09:00`, hub_service_id: offers[1] } },
+    blockTime: {
+      body: { hub_id: hubId, starting_date: `${day}T12:00`, ending_date: `${day}T14:00`, note: 'x' },
+    },
+    unblockTime: { params: { id: bookingId } },
     editBookingNotes: { params: { id: bookingId }, body: { pro_notes: 'x' } },
     updatePatient: { body: { patientId, name: 'Carla', prefix: '+39', phone: '3330001111' } },
     authorizeCalendar: { params: { id: anna.proId } },

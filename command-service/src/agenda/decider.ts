@@ -2,10 +2,12 @@ import type { AgendaEvent } from '@visita/contracts/agenda/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** A stretch of the professional's day that a booking needs. Instants as sortable text. */
+/** A stretch of the professional's day that a booking, or a blocked time, needs. Instants as sortable text. */
 export type Reservation = {
   readonly reservationId: string;
   readonly bookingId: string;
+  /** What `bookingId` names; a booking unless told. */
+  readonly holder?: 'block' | undefined;
   readonly start: string;
   readonly end: string;
   /** Minutes that it occupies before its start and after its end. */

@@ -37,7 +37,7 @@ const standingOf = async (domain: Domain, admission: Admission, at: At): Promise
   if (state.status !== 'none') return state.proId === proId ? standingOfPlaced(state, now) : 'idle';
   if (state.abandoned.includes(reservationId)) return 'gone';
   if (deadline > now) return 'held';
-  return (await isAbandoned(domain, admission, { now, cause })) ? 'gone' : 'held';
+  return (await isAbandoned(domain, admission, { proId, now, cause })) ? 'gone' : 'held';
 };
 
 type Asked = { key: string; admission: Admission; limits: QuotaLimits };

@@ -14,7 +14,7 @@ import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { registerPatient } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
-import { buffersOf, inSeconds, onInterval, placingSeconds, requireFree } from './reserve.ts';
+import { buffersOf, inSeconds, onInterval, placingSeconds, requireFree, standsOn } from './reserve.ts';
 import { meetStranger, type Stranger } from './stranger.ts';
 import { bookingView } from './view.ts';
 
@@ -86,13 +86,15 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
   await requireFree(deps.domain, wantedBy(known ?? cause.id).wanted);
   const { booking, wanted } = wantedBy(known ?? (await deps.pseudonyms.idOf(who)));
   await letIn(deps, booking, wish, work);
-  const placing = onInterval(deps.domain, wanted, async () => {
+  const decide = async () => {
     const placed = execute(deps.domain.bookings, booking.bookingId, { type: 'place', booking });
     if (booking.placedBy === 'patient') return placed;
     // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
     const [done] = await Promise.all([placed, registerPatient(deps.domain, booking, execute)]);
     return done;
-  });
+  };
+  const stands = standsOn(booking.reservationId);
+  const placing = onInterval(deps.domain, wanted, { decide, stands });
   const { state } = await placing.catch(async (error: unknown) => {
     if (error instanceof Rejection) await letGo(deps, booking, work);
     throw error;

@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
-import { buffersOf, inSeconds, onInterval, placingSeconds, releaseLeft } from './reserve.ts';
+import { buffersOf, inSeconds, onInterval, placingSeconds, releaseLeft, standsOn } from './reserve.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
 type Move = {
@@ -52,9 +52,9 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const { state: present } = await domain.bookings.load(bookingId);
   bookingDecider.decide(moveTo(booking.patientId), present);
   const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
-  const { state } = await onInterval(domain, wanted, async () =>
-    execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work))),
-  );
+  const decide = async () =>
+    execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work)));
+  const { state } = await onInterval(domain, wanted, { decide, stands: standsOn(reservationId) });
   if (state.status === 'none') throw new Rejection('not-found');
   await releaseLeft(domain, state, cause);
   if (state.patientId !== booking.patientId && !isErased(state.contact)) {

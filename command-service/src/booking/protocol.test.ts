@@ -9,9 +9,11 @@ import { expect, it } from 'vitest';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { type Fault, faultyStore, Lost, takingTurns } from '../../testing/faulty-store.ts';
 import {
+  blocksOf,
   bookingsOf,
   doubleBookings,
   isLive,
+  overBlocks,
   placedAnyway,
   tightBookings,
 } from '../../testing/live-bookings.ts';
@@ -23,7 +25,17 @@ const times = ['00:00', '00:30', '00:45', '01:00', '01:30'].map((time) => `2026-
 
 type Act = {
   readonly kind:
-    'request' | 'place' | 'edit' | 'manage' | 'delete' | 'confirm' | 'lapse' | 'change' | 'keep-agenda';
+    | 'request'
+    | 'place'
+    | 'edit'
+    | 'manage'
+    | 'delete'
+    | 'confirm'
+    | 'lapse'
+    | 'change'
+    | 'block'
+    | 'unblock'
+    | 'keep-agenda';
   /** Whether staff place it in the time kept free around another visit. */
   readonly anyway: boolean;
   readonly time: number;
@@ -54,6 +66,8 @@ const act = fc.record<Act>({
     'manage',
     'lapse',
     'change',
+    'block',
+    'unblock',
     'delete',
     'confirm',
     'keep-agenda',
@@ -75,6 +89,9 @@ const rounds = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 );
+
+const halfHourAfter = (date: string): string =>
+  new Date(Date.parse(`${date}:00Z`) + 30 * 60_000).toISOString().slice(0, 16);
 
 /** The service of 45 minutes keeps more or less time free around its visits, or none. */
 const changeBuffers = async ({ call }: Pick<World, 'call'>, practice: Practice, size: number) => {
@@ -109,11 +126,13 @@ type Stage = {
   practice: Practice;
   colleagueOffers: readonly [string, string];
   known: string[];
+  /** Times that were blocked. */
+  blocked: string[];
   promises: Promises;
 };
 
 const perform = async (
-  { world, practice, colleagueOffers, known, promises }: Stage,
+  { world, practice, colleagueOffers, known, blocked, promises }: Stage,
   { kind, time, offer, colleague, booking, anyway }: Act,
   { call, domain }: Pick<World, 'call' | 'domain'>,
   id: string,
@@ -125,6 +144,16 @@ const perform = async (
   switch (kind) {
     case 'change':
       return changeBuffers({ call }, practice, time % 3);
+    case 'block': {
+      const body = { hub_id: practice.hubId, starting_date: date, ending_date: halfHourAfter(date) };
+      blocked.push((await call('blockTime', { body, as, id })).answer.data.id);
+      return;
+    }
+    case 'unblock': {
+      const block = blocked.shift();
+      if (block !== undefined) await call('unblockTime', { params: { id: block }, as, id });
+      return;
+    }
     case 'request': {
       const body = { ...requestOf(practice, date, `patient${booking}`), serviceHubId: hubServiceId };
       const { answer } = await call('requestBooking', { body, id });
@@ -245,7 +274,14 @@ it('never books one professional twice and keeps what it promised, whatever cras
         deleted: new Set(),
         freed: new Set(),
       };
-      const stage: Stage = { world, practice, colleagueOffers: colleague.offers, known: [], promises };
+      const stage: Stage = {
+        world,
+        practice,
+        colleagueOffers: colleague.offers,
+        known: [],
+        blocked: [],
+        promises,
+      };
       const shared = takingTurns(store, () => scheduler.schedule(Promise.resolve()));
       const healthy = [world.startProcess(shared), world.startProcess(shared)] as const;
 
@@ -264,6 +300,7 @@ it('never books one professional twice and keeps what it promised, whatever cras
         const all = await store.readAll(beginning, 10_000);
         const bookings = bookingsOf(all);
         expect(doubleBookings(bookings.values(), now)).toEqual([]);
+        expect(overBlocks(bookings.values(), blocksOf(all), now)).toEqual([]);
         expect(tightBookings(bookings.values(), now, placedAnyway(all))).toEqual([]);
         const taken = takenBy(all);
         expect([...promises.freed].filter((id) => taken.has(bookings.get(id)!.reservationId))).toEqual([]);
@@ -278,6 +315,9 @@ it('never books one professional twice and keeps what it promised, whatever cras
       // Nothing stays taken for nothing: once deadlines have passed, whatever no live booking covers can be booked.
       world.advance(62);
       await perform(stage, afterwards, world.startProcess(), deriveId('afterwards'));
+      for (const block of blocksOf(await store.readAll(beginning, 10_000))) {
+        await world.call('unblockTime', { params: { id: block.blockId }, as: pro(block.proId) });
+      }
       for (const [offer, proId] of [
         [practice.offers[0], practice.ownerId],
         [colleague.offers[0], colleague.proId],

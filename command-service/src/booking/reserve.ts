@@ -70,13 +70,24 @@ export const releaseLeft = async (domain: Domain, state: BookingState, cause: Ca
   await settleInterval(domain, { held, type: 'release', reason }, cause);
 };
 
+type Asking = { proId: string; now: string; cause: Cause };
+
+const abandon = (
+  { bookings, blocks }: Domain,
+  { bookingId, reservationId, holder }: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
+  { proId, now, cause }: Asking,
+): Promise<unknown> =>
+  holder === 'block'
+    ? blocks.execute(proId, { type: 'abandon-reservation', proId, reservationId }, cause)
+    : bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause);
+
 /** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
 export const isAbandoned = (
-  { bookings }: Domain,
-  { bookingId, reservationId }: Pick<Reservation, 'bookingId' | 'reservationId'>,
-  { now, cause }: { now: string; cause: Cause },
+  domain: Domain,
+  reservation: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
+  asking: Asking,
 ): Promise<boolean> =>
-  bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause).then(
+  abandon(domain, reservation, asking).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Rejection) return false;
@@ -100,12 +111,14 @@ const giveBack = async (domain: Domain, wanted: Wanted): Promise<void> => {
 /** Finishes a holder's work where that is due, so that the next taker need not ask again. */
 const secureConfirmed = async (
   { agendas, bookings }: Domain,
-  { bookingId, reservationId }: Reservation,
+  { bookingId, reservationId, holder }: Reservation,
   { proId, day, cause }: Pick<Wanted, 'proId' | 'cause'> & { day: string },
 ): Promise<void> => {
-  const { state } = await bookings.load(bookingId);
-  // A booking that may still lapse stays unsecured: secured intervals are never asked about.
-  if (state.status !== 'confirmed') return;
+  if (holder !== 'block') {
+    const { state } = await bookings.load(bookingId);
+    // A booking that may still lapse stays unsecured: secured intervals are never asked about.
+    if (state.status !== 'confirmed') return;
+  }
   await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
 };
 
@@ -163,24 +176,29 @@ const reserveInterval = async (domain: Domain, wanted: Wanted): Promise<void> =>
   }
 };
 
+/** What decides on a reservation, and whether it stands on it then. */
+type Holder<State> = { decide: () => Promise<Executed<State>>; stands: (state: State) => boolean };
+
 /**
- * Reserves an interval, then lets the booking decide whether to stand on it. Where it is refused, or stands elsewhere
+ * Reserves an interval, then lets its holder decide whether to stand on it. Where it is refused, or stands elsewhere
  * by now, the interval is given back; where the outcome is unknown it stays until its deadline.
  */
-export const onInterval = async (
+export const onInterval = async <State>(
   domain: Domain,
   wanted: Wanted,
-  decide: () => Promise<Executed<BookingState>>,
-): Promise<Executed<BookingState>> => {
+  { decide, stands }: Holder<State>,
+): Promise<Executed<State>> => {
   await reserveInterval(domain, wanted);
   const decided = await decide().catch(async (error: unknown) => {
     if (error instanceof Rejection) await giveBack(domain, wanted);
     throw error;
   });
-  const { state } = decided;
-  // A repeat of what placed or moved a booking may come after the booking ended, and has reserved its interval again.
-  const lives = state.status === 'pending' || state.status === 'confirmed';
-  const stands = lives && state.reservationId === wanted.reservation.reservationId;
-  if (!stands) await giveBack(domain, wanted);
+  if (!stands(decided.state)) await giveBack(domain, wanted);
   return decided;
 };
+
+/** Whether a booking stands on a reservation: a repeat of what placed or moved it may come after it ended. */
+export const standsOn =
+  (reservationId: string) =>
+  (state: BookingState): boolean =>
+    (state.status === 'pending' || state.status === 'confirmed') && state.reservationId === reservationId;

@@ -53,12 +53,13 @@ const releaseClaims = async ({ domain, claims }: Deps, proId: string, cause: Cau
 };
 
 const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
-  const { workplaces, credentials, sessions, vault, calendar, answers, patients } = deps;
+  const { domain, workplaces, credentials, sessions, vault, calendar, answers, patients } = deps;
   await sessions.endAll(proId);
   await credentials.remove(proId);
   await calendar.connections.forgetAll(proId);
   await calendar.feeds.remove(proId);
   await leaveWorkplaces(deps, proId, cause);
+  await domain.blocks.execute(proId, { type: 'unblock-all' }, cause);
   await releaseClaims(deps, proId, cause);
   await patients.leave(proId);
   await answers.forgetPro(proId);

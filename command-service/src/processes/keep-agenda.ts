@@ -7,7 +7,7 @@ import type { Domain } from '../domain.ts';
 type Ended = EventNamed<'BookingLapsed' | 'BookingCancelled' | 'BookingOrphaned'>;
 
 /**
- * Frees the intervals of bookings that ended or moved, where whoever ended or moved them did not live to do it. Those
+ * Frees the intervals of bookings that ended or moved, and of times given back, where whoever did it did not live to free them. Those
  * of confirmed bookings are secured by the first taker who asks after them: securing each here would cost every booking
  * another append that hardly one needs.
  */
@@ -20,6 +20,8 @@ export const keepAgenda = (domain: Domain): Process => {
   return {
     name: 'keep-agenda',
     on: {
+      TimeUnblocked: ({ data }, cause) =>
+        settleInterval(domain, { held: data, type: 'release', reason: 'cancelled' }, cause),
       BookingLapsed: releaseEnded,
       BookingCancelled: releaseEnded,
       BookingOrphaned: releaseEnded,

@@ -12,7 +12,9 @@ const agenda = { proId: id, day, reservationId: id };
 export const agendaEvents = {
   IntervalReserved: defineEvent('IntervalReserved', {
     ...agenda,
+    /** The booking, or the blocked time, that holds it. */
     bookingId: id,
+    holder: z.literal('block').optional(),
     start: instant,
     end: instant,
     /** Minutes kept free of other visits' time before and after it. */

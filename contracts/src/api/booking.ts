@@ -140,7 +140,7 @@ export const bookingCalls = {
   getProCalendar: read('/api/pro_calendar/:proId', {
     access: 'pro',
     limit: 'W',
-    summary: 'Bookings, closings and vacations that the pro may see',
+    summary: 'Bookings, blocked times, closings and vacations that the pro may see',
     params: byProId,
     query: z.object({ from: askedDay.optional(), to: askedDay.optional() }),
     answer: answer(proCalendar),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
+import { blockCalls } from './block.ts';
 import { bookingCalls } from './booking.ts';
 import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
@@ -13,6 +14,7 @@ import { visitorCalls } from './visitor.ts';
 export const api = {
   ...accountCalls,
   ...clinicCalls,
+  ...blockCalls,
   ...bookingCalls,
   ...overviewCalls,
   ...calendarCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blockView } from '../block/views.ts';
 import { hubRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
@@ -105,8 +106,9 @@ export const proCalendar = z.object({
   bookings: z.array(bookingView),
   hubInactivities: z.array(vacationView),
   clinicInactivities: z.array(closingView),
+  blocks: z.array(blockView),
 });
-/** Bookings by start; closings and vacations of the clinics that the pro may see. */
+/** Bookings and blocked times by start; closings and vacations of the clinics that the pro may see. */
 export type ProCalendar = z.infer<typeof proCalendar>;
 
 /** One pro's record of one patient: another pro has another id for the same person. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exportedStatus } from '../booking/status.ts';
+import { blockView } from '../block/views.ts';
 import { bookingFacts, closingView, patientView, vacationView } from '../booking/views.ts';
 import { clinicView, hubView } from '../clinic/views.ts';
 import { language } from '../language.ts';
@@ -112,6 +113,7 @@ export const proExport = z.object({
   hubs: z.array(hubView),
   vacations: z.array(vacationView),
   patients: z.array(patientView),
+  blocks: z.array(blockView),
   bookings: z.array(exportedBooking),
   surveys: z.array(exportedSurvey),
   mails: z.array(exportedMail),

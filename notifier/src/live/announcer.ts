@@ -70,6 +70,8 @@ const periods: ReadonlySet<string> = new Set<EventType>([
   'ClosingCancelled',
   'VacationPlanned',
   'VacationCancelled',
+  'TimeBlocked',
+  'TimeUnblocked',
 ]);
 const teams: ReadonlySet<string> = new Set<EventType>([
   'ClinicArchived',
@@ -139,7 +141,7 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
   }
   if (periods.has(type)) {
     const one = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
-    const rooms = type.startsWith('Vacation') ? one : [clinicRoom(clinicId)];
+    const rooms = type.startsWith('Closing') ? [clinicRoom(clinicId)] : one;
     return [{ rooms, event: 'refresh_calendar', payload: { clinic_id: clinicId } }];
   }
   return [];

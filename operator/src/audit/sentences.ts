@@ -60,6 +60,14 @@ const booking = {
   HoldCodeSent: ({ expires }) => `A code was mailed before another time is held, good until ${at(expires)}.`,
 } as const satisfies Partial<Sentences>;
 
+const blocks = {
+  TimeBlocked: ({ start, end, timezone }) =>
+    `The professional keeps ${at(start, timezone)} to ${at(end, timezone)} free of bookings.`,
+  TimeUnblocked: ({ blockId }) => `Blocked time ${blockId} was given back.`,
+  BlockAbandoned: ({ reservationId }) =>
+    `Reservation ${reservationId} was fenced off: no blocked time can ever stand on it.`,
+} as const satisfies Partial<Sentences>;
+
 const people = {
   PatientRegistered: () => 'The pro got a record of this patient.',
   PatientUpdated: () => 'The patient’s record was changed.',
@@ -158,7 +166,7 @@ const places = {
 } as const satisfies Partial<Sentences>;
 
 /** What each kind of event says. */
-export const sentences: Sentences = { ...booking, ...people, ...places };
+export const sentences: Sentences = { ...booking, ...blocks, ...people, ...places };
 
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 

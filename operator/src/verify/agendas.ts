@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased } from '@visita/contracts/event';
 import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
+import { blocksDecider, type BlocksState } from '@visita/command-service/block/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
 import { agendaDays, agendaId, buffersOf } from '@visita/command-service/booking/reserve';
 import { evolveStored } from '@visita/platform/runtime/decider';
@@ -77,12 +78,15 @@ type Folded = {
   readonly position: string;
   readonly agendas: ReadonlyMap<string, AgendaState>;
   readonly bookings: ReadonlyMap<string, Known>;
+  /** Reservations on which a blocked time stands. */
+  readonly blocked: ReadonlySet<string>;
 };
 
 const foldAll = async ({ store, onProgress }: AgendasOptions): Promise<Folded> => {
   const head = await store.head();
   const agendas = new Map<string, AgendaState>();
   const bookings = new Map<string, Known>();
+  const blocks = new Map<string, BlocksState>();
   let position = beginning;
 
   const take = (event: RecordedEvent): void => {
@@ -90,6 +94,9 @@ const foldAll = async ({ store, onProgress }: AgendasOptions): Promise<Folded> =
     if (stream.startsWith('agenda-')) {
       const before = agendas.get(stream) ?? agendaDecider.initialState;
       agendas.set(stream, evolveStored(agendaDecider, before, event));
+    } else if (stream.startsWith('blocks-')) {
+      const before = blocks.get(stream) ?? blocksDecider.initialState;
+      blocks.set(stream, evolveStored(blocksDecider, before, event));
     } else if (stream.startsWith('booking-')) {
       const id = stream.slice('booking-'.length);
       const before = bookings.get(id)?.state ?? bookingDecider.initialState;
@@ -103,20 +110,24 @@ const foldAll = async ({ store, onProgress }: AgendasOptions): Promise<Folded> =
     ({ position } = page);
     onProgress?.({ position, head });
   }
-  return { position, agendas, bookings };
+  const standing = [...blocks.values()].flatMap((state) => state.blocks);
+  const blocked = new Set(standing.map(({ reservationId }) => reservationId));
+  return { position, agendas, bookings, blocked };
 };
 
 const unknown: Known = { state: bookingDecider.initialState, changed: beginning };
 
 /** What agendas hold that no booking has. */
 const wrongInAgendas = (
-  { agendas, bookings }: Folded,
+  { agendas, bookings, blocked }: Folded,
   freedUpTo: AgendasOptions['freedUpTo'],
 ): AgendaProblem[] => {
   const problems: AgendaProblem[] = [];
   for (const [agenda, { taken }] of agendas) {
     problems.push(...overlapsIn(agenda, taken));
     for (const one of taken) {
+      // A blocked time that was given back counts as a booking that nobody knows.
+      if (one.holder === 'block' && blocked.has(one.reservationId)) continue;
       const kind = wrongWith(one, bookings.get(one.bookingId) ?? unknown, freedUpTo);
       if (kind) problems.push({ kind, agenda, bookings: [one.bookingId] });
     }

@@ -7,7 +7,7 @@ const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
   rows.remove(busyIntervals, { booking_id: data.bookingId });
 
 /**
- * What blocks each professional, over all clinics: one interval a live booking. Orphans block nothing; a hold blocks
+ * What blocks each professional, over all clinics: one interval a live booking or blocked time. Orphans block nothing; a hold blocks
  * until `hold_until`, whether or not anybody has noticed that it lapsed.
  */
 export const busyIntervalsProjection: Projection = {
@@ -36,6 +36,17 @@ export const busyIntervalsProjection: Projection = {
         hold_until: null,
         ...bufferColumns(data.service),
       }),
+    TimeBlocked: ({ data }, rows) =>
+      rows.put(busyIntervals, {
+        booking_id: data.blockId,
+        pro_id: data.proId,
+        starts_at: data.start,
+        ends_at: data.end,
+        hold_until: null,
+        buffer_before: 0,
+        buffer_after: 0,
+      }),
+    TimeUnblocked: ({ data }, rows) => rows.remove(busyIntervals, { booking_id: data.blockId }),
     BookingLapsed: freed,
     BookingCancelled: freed,
     BookingOrphaned: freed,

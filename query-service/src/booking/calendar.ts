@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
+import type { BlockView } from '@visita/contracts/block/views';
 import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { columnsOf } from '@visita/platform/projection/table';
+import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
+import { blocks } from '@visita/read-model/block/tables';
+import { blockView } from '@visita/read-model/block/view';
 import { overlaps, selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import {
@@ -50,6 +53,14 @@ const vacationsSeen = {
     order by v.starts_at, v.vacation_id`,
 };
 
+const blocksSeen = {
+  name: 'calendar-blocks',
+  text: `select ${columnsOf(blocks, 'b')} from read.blocks b
+    where (b.pro_id = $1 or b.clinic_id = any($2::uuid[]))
+      and b.ends_at > ${rangeStart('$3')} and b.starts_at < ${rangeEnd('$4')}
+    order by b.starts_at, b.block_id`,
+};
+
 /** Local days, both inclusive; open where one is absent. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
@@ -71,6 +82,16 @@ export const vacationsOf = async (
     vacationView,
   );
 
+/** A pro's own blocked times, and those at clinics whose calendar they run; notes are each professional's alone. */
+export const blocksOf = async (
+  { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
+  { clinicIds, proId }: { clinicIds: readonly string[]; proId: string },
+  { from, to }: Days = {},
+): Promise<BlockView[]> =>
+  (await select<AnyRow<typeof blocks>>(pool, blocksSeen, [proId, clinicIds, from ?? null, to ?? null])).map(
+    (row) => blockView(row, zones, proId),
+  );
+
 /** Whether something from one local date to another touches the days asked for, both inclusive. */
 const within = ({ from, to }: Days, start: string, end: string): boolean =>
   (from === undefined || end.slice(0, 10) >= from) && (to === undefined || start.slice(0, 10) <= to);
@@ -85,7 +106,7 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
       const memberships = await membershipsOf(pool, proId);
       const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
       const run = idsWhere(seesCalendar);
-      const [bookings, closed, away] = await Promise.all([
+      const [bookings, closed, away, blocked] = await Promise.all([
         select<ShownBooking>(pool, bookingsSeen, [
           [...run, ...idsWhere(seesOwnBookings)],
           run,
@@ -95,6 +116,7 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
         ]),
         closingsOf(pool, idsWhere(seesClinic), query),
         vacationsOf(pool, { clinicIds: run, proId }, query),
+        blocksOf({ pool, zones }, { clinicIds: run, proId }, query),
       ]);
       return {
         message: 'Calendar',
@@ -103,6 +125,7 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
             .map((row) => seenBy(proId, bookingView(row, zones)))
             .filter((one) => within(query, one.date, one.ending_date)),
           clinicInactivities: closed.filter((one) => within(query, one.starting_date, one.ending_date)),
+          blocks: blocked.filter((one) => within(query, one.date, one.ending_date)),
           hubInactivities: away.filter((one) => within(query, one.starting_date, one.ending_date)),
         },
       };

@@ -6,7 +6,7 @@ import { patientView, type ShownPatient } from '@visita/read-model/patient/view'
 import { pros } from '@visita/read-model/pro/tables';
 import { proView, type ShownPro } from '@visita/read-model/pro/view';
 import { select } from '@visita/read-model/query';
-import { closingsOf, vacationsOf } from '../booking/calendar.ts';
+import { blocksOf, closingsOf, vacationsOf } from '../booking/calendar.ts';
 import { membershipsOf, ownHubs } from '../clinic/membership.ts';
 import { readClinics } from '../clinic/rows.ts';
 import { found } from '../rows.ts';
@@ -78,7 +78,8 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
   const own = [`pro-${proId}`];
   const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
   const answers = surveyIds.map((id) => `survey-${id}`);
-  const streams = [...own, ...places, ...records, ...(await bookingStreamsOf(deps, holder)), ...answers];
+  const bookings = await bookingStreamsOf(deps, holder);
+  const streams = [...own, `blocks-${proId}`, ...places, ...records, ...bookings, ...answers];
   const chunks = writeDocument(proExport, {
     ...headOf(deps, 'pro', audience),
     pro: proView(row),
@@ -86,6 +87,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     sessions: await sessionsOf(pool, proId),
     ...work,
     patients: patients.map(patientView),
+    blocks: await blocksOf(deps, { clinicIds: [], proId }),
     bookings: heldBookings(deps, holder),
     surveys: surveyAnswers(store, surveyIds),
     mails: await mailsAbout(pool, `pro-${proId}`),

@@ -1,3 +1,4 @@
+import { succeed } from '../../support/http.ts';
 import { dayAhead, requestOf } from '../../support/http-practice.ts';
 import { bareBookingCalls } from '../../support/good-requests.ts';
 import type { BookingPurpose } from '@visita/platform/auth/booking-token';
@@ -72,6 +73,13 @@ const bare = (name: string): [string, Request][] => [
   [`${name}/own`, async (scene) => ({ params: await own(scene) })],
 ];
 
+const blocking = ({ world }: Scene) => {
+  const start = world.fresh.slot();
+  return {
+    body: { hub_id: world.people.self.hubId, starting_date: start, ending_date: `${start.slice(0, 15)}9` },
+  };
+};
+
 /** Requests of the rows about bookings and patients. */
 export const bookingRequests: Readonly<Record<string, Request>> = {
   ...Object.fromEntries(bareBookingCalls.flatMap(bare)),
@@ -93,6 +101,14 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   placeBooking: (scene) => placing(scene, scene.world.people.self.offers[0]),
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
   editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
+  blockTime: blocking,
+  unblockTime: async (scene) => {
+    const { world, changes } = scene;
+    if (!changes) return { params: { id: world.standing.booking.id } };
+    const { body } = blocking(scene);
+    const { token } = world.people.self;
+    return { params: { id: (await succeed(world.client.call('blockTime', { body, token }))).data.id } };
+  },
   editBookingNotes: async (scene) => ({ params: await booking(scene), body: { pro_notes: 'x' } }),
   'editBookingNotes/own': async (scene) => ({ params: await own(scene), body: { pro_notes: scene.actor } }),
   requestBooking: (scene) => {

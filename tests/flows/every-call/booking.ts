@@ -47,6 +47,13 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { data } = await succeed(call('getPatientBookings', history));
   expect(data.bookings).toMatchObject([{ ...params, pro_notes: 'allergica' }]);
 
+  const time = { starting_date: `${dayAhead(8)}T12:00`, ending_date: `${dayAhead(8)}T14:00` };
+  const body = { ...time, hub_id: clinic.hubId, note: 'Dentista' };
+  const blocked = await succeed(call('blockTime', { body, token }));
+  const seen = { params: { proId }, token, from: blocked.position! };
+  expect((await succeed(call('getProCalendar', seen))).data.blocks).toContainEqual(blocked.data);
+  await succeed(call('unblockTime', { params: { id: blocked.data.id }, token }));
+
   const deleted = await succeed(call('deleteBooking', { params, token }));
   const read = { params: { proId }, token, from: deleted.position! };
   const calendar = await succeed(call('getProCalendar', read));

@@ -54,6 +54,7 @@ const calendar: ProCalendar = {
       type: 'closing',
     },
   ],
+  blocks: [],
   hubInactivities: [
     vacation('own vacation', viewer.email, 'own hub'),
     vacation('a colleague’s vacation', 'b@x.it', 'hub'),

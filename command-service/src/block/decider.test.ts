@@ -1,0 +1,40 @@
+import { sample } from '@visita/contracts/samples';
+import { rejects, specs } from '@visita/platform/testing/decider';
+import { describe, it } from 'vitest';
+import { blocksDecider } from './decider.ts';
+
+const { given } = specs(blocksDecider);
+const blocked = sample('TimeBlocked');
+const unblocked = sample('TimeUnblocked');
+const { proId, reservationId, blockId } = blocked.data;
+const fenced = { type: 'BlockAbandoned', data: { proId, reservationId } } as const;
+const block = { type: 'block', block: blocked.data } as const;
+const abandon = { type: 'abandon-reservation', proId, reservationId } as const;
+
+describe('a time', () => {
+  it('is blocked once', () => {
+    given([]).when(block).then([blocked]);
+    given([blocked]).when(block).then([]);
+  });
+
+  it('is given back once, alone or with all others', () => {
+    given([blocked]).when({ type: 'unblock', blockId }).then([unblocked]);
+    given([blocked]).when({ type: 'unblock-all' }).then([unblocked]);
+    given([blocked, unblocked]).when({ type: 'unblock', blockId }).then([]);
+    given([blocked, unblocked]).when({ type: 'unblock-all' }).then([]);
+  });
+});
+
+describe('its reservation', () => {
+  it('is needed while it is blocked', () => {
+    given([blocked]).when(abandon).then(rejects('slot-taken'));
+    given([blocked, unblocked]).when(abandon).then([]);
+  });
+
+  it('is fenced off where nothing stands on it, for good', () => {
+    given([]).when(abandon).then([fenced]);
+    given([fenced]).when(abandon).then([]);
+    given([fenced]).when(block).then(rejects('slot-taken'));
+    given([blocked, unblocked]).when(block).then(rejects('slot-taken'));
+  });
+});

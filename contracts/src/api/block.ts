@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { blockNote } from '../block/events.ts';
+import { blockView } from '../block/views.ts';
+import { askedDateTime, id } from '../fields.ts';
+import { answer, done, post, remove } from './call.ts';
+
+/** Calls on times that professionals keep free for themselves. */
+export const blockCalls = {
+  blockTime: post('/api/blocks', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Keep a time of one’s own free of bookings, in every clinic',
+    body: z.strictObject({
+      hub_id: id,
+      starting_date: askedDateTime,
+      ending_date: askedDateTime,
+      note: blockNote.default(''),
+    }),
+    answer: answer(blockView),
+  }),
+  unblockTime: remove('/api/blocks/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Give a blocked time back',
+    params: z.object({ id }),
+    answer: done,
+  }),
+};

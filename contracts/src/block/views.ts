@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A time in which a professional takes no bookings, in any clinic. */
+export const blockView = z.object({
+  id: z.string(),
+  pro_id: z.string(),
+  hub_id: z.string(),
+  clinic_id: z.string(),
+  timezone: z.string(),
+  /** Start and end with the clinic's offset. */
+  date: z.string(),
+  ending_date: z.string(),
+  note: z.string(),
+});
+/** `note` is empty for everybody but the professional. */
+export type BlockView = z.infer<typeof blockView>;

@@ -1,0 +1,14 @@
+import type { Projection } from '@visita/platform/projection/projection';
+import { blockColumns } from '@visita/read-model/block/columns';
+import { blocks } from '@visita/read-model/block/tables';
+
+/** Times that professionals keep free for themselves; one that was given back leaves nothing. */
+export const blocksProjection: Projection = {
+  name: 'blocks',
+  version: 1,
+  tables: [blocks],
+  on: {
+    TimeBlocked: ({ data }, rows) => rows.put(blocks, blockColumns(data)),
+    TimeUnblocked: ({ data }, rows) => rows.remove(blocks, { block_id: data.blockId }),
+  },
+};

@@ -1,0 +1,18 @@
+import { defineTable } from '@visita/platform/projection/table';
+
+/** Times that professionals keep free for themselves. */
+export const blocks = defineTable(
+  'blocks',
+  ['block_id'],
+  {
+    block_id: 'uuid',
+    pro_id: 'uuid',
+    hub_id: 'uuid',
+    clinic_id: 'uuid',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    timezone: 'text',
+    note: 'text?',
+  },
+  { blocks_by_clinic: ['clinic_id', 'starts_at'], blocks_by_pro: ['pro_id', 'starts_at'] },
+);

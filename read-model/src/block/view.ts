@@ -1,0 +1,23 @@
+import type { Zone } from '@visita/contracts/availability/zones';
+import type { BlockView } from '@visita/contracts/block/views';
+import type { AnyRow } from '@visita/platform/projection/table';
+import type { blocks } from './tables.ts';
+
+/** A blocked time as a pro sees it: notes are the professional's alone. */
+export const blockView = (
+  row: AnyRow<typeof blocks>,
+  zones: (timezone: string) => Zone,
+  viewerId: string,
+): BlockView => {
+  const zone = zones(row.timezone);
+  return {
+    id: row.block_id,
+    pro_id: row.pro_id,
+    hub_id: row.hub_id,
+    clinic_id: row.clinic_id,
+    timezone: row.timezone,
+    date: zone.offsetIso(row.starts_at),
+    ending_date: zone.offsetIso(row.ends_at),
+    note: row.pro_id === viewerId ? (row.note ?? '') : '',
+  };
+};
