@@ -89,4 +89,13 @@ export const commandMigrations: Migrations = {
         table.timestamp('until').notNullable();
       }),
   },
+  '0009_lapsed_holds': {
+    up: (knex) =>
+      knex.schema.createTable('lapsed_holds', (table) => {
+        table.uuid('booking_id').primary();
+        table.uuid('patient_id').notNullable();
+        table.uuid('pro_id').notNullable();
+        table.timestamp('look_at').notNullable().index();
+      }),
+  },
 };

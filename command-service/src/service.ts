@@ -40,6 +40,7 @@ import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
+import { createForgetting, createLapsedHolds, rememberLapsed } from './processes/forget-unconfirmed.ts';
 import { createLapsing } from './processes/lapse-holds.ts';
 import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
@@ -91,6 +92,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const bookings = createPatientBookings(database.knex);
   const workplaces = createWorkplaces(database.knex);
   const patients = createLeftPatients({ ...all, bookings, left: createLeftPros(database.knex), log });
+  const holds = createLapsedHolds(database.knex);
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
@@ -100,6 +102,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     releaseOldEmail(claims),
     erasePros({ ...deps, ...all, workplaces, claims, answers, patients }),
     erasePatients({ ...deps, ...all, bookings, answers }),
+    rememberLapsed(all.domain, holds),
     forgetCalendars(deps.calendar.connections),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
   ];
@@ -127,6 +130,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
         purgeSessions({ ...all, log }),
+        createForgetting({ ...all, bookings, holds, log }),
         patients,
       ]),
   };

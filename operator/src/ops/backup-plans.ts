@@ -57,7 +57,16 @@ export const backupPlans: readonly SchemaPlan[] = [
     leftOut: { authorizations: 'minutes old at most: a pro who was connecting begins anew' },
   }),
   plan('command', {
-    kept: ['checkpoints', 'idempotency', 'bookings_ahead', 'workplaces', 'patient_bookings', 'left_pros'],
+    kept: [
+      'checkpoints',
+      'idempotency',
+      'bookings_ahead',
+      'workplaces',
+      'patient_bookings',
+      'left_pros',
+      'lapsed_holds',
+    ],
+    leftOut: { live_holds: 'counted anew: at most as old as a hold lasts' },
     positions: ['checkpoints', 'idempotency'],
   }),
   plan('projector', { kept: ['relay'], positions: ['relay'] }),

@@ -1,0 +1,111 @@
+import type { EventNamed } from '@visita/contracts/events';
+import type { Knex } from 'knex';
+import type { Log } from '@visita/platform/core/log';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createPoller, type Poller } from '@visita/platform/runtime/poller';
+import type { Process } from '@visita/platform/runtime/process';
+import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
+import type { Domain } from '../domain.ts';
+import type { PatientBookings } from './patient-bookings.ts';
+
+/** A hold that lapsed, and whose it was. */
+export type Lapsed = { readonly bookingId: string; readonly patientId: string; readonly proId: string };
+
+/** Holds that lapsed, until it is decided whether their patients' data goes. */
+export type LapsedHolds = {
+  put(lapsed: Lapsed, lookAt: Date): Promise<void>;
+  remove(bookingId: string): Promise<void>;
+  /** Some of those to be looked at by an instant. */
+  due(now: Date, atOnce: number): Promise<readonly Lapsed[]>;
+};
+
+const table = 'command.lapsed_holds';
+
+/** Lapsed holds in a table of the write side. */
+export const createLapsedHolds = (knex: Knex): LapsedHolds => ({
+  put: async ({ bookingId, patientId, proId }, lookAt) => {
+    const row = { booking_id: bookingId, patient_id: patientId, pro_id: proId, look_at: lookAt };
+    await knex(table).insert(row).onConflict('booking_id').ignore();
+  },
+  remove: async (bookingId) => {
+    await knex(table).where({ booking_id: bookingId }).delete();
+  },
+  due: (now, atOnce) =>
+    knex(table)
+      .where('look_at', '<=', now)
+      .orderBy('look_at')
+      .limit(atOnce)
+      .select<Lapsed[]>({ bookingId: 'booking_id', patientId: 'patient_id', proId: 'pro_id' }),
+});
+
+/** So long it can still be seen who asked for a time and never confirmed, in milliseconds. */
+const keptFor = 7 * 86_400_000;
+const pause = 60_000;
+
+/** Remembers each hold that lapses. */
+export const rememberLapsed = (
+  domain: Pick<Domain, 'bookings'>,
+  holds: Pick<LapsedHolds, 'put'>,
+): Process => ({
+  name: 'remember-lapsed',
+  on: {
+    BookingLapsed: async ({ data: { bookingId }, metadata }: EventNamed<'BookingLapsed'>) => {
+      const { state } = await domain.bookings.load(bookingId);
+      if (state.status === 'none') return;
+      const { patientId, proId } = state;
+      await holds.put({ bookingId, patientId, proId }, new Date(Date.parse(metadata.time) + keptFor));
+    },
+  },
+});
+
+type Deps = {
+  domain: Pick<Domain, 'bookings' | 'patients'>;
+  bookings: Pick<PatientBookings, 'of'>;
+  holds: Pick<LapsedHolds, 'remove' | 'due'>;
+  pseudonyms: Pick<Pseudonyms, 'forgetId'>;
+  now: () => Date;
+  log: Log;
+};
+
+/** Whether they have a record, or another booking of theirs says when they go. */
+const isKept = async (
+  { domain, bookings, now }: Deps,
+  { patientId, bookingId }: Lapsed,
+): Promise<boolean> => {
+  if ((await domain.patients.load(patientId)).state.status !== 'none') return true;
+  const since = new Date(now().getTime() - keptFor).toISOString();
+  for (const other of await bookings.of(patientId)) {
+    const { state } = await domain.bookings.load(other);
+    if (other === bookingId || state.status === 'none') continue;
+    if (state.status === 'pending' || state.status === 'confirmed') return true;
+    // It is remembered by itself, and looked at later.
+    if (state.status === 'lapsed' && (state.confirmBy ?? '') > since) return true;
+  }
+  return false;
+};
+
+const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: Lapsed): Promise<void> => {
+  // First, so that whoever asks meanwhile is somebody new.
+  await pseudonyms.forgetId(patientId);
+  const id = deriveId(patientId, 'unconfirmed');
+  const actor = 'process:forget-unconfirmed';
+  const cause = { id, correlationId: id, actor, time: now().toISOString() } as const;
+  await domain.patients.execute(patientId, { type: 'request-erasure', patientId, proId }, cause);
+};
+
+/**
+ * Erases who asked for a time and never confirmed, a week after their hold lapsed: nobody has shown that the address
+ * was theirs, and no professional treated them. Who has a record by then stays as long as the record does.
+ */
+export const createForgetting = (deps: Deps): Poller => {
+  const { holds, now, log } = deps;
+  const look = async (atOnce: number): Promise<number> => {
+    const due = await holds.due(now(), atOnce);
+    for (const lapsed of due) {
+      if (!(await isKept(deps, lapsed))) await forget(deps, lapsed);
+      await holds.remove(lapsed.bookingId);
+    }
+    return due.length;
+  };
+  return createPoller({ name: 'unconfirmed bookings', look, pause, log });
+};
