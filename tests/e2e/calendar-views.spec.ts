@@ -6,6 +6,8 @@ import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
 const common = textsOf('it', 'common');
+const calendar = textsOf('it', 'calendar');
+const appointment = textsOf('it', 'appointment');
 
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const person = (name: string) => ({
@@ -129,4 +131,27 @@ test('pages try out nothing that their policy forbids', async ({ openWindow }) =
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate('refused'), path).toEqual([]);
   }
+});
+
+test('a click begins a booking at the quarter hour, and Escape keeps what was typed', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'quinta_quarter');
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await shown(page);
+  const grid = await page.getByRole('region', { name: calendar('grid.hours') }).boundingBox();
+  if (!grid) throw new Error('the grid is out of sight');
+  await page.mouse.click(grid.x + grid.width / 2, grid.y + 217);
+  const panel = page.getByRole('dialog', { name: appointment('title') });
+  await panel.waitFor();
+  const minutes = page.getByLabel(common('fields.minutesOf', { label: appointment('time') }));
+  expect(['00', '15', '30', '45']).toContain(await minutes.inputValue());
+  await panel.getByLabel(appointment('proNotes')).fill('Bring the pictures');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(panel.getByLabel(appointment('proNotes'))).toHaveValue('Bring the pictures');
 });
