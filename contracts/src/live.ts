@@ -12,6 +12,6 @@ export type ServerToClient = {
   edit_booking: (booking: BookingView) => void;
   remove_booking: (booking: { id: string; clinic_id: string }) => void;
   update_patient: (patient: { patient_id: string; name: string; prefix: string; phone: string }) => void;
-  /** Closings, vacations or blocked times of the clinic changed: load the calendar again. */
+  /** Closings, vacations, held or blocked times of the clinic changed: load the calendar again. */
   refresh_calendar: (clinic: { clinic_id: string }) => void;
 };

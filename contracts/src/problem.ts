@@ -26,6 +26,7 @@ export const problems = {
   'collaborator-limit': [409, 'The plan’s limit of active collaborators is reached.'],
   'hub-status': [409, 'This change is not possible in the present state.'],
   'hub-not-active': [409, 'The professional is not active at this clinic.'],
+  'too-many': [409, 'There are as many of these as there can be. Delete some first.'],
   'availability-inverted': [400, 'The end must be after the start.'],
   'period-inverted': [400, 'The end must be after the start.'],
   'slot-not-offered': [409, 'This time is not offered. Choose another one.'],

@@ -77,4 +77,13 @@ export const notifierMigrations: Migrations = {
       await knex.raw(mailsView);
     },
   },
+  '0007-counted-mails': {
+    up: (knex) =>
+      knex.schema.createTable('counted_mails', (table) => {
+        table.text('job_id').primary();
+        table.text('recipient').notNullable().index();
+        table.text('account').index();
+        table.timestamp('at', { useTz: true }).notNullable().index();
+      }),
+  },
 };

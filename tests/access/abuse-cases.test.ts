@@ -68,6 +68,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'access/sockets.test.ts',
     'is lost at once: calls are refused',
   ],
+  ['flooding a mailbox', 'access/mail-budgets.test.ts', 'sends one recipient 12 mails a day'],
   ['filling a month with holds', 'access/holds.test.ts', 'with a proof of work past half of them'],
   ['many holds from one network', 'access/holds.test.ts', 'is asked for a proof after three'],
   ['many holds with one phone', 'access/holds.test.ts', 'holds three for one phone or email'],

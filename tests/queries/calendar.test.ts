@@ -22,7 +22,8 @@ beforeAll(async () => {
       start: '2026-11-30T23:30:00.000Z',
       end: '2026-12-01T00:00:00.000Z',
     }),
-    sample('BookingPlaced', { bookingId: sampleId(4, 3) }),
+    sample('BookingPlaced', { bookingId: sampleId(4, 3), confirmBy: '2026-11-20T08:30:00.000Z' }),
+    sample('BookingPlaced', { bookingId: sampleId(4, 4), confirmBy: '2026-11-20T08:00:00.000Z' }),
     sample('ClosingPlanned'),
     sample('VacationPlanned'),
     sample('VacationPlanned', { hubId: guestHub, proId: guest, vacationId: `${guestHub}.vacation1` }),
@@ -34,7 +35,7 @@ const calendarOf = async (proId: string, query: Record<string, string> = {}) =>
   (await world.ask('getProCalendar', { params: { proId }, caller: proId, query })).data as ProCalendar;
 const ids = (calendar: ProCalendar) => calendar.bookings.map(({ id }) => id);
 
-test('the owner sees the whole clinic, and only the own notes; holds are absent', async () => {
+test('the owner sees the whole clinic, and only the own notes; holds are times without a name', async () => {
   const calendar = await calendarOf(owner);
   expect(ids(calendar)).toEqual([sampleIds.booking, guestBooking]);
   expect(calendar.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['di Anna', '']);
@@ -43,6 +44,10 @@ test('the owner sees the whole clinic, and only the own notes; holds are absent'
     doctor_role: 'owner',
     clinic_name: 'Studio Roma',
   });
+  const place = { pro_id: owner, clinic_id: clinicId, hubId: ownerHub, timezone: 'Europe/Rome' };
+  const times = { date: '2026-11-23T09:00:00+01:00', ending_date: '2026-11-23T09:30:00+01:00' };
+  const until = '2026-11-20T09:30:00+01:00';
+  expect(calendar.held).toEqual([{ id: sampleId(4, 3), ...place, ...times, until }]);
   expect(calendar.clinicInactivities).toMatchObject([{ title: 'Ponte', starting_date: '2026-12-07T00:00' }]);
   expect(calendar.hubInactivities.map(({ hub_id }) => hub_id).sort()).toEqual([ownerHub, guestHub].sort());
 });
@@ -50,6 +55,7 @@ test('the owner sees the whole clinic, and only the own notes; holds are absent'
 test('a guest sees the own bookings only', async () => {
   const calendar = await calendarOf(guest);
   expect(ids(calendar)).toEqual([guestBooking]);
+  expect(calendar.held).toEqual([]);
   expect(calendar.bookings[0]?.pro_notes).toBe('di Bruno');
   expect(calendar.hubInactivities).toMatchObject([{ hub_id: guestHub }]);
   expect(calendar.clinicInactivities).toHaveLength(1);

@@ -64,6 +64,21 @@ test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead'
   expect(lines).toContain('DTSTAMP:20261120T080000Z');
 });
 
+test('a feed shows nothing of a clinic that its pro has left', async () => {
+  const read = createCalendarFeed({
+    pool: world.database.pool,
+    feeds: { proOf: async () => guest },
+    clock: () => now,
+    host: 'visita.example',
+  });
+  const shown = async () => (await read('secret'))!.match(/^UID:/gm)?.length ?? 0;
+  await world.given(guestAccepts);
+  expect(await shown()).toBe(1);
+  const data = { clinicId: sampleIds.clinic, hubId: guestHub, proId: guest };
+  await world.given({ type: 'CollaboratorArchived', data });
+  expect(await shown()).toBe(0);
+});
+
 test('a connected calendar gets what is confirmed, in the calendar of its pro only', async () => {
   const reads = createCalendarReads({ pool: world.database.pool, now: () => now });
   expect(await reads.connection(owner)).toBeNull();

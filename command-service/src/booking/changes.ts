@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
@@ -9,7 +10,7 @@ import { registerPatient } from '../patient/register.ts';
 import { requireProven } from '../pro/proven.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
-import { intervalOf, loadBookable, requireOpen } from './bookable.ts';
+import { type Bookable, type BookingInterval, intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { moveBooking } from './move.ts';
 import { releaseLeft } from './reserve.ts';
@@ -56,6 +57,10 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, exec
   return { message: 'Booking confirmed', data };
 };
 
+/** Whether an edit changes nothing, so that nobody is mailed. */
+const isThere = (booking: PlacedBooking, { service }: Bookable, { start }: BookingInterval): boolean =>
+  booking.status === 'confirmed' && booking.start === start && isDeepStrictEqual(booking.service, service);
+
 const editBooking: Command<'editBooking'> = async ({ params, body, caller }, work, deps) => {
   const { proId } = proOf(caller);
   const booking = await changeable(deps.domain, params.id, proId);
@@ -66,6 +71,9 @@ const editBooking: Command<'editBooking'> = async ({ params, body, caller }, wor
   });
   const interval = intervalOf(bookable, body.date);
   requireOpen(bookable, interval, work.now);
+  if (isThere(booking, bookable, interval)) {
+    return { message: 'Booking updated', data: await bookingView(deps, booking, { viewerId: proId }) };
+  }
   const moved = await moveBooking(
     deps,
     { booking, bookable, interval, by: 'pro', placing: body.anyway ? 'anyway' : 'staff' },

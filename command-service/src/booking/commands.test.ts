@@ -295,6 +295,20 @@ describe('who may book and change', () => {
 });
 
 describe('moving', () => {
+  it('to where the booking is already writes nothing', async () => {
+    const world = createWorld(createMemoryEventStore());
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const [offer] = practice.offers;
+    const { answer } = await world.call('placeBooking', { body: bookingOf(offer, monday), as });
+    const params = { id: answer.data.id };
+    await unchanged(world, async () => {
+      const body = { date: monday, hub_service_id: offer };
+      const edited = await world.call('editBooking', { params, body, as });
+      expect(edited.answer.data).toEqual(answer.data);
+    });
+  });
+
   it('keeps the old interval until the booking moved, then frees it', async () => {
     const world = createWorld(createMemoryEventStore());
     const practice = await openPractice(world);

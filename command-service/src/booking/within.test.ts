@@ -32,15 +32,17 @@ describe('bookings in a new closing', () => {
     expect(await close('2026-11-23T09:15', '2026-11-23T12:15')).toEqual([first, last]);
   });
 
-  it('are those that are confirmed: none held, deleted or moved away', async () => {
+  it('are those that stand or are held: none lapsed, deleted or moved away', async () => {
     const { world, practice, as, place, close } = await scene();
-    await world.call('requestBooking', { body: requestOf(practice, '2026-11-23T09:00') });
+    await world.call('requestBooking', { body: requestOf(practice, '2026-11-23T08:00') });
+    world.advance(60);
+    const { answer } = await world.call('requestBooking', { body: requestOf(practice, '2026-11-23T09:00') });
     const deleted = await place('2026-11-23T10:00');
     await world.call('deleteBooking', { params: { id: deleted }, as });
     const moved = await place('2026-11-23T11:00');
     const to = { date: '2026-11-30T11:00', hub_service_id: practice.offers[0] };
     await world.call('editBooking', { params: { id: moved }, body: to, as });
-    expect(await close('2026-11-23T00:00', '2026-11-23T23:59')).toEqual([]);
+    expect(await close('2026-11-23T00:00', '2026-11-23T23:59')).toEqual([answer.data.id]);
   });
 
   it('are those of the clinic, though its professionals work elsewhere too', async () => {

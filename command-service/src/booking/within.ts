@@ -1,6 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { overlap } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { BookingState, PlacedBooking } from './decider.ts';
 import { agendaId } from './reserve.ts';
 import { bookingView } from './view.ts';
 
@@ -17,7 +18,12 @@ const daysBetween = (start: string, end: string): string[] => {
   return days;
 };
 
-/** Confirmed bookings of a clinic that lie in a new closing or vacation, so that the pro sees them. */
+/** Whether it stands, or may still come to stand. */
+const isLive = (booking: BookingState, now: string): booking is PlacedBooking =>
+  booking.status === 'confirmed' ||
+  (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
+
+/** Bookings of a clinic that lie in a new closing or vacation, confirmed ones and holds, so that the pro sees them. */
 export const bookingsWithin = async (
   deps: Dependencies,
   viewerId: string,
@@ -35,14 +41,15 @@ export const bookingsWithin = async (
     ),
   );
   const bookings = await Promise.all([...ids].map((bookingId) => domain.bookings.load(bookingId)));
-  const confirmed = bookings.flatMap(({ state }) =>
-    state.status === 'confirmed' &&
+  const now = deps.now().toISOString();
+  const live = bookings.flatMap(({ state }) =>
+    isLive(state, now) &&
     state.clinicId === clinicId &&
     proIds.includes(state.proId) &&
     overlap(state, period)
       ? [state]
       : [],
   );
-  const sorted = confirmed.toSorted((one, other) => (one.start < other.start ? -1 : 1));
+  const sorted = live.toSorted((one, other) => (one.start < other.start ? -1 : 1));
   return Promise.all(sorted.map((booking) => bookingView(deps, booking, { viewerId })));
 };

@@ -115,3 +115,24 @@ describe('closings', () => {
     given([opened, another]).when(cancel).then(rejects('not-found'));
   });
 });
+
+it('has 200 services and 500 closings at most', () => {
+  const services = Array.from({ length: 200 }, (_, number) => ({
+    ...service,
+    data: {
+      ...service.data,
+      service: { ...service.data.service, clinicServiceId: `${clinicId}.s${number}` },
+    },
+  }));
+  given([opened, ...services])
+    .when({ type: 'add-services', services: [service.data.service] })
+    .then(rejects('too-many'));
+  const closings = Array.from({ length: 500 }, (_, number) => ({
+    ...closing,
+    data: { ...closing.data, closingId: `${clinicId}.c${number}` },
+  }));
+  const { closingId, period } = closing.data;
+  given([opened, ...closings])
+    .when({ type: 'plan-closing', closingId, period })
+    .then(rejects('too-many'));
+});

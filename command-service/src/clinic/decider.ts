@@ -1,4 +1,5 @@
 import type { ClinicDetails, ClinicEvent, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
+import { caps, requireRoom } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 import type { Clinic, TeamMember } from './state.ts';
@@ -108,9 +109,9 @@ const decideOpen = (
       return [{ type: 'ClinicArchived', data: { clinicId } }];
     case 'add-services': {
       const known = new Set(state.services.map((service) => service.clinicServiceId));
-      return command.services
-        .filter((service) => !known.has(service.clinicServiceId))
-        .map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
+      const added = command.services.filter((service) => !known.has(service.clinicServiceId));
+      requireRoom(state.services.length, added.length, caps.services);
+      return added.map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
     }
     case 'change-service': {
       const { service } = command;
@@ -128,6 +129,7 @@ const decideOpen = (
       const { closingId, period } = command;
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.closings.some((closing) => closing.closingId === closingId)) return [];
+      requireRoom(state.closings.length, 1, caps.periods);
       return [{ type: 'ClosingPlanned', data: { clinicId, closingId, period } }];
     }
     case 'cancel-closing': {

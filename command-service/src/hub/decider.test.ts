@@ -112,3 +112,28 @@ describe('vacations', () => {
     given([opened, another]).when(cancel).then(rejects('not-found'));
   });
 });
+
+describe('what a hub can hold', () => {
+  const many = (count: number, changes: (number: number) => object) =>
+    Array.from({ length: count }, (_, number) => changes(number));
+
+  it('are 60 rows of hours, 100 services and 500 vacations', () => {
+    const hours = many(60, (number) => ({ ...availability, availabilityId: `${ids.hubId}.a${number}` }));
+    const full = hours.map(
+      (one) => ({ ...added, data: { ...added.data, availability: one } }) as typeof added,
+    );
+    given([opened, ...full])
+      .when({ type: 'add-availabilities', availabilities: [availability] })
+      .then(rejects('too-many'));
+    const services = many(100, (number) => ({ clinicServiceId: `${ids.clinicId}.s${number}` }));
+    const all = services.map((one) => ({ ...offered, data: { ...offered.data, ...one } }));
+    given([opened, ...all])
+      .when({ type: 'offer-service', service })
+      .then(rejects('too-many'));
+    const away = many(500, (number) => ({ vacationId: `${ids.hubId}.v${number}` }));
+    const taken = away.map((one) => ({ ...planned, data: { ...planned.data, ...one } }));
+    given([opened, ...taken])
+      .when({ type: 'plan-vacation', vacationId, period })
+      .then(rejects('too-many'));
+  });
+});

@@ -1,6 +1,7 @@
 import { isInverted } from '@visita/contracts/availability/windows';
 import type { AvailabilityWindow, Period } from '@visita/contracts/clinic/events';
 import type { HubEvent } from '@visita/contracts/hub/events';
+import { caps, requireRoom } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
@@ -74,9 +75,9 @@ const addAvailabilities = (
     throw new Rejection('availability-inverted');
   }
   const present = new Set(known.map((window) => window.availabilityId));
-  return windows
-    .filter((window) => !present.has(window.availabilityId))
-    .map((availability) => ({ type: 'AvailabilityAdded', data: { ...ids, availability } }));
+  const added = windows.filter((window) => !present.has(window.availabilityId));
+  requireRoom(known.length, added.length, caps.hours);
+  return added.map((availability) => ({ type: 'AvailabilityAdded', data: { ...ids, availability } }));
 };
 
 const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
@@ -95,6 +96,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       const { service } = command;
       // A hub service for the same clinic service is not added again.
       if (state.services.some((s) => s.clinicServiceId === service.clinicServiceId)) return [];
+      requireRoom(state.services.length, 1, caps.hubServices);
       return [{ type: 'HubServiceOffered', data: { ...ids, ...service } }];
     }
     case 'withdraw-service': {
@@ -105,6 +107,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       const { vacationId, period } = command;
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.vacations.some((vacation) => vacation.vacationId === vacationId)) return [];
+      requireRoom(state.vacations.length, 1, caps.periods);
       return [{ type: 'VacationPlanned', data: { ...ids, vacationId, period } }];
     }
     case 'cancel-vacation': {

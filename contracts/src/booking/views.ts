@@ -101,12 +101,28 @@ export const vacationView = z.object({
 /** Told apart from closings by `type`. */
 export type VacationView = z.infer<typeof vacationView>;
 
+/** A time that somebody asked for and has not confirmed; it can be released as a booking is deleted. Nothing of who. */
+export const heldTime = z.object({
+  id: z.string(),
+  date: z.string(),
+  ending_date: z.string(),
+  timezone: z.string(),
+  pro_id: z.string(),
+  clinic_id: z.string(),
+  hubId: z.string(),
+  /** Until when it is held, with the clinic's offset. */
+  until: z.string(),
+});
+/** Dates are ISO 8601 with the clinic's offset. */
+export type HeldTime = z.infer<typeof heldTime>;
+
 /** The answer of `GET /api/pro_calendar/{proId}`: what touches the days asked for. */
 export const proCalendar = z.object({
   bookings: z.array(bookingView),
   hubInactivities: z.array(vacationView),
   clinicInactivities: z.array(closingView),
   blocks: z.array(blockView),
+  held: z.array(heldTime),
 });
 /** Bookings and blocked times by start; closings and vacations of the clinics that the pro may see. */
 export type ProCalendar = z.infer<typeof proCalendar>;

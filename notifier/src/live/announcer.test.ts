@@ -61,12 +61,13 @@ describe('announcing', () => {
     ]);
   });
 
-  test('a booking that calendars do not show is not told', async () => {
+  test('of a hold that begins or ends it is told only that the calendar is another one', async () => {
     const { sent } = await run([
       notice('BookingPlaced', { bookingId: 'hidden' }),
       notice('BookingLapsed', { bookingId: 'hidden' }),
     ]);
-    expect(sent).toEqual([]);
+    const rooms = ['clinic:c:staff', 'clinic:c:hub:h1'];
+    expect(sent).toEqual([{ rooms, event: 'refresh_calendar', payload: { clinic_id: 'c' } }]);
   });
 
   test('a cancellation removes the booking', async () => {

@@ -57,6 +57,8 @@ export const createAnnouncer = ({ gateway, reads, tracer = untraced }: Announcer
 
 const added: ReadonlySet<string> = new Set<EventType>(['BookingPlaced', 'BookingConfirmed']);
 const removed: EventType = 'BookingCancelled';
+/** Of a hold nothing is told but that there is another one, or one less. */
+const held: ReadonlySet<string> = new Set<EventType>(['BookingPlaced', 'BookingLapsed']);
 /** A hold that lapsed and a reservation that was given up were in no calendar. */
 const unseen: ReadonlySet<string> = new Set<EventType>(['BookingLapsed', 'ReservationAbandoned']);
 /** Every other event of a booking changes what calendars show of it. */
@@ -121,11 +123,13 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
   const { bookingId = '', clinicId = '', hubId = '', patientId = '' } = ids;
   if (added.has(type) || edited.has(type)) {
     const booking = facts.bookings.get(bookingId);
+    if (!booking && held.has(type)) return [refreshOf(notice)];
     const shown = booking ? tell(added.has(type) ? 'update_calendar' : 'edit_booking', booking) : [];
     const before = facts.hubsBefore.get(notice.id);
     // Who treated the patient before a move to a colleague may no longer see the booking.
     return before === undefined ? shown : [withdraw(bookingId, clinicId, before), ...shown];
   }
+  if (held.has(type)) return [refreshOf(notice)];
   if (type === removed) {
     const rooms = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
     return [{ rooms, event: 'remove_booking', payload: { id: bookingId, clinic_id: clinicId } }];
@@ -146,6 +150,12 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
   }
   return [];
 };
+
+const refreshOf = ({ ids: { clinicId = '', hubId = '' } }: Notice): Delivery => ({
+  rooms: [staffRoom(clinicId), hubRoom(clinicId, hubId)],
+  event: 'refresh_calendar',
+  payload: { clinic_id: clinicId },
+});
 
 /** The notes of the professional go to the hub's own room only, which their sockets are in. */
 const tell = (event: 'update_calendar' | 'edit_booking', booking: BookingView): Delivery[] => {

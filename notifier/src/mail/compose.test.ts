@@ -8,6 +8,7 @@ import type { Slots } from './templates/slots.ts';
 const now = new Date('2026-11-20T09:00:00.000Z');
 const subjects = ['patient-p1', 'pro-d1'] as const;
 const appointment: Appointment = {
+  byLink: false,
   subjects,
   status: 'pending',
   confirmBy: new Date('2026-11-20T10:00:00.000Z'),
@@ -72,7 +73,7 @@ const compose = async (
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
   const { mail, slots } = await compose('confirmation-request', { appointment });
-  const written = { subject: 's', text: 't', html: 'h' };
+  const written = { subject: 's', text: 't', html: 'h', provokedBy: null };
   expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subjects, ...written });
   expect(slots).toMatchObject({
     link: 'https://visita.example/confirmation/?token=token%20of%20b1',

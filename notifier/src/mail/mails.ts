@@ -4,10 +4,12 @@ import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Config } from '@visita/platform/core/config';
 import type { Log } from '@visita/platform/core/log';
+import type { Rules } from '@visita/platform/core/trust';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
+import type { KeyRing } from '@visita/platform/vault/key-ring';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createLedger } from './ledger.ts';
 import type { Outbox } from '../outbox.ts';
@@ -15,6 +17,7 @@ import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAsking } from './asking.ts';
 import { jobIdOf, priorityOf } from './asks.ts';
+import { createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
 import { createForgetting } from './forgetting.ts';
@@ -33,6 +36,8 @@ export type MailDeps = {
   outbox: Pick<Outbox, 'add' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
+  rules: Rules;
+  keys: Pick<KeyRing, 'for'>;
   holdCodes: HoldCodes;
   projected: Pick<ProjectedPosition, 'reached'>;
   transport: MailTransport;
@@ -60,6 +65,9 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     ...deps,
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
     transport,
+    budget: deps.rules.isOn('mail-budgets')
+      ? createBudget({ pool, key: () => deps.keys.for('tokens').current().key.export(), now })
+      : undefined,
     compose: createCompose({
       reads: createMailReads(pool, deps.store),
       render: createRender(await createTexts()),

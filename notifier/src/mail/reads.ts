@@ -19,6 +19,8 @@ type About = {
 /** What mails about a booking say. Null: erased, or never given. */
 export type Appointment = About & {
   readonly status: BookingRow['status'];
+  /** Whether the patient confirmed it by the mailed link. */
+  readonly byLink: boolean;
   readonly confirmBy: BookingRow['confirm_by'];
   readonly start: BookingRow['starts_at'];
   readonly end: BookingRow['ends_at'];
@@ -91,7 +93,7 @@ export type MailReads = {
 
 // A pro whose account is gone leaves bookings behind, of which patients are told all the same.
 const appointmentSql = `
-  select b.status, b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
+  select b.status, b.placed_by = 'patient' and b.confirm_by is null as "byLink", b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, case when p.erased then null else b.name end as patient,
     case when p.erased then null else b.email end as email, b.language, d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,

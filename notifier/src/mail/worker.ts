@@ -3,6 +3,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
+import type { Budget } from './budget.ts';
 import type { Ledger } from './ledger.ts';
 import type { Mail, MailTransport } from './transport.ts';
 import { retry } from '@visita/platform/core/retry';
@@ -11,6 +12,8 @@ import { retry } from '@visita/platform/core/retry';
 export type Composed = Omit<Mail, 'messageId' | 'created'> & {
   /** Whose personal data it holds. */
   readonly subjects: readonly Subject[];
+  /** Whose account caused it, where it counts against budgets; null where a stranger did. */
+  readonly provokedBy?: string | null;
 };
 
 export type MailWorkerDeps = {
@@ -18,6 +21,8 @@ export type MailWorkerDeps = {
   transport: Pick<MailTransport, 'send'>;
   /** What to write now; null where nothing is to be said any more. */
   compose(job: MailJob): Promise<Composed | null>;
+  /** None where mails are not counted. */
+  budget?: Budget | undefined;
   log: Record<'info' | 'warn', (details: object, message: string) => void>;
   /** Milliseconds that the transport may take; shorter than the ledger's lease. */
   patience: number;
@@ -44,7 +49,13 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         metrics.mailed(template, 'dropped');
         return log.info({ eventId, template }, 'mail dropped');
       }
-      const { subjects, ...mail } = composed;
+      const { subjects, provokedBy, ...mail } = composed;
+      const counts = deps.budget !== undefined && provokedBy !== undefined;
+      if (counts && !(await deps.budget?.take(job, { to: mail.to, account: provokedBy }))) {
+        await ledger.settle(claim, 'dropped');
+        metrics.mailed(template, 'dropped');
+        return log.info({ eventId, template }, 'mail beyond a budget: not sent');
+      }
       // Who is being erased is gone from what mails are written from by the next attempt.
       if (!(await ledger.confirm(claim, subjects))) throw new Error('this mail is not to be sent any more');
       const { messageId, created } = claim;

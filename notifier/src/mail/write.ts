@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
+import { isCounted } from './budget.ts';
 import type { Account } from './reads.ts';
 import type { Render } from './templates/render.ts';
 import type { Slots } from './templates/slots.ts';
@@ -23,11 +24,27 @@ export type Writing = {
   now: () => Date;
 };
 
+/** What visitors provoke, no account. */
+const byVisitors: ReadonlySet<MailJob['template']> = new Set(['hold-code', 'confirmation-request']);
+
+/** Of several pros the last is the one who acts: an invitation names the invited before the owner. */
+const actingAmong = ({ template }: MailJob, subjects: readonly string[]): string | null =>
+  byVisitors.has(template) ? null : (subjects.findLast((subject) => subject.startsWith('pro-')) ?? null);
+
 /** Writes a mail to somebody; null where they have no address any more. */
 export const write = async (
   { render }: Pick<Writing, 'render'>,
-  { template }: MailJob,
-  { email, language, subjects }: Pick<Account, 'email' | 'language' | 'subjects'>,
+  job: MailJob,
+  about: Pick<Account, 'email' | 'language' | 'subjects'> & { byLink?: boolean },
   slots: Slots,
-): Promise<Composed | null> =>
-  email === null ? null : { to: email, language, subjects, ...(await render(template, language, slots)) };
+): Promise<Composed | null> => {
+  const { email, language, subjects } = about;
+  if (email === null) return null;
+  return {
+    to: email,
+    language,
+    subjects,
+    ...(isCounted(job, about) ? { provokedBy: actingAmong(job, subjects) } : {}),
+    ...(await render(job.template, language, slots)),
+  };
+};

@@ -17,7 +17,8 @@ export type TrustRule =
   | 'ask-again'
   | 'held-times'
   | 'slow-logins'
-  | 'known-browsers';
+  | 'known-browsers'
+  | 'mail-budgets';
 
 /** Which rules are on: the one place that answers. */
 export type Rules = { isOn(rule: TrustRule): boolean };

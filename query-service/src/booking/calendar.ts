@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { BlockView } from '@visita/contracts/block/views';
-import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
+import type { ClosingView, HeldTime, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
+import { type AnyRow, columnsOf, type RowOf } from '@visita/platform/projection/table';
 import { blocks } from '@visita/read-model/block/tables';
 import { blockView } from '@visita/read-model/block/view';
+import type { bookings as bookingRows } from '@visita/read-model/booking/tables';
 import { overlaps, selectShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import {
@@ -32,6 +33,34 @@ const bookingsSeen = {
     and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}
     order by b.starts_at, b.booking_id`,
 };
+const held = {
+  name: 'calendar-held',
+  text: `select b.booking_id, b.starts_at, b.ends_at, b.timezone, b.pro_id, b.clinic_id, b.hub_id, b.confirm_by
+    from read.bookings b
+    where b.status = 'pending' and b.confirm_by > $6
+      and b.clinic_id = any($1::uuid[]) and (b.clinic_id = any($2::uuid[]) or b.pro_id = $3)
+      and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}
+    order by b.starts_at, b.booking_id`,
+};
+type HeldRow = Pick<
+  RowOf<typeof bookingRows>,
+  'booking_id' | 'starts_at' | 'ends_at' | 'timezone' | 'pro_id' | 'clinic_id' | 'hub_id'
+> & { readonly confirm_by: Date };
+
+const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime => {
+  const zone = zones(row.timezone);
+  return {
+    id: row.booking_id,
+    date: zone.offsetIso(row.starts_at),
+    ending_date: zone.offsetIso(row.ends_at),
+    timezone: row.timezone,
+    pro_id: row.pro_id,
+    clinic_id: row.clinic_id,
+    hubId: row.hub_id,
+    until: zone.offsetIso(row.confirm_by),
+  };
+};
+
 const closingsSeen = {
   name: 'calendar-closings',
   text: `select ${columnsOf(closings, 'i')}, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
@@ -97,7 +126,7 @@ const within = ({ from, to }: Days, start: string, end: string): boolean =>
   (from === undefined || end.slice(0, 10) >= from) && (to === undefined || start.slice(0, 10) <= to);
 
 /** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
-export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
+export const calendarHandlers = ({ pool, zones, settled, clock }: Dependencies) =>
   ({
     getProCalendar: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
@@ -106,14 +135,10 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
       const memberships = await membershipsOf(pool, proId);
       const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
       const run = idsWhere(seesCalendar);
-      const [bookings, closed, away, blocked] = await Promise.all([
-        select<ShownBooking>(pool, bookingsSeen, [
-          [...run, ...idsWhere(seesOwnBookings)],
-          run,
-          proId,
-          query.from ?? null,
-          query.to ?? null,
-        ]),
+      const seen = [[...run, ...idsWhere(seesOwnBookings)], run, proId, query.from ?? null, query.to ?? null];
+      const [bookings, waiting, closed, away, blocked] = await Promise.all([
+        select<ShownBooking>(pool, bookingsSeen, seen),
+        select<HeldRow>(pool, held, [...seen, clock()]),
         closingsOf(pool, idsWhere(seesClinic), query),
         vacationsOf(pool, { clinicIds: run, proId }, query),
         blocksOf({ pool, zones }, { clinicIds: run, proId }, query),
@@ -123,6 +148,9 @@ export const calendarHandlers = ({ pool, zones, settled }: Dependencies) =>
         data: {
           bookings: bookings
             .map((row) => seenBy(proId, bookingView(row, zones)))
+            .filter((one) => within(query, one.date, one.ending_date)),
+          held: waiting
+            .map((row) => heldTime(row, zones))
             .filter((one) => within(query, one.date, one.ending_date)),
           clinicInactivities: closed.filter((one) => within(query, one.starting_date, one.ending_date)),
           blocks: blocked.filter((one) => within(query, one.date, one.ending_date)),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { overlaps } from '@visita/read-model/booking/queries';
 import { icsInstant, icsText, writeIcs } from '@visita/platform/calendar/ics';
@@ -23,6 +24,9 @@ type Row = {
 const day = 86_400_000;
 const [daysBack, daysAhead] = [30, 60];
 
+// Of a clinic that the pro has left they see nothing any more.
+const members = [...memberStatuses].map((status) => `'${status}'`).join(', ');
+
 const bookingsSql = {
   name: 'calendar-feed-bookings',
   text: `
@@ -30,7 +34,9 @@ const bookingsSql = {
       case when p.erased then null else b.name end as patient, c.name as clinic
     from read.bookings b join read.clinics c on c.clinic_id = b.clinic_id
     left join read.patients p on p.patient_id = b.patient_id
-    where b.pro_id = $1 and b.status = 'confirmed' and ${overlaps('b', '$2::timestamptz', '$3::timestamptz')}
+    where b.pro_id = $1 and b.status = 'confirmed' and (c.owner_id = $1 or (c.status = 'active' and exists (
+        select from read.hubs h where h.clinic_id = b.clinic_id and h.pro_id = $1 and h.status in (${members}))))
+      and ${overlaps('b', '$2::timestamptz', '$3::timestamptz')}
     order by b.starts_at, b.booking_id`,
 };
 

@@ -55,6 +55,7 @@ const calendar: ProCalendar = {
     },
   ],
   blocks: [],
+  held: [],
   hubInactivities: [
     vacation('own vacation', viewer.email, 'own hub'),
     vacation('a colleague’s vacation', 'b@x.it', 'hub'),

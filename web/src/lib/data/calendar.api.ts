@@ -27,17 +27,28 @@ export const useCalendar = (pro: Pro, visible: { from: string; to: string } | nu
 const change = (update: (bookings: readonly BookingView[]) => BookingView[]): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({ ...calendar, bookings: update(calendar.bookings) }));
 
+/** A time is held no longer once its booking stands, or is gone. */
+const endHold = (id: string): Promise<unknown> =>
+  patchAnswers('getProCalendar', (calendar) => ({
+    ...calendar,
+    held: calendar.held.filter((one) => one.id !== id),
+  }));
+
 /** Adds a booking to every loaded calendar, or replaces it. It has the notes wherever the pro may read them. */
-export const putBooking = (booking: BookingView): Promise<unknown> =>
-  change((bookings) => [...bookings.filter(({ id }) => id !== booking.id), booking]);
+export const putBooking = async (booking: BookingView): Promise<void> => {
+  await change((bookings) => [...bookings.filter(({ id }) => id !== booking.id), booking]);
+  await endHold(booking.id);
+};
 
 /** Changes what a booking says in every loaded calendar; whatever else came to be of it stays. */
 export const patchBooking = (id: string, changes: Partial<BookingView>): Promise<unknown> =>
   change((bookings) => bookings.map((booking) => (booking.id === id ? { ...booking, ...changes } : booking)));
 
 /** Takes a booking out of every loaded calendar. */
-export const dropBooking = (id: string): Promise<unknown> =>
-  change((bookings) => bookings.filter((booking) => booking.id !== id));
+export const dropBooking = async (id: string): Promise<void> => {
+  await change((bookings) => bookings.filter((booking) => booking.id !== id));
+  await endHold(id);
+};
 
 export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
 
