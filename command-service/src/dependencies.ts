@@ -5,6 +5,7 @@ import type { Browsers } from '@visita/platform/auth/browsers';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { ProofsOfWork } from '@visita/platform/auth/proof-of-work';
+import type { Factors } from '@visita/platform/auth/factors';
 import type { LoginFailures } from '@visita/platform/auth/login-failures';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Rules } from '@visita/platform/core/trust';
@@ -20,6 +21,7 @@ export type Dependencies = {
   readonly credentials: Credentials;
   /** The browsers in which pros have logged in. */
   readonly browsers: Browsers;
+  readonly factors: Factors;
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
   /** Reads the tokens of links mailed to patients. */
   readonly bookingTokens: Pick<BookingTokens, 'read'>;

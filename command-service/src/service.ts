@@ -16,6 +16,7 @@ import type { Vault } from '@visita/platform/vault/vault';
 import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { proofHandlers } from './account/proof.ts';
+import { factorHandlers } from './account/factors.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
 import { createLiveHolds } from './booking/live-holds.ts';
@@ -112,6 +113,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...proofHandlers(all),
       ...recoveryHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...sessionHandlers({ ...all, feeds: deps.calendar.feeds }),
+      ...factorHandlers(all),
       ...proHandlers(all),
       ...clinicHandlers(all),
       ...blockHandlers(all),

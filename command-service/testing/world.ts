@@ -17,6 +17,7 @@ import { accountHandlers } from '../src/account/commands.ts';
 import { proofHandlers } from '../src/account/proof.ts';
 import { type RecoveryDeps, recoveryHandlers } from '../src/account/recovery.ts';
 import { sessionHandlers } from '../src/account/sessions.ts';
+import { factorHandlers } from '../src/account/factors.ts';
 import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
 import type { LiveHold } from '../src/booking/live-holds.ts';
@@ -106,6 +107,36 @@ const memoryFailures = (): Dependencies['loginFailures'] => {
   };
 };
 
+/** Of each pro one authenticator, whose code is always the same; recovery codes of one sign. */
+const memoryFactors = (): Dependencies['factors'] => {
+  const on = new Map<string, string>();
+  const codes = new Map<string, Set<string>>();
+  return {
+    list: async (proId) => (on.has(proId) ? [{ factorId: on.get(proId)!, created: new Date(0) }] : []),
+    isOn: async (proId) => on.has(proId),
+    begin: async (proId, label) => ({ factorId: deriveId(proId, 'factor'), secret: 's', uri: label }),
+    confirm: async ({ proId, factorId }, code) => {
+      if (code === '123456') on.set(proId, factorId);
+      return code === '123456';
+    },
+    use: async (proId, code) => {
+      if (code === '123456') return 'authenticator';
+      return codes.get(proId)?.delete(code) ? 'recovery' : null;
+    },
+    remove: async ({ proId }) => on.delete(proId),
+    removeAll: async (proId) => void on.delete(proId),
+    codes: {
+      left: async (proId) => codes.get(proId)?.size ?? 0,
+      renew: async (proId) => {
+        codes.set(proId, new Set(['a', 'b']));
+        return ['a', 'b'];
+      },
+      use: async () => false,
+      removeAll: async () => undefined,
+    },
+  };
+};
+
 const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
   const ids = new Map<string, string>();
   let made = 0;
@@ -144,6 +175,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...proofHandlers(deps),
   ...recoveryHandlers(deps),
   ...sessionHandlers(deps),
+  ...factorHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
   ...blockHandlers(deps),
@@ -172,6 +204,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     holdCodes: createHoldCodes(Buffer.alloc(32, 7)),
     browsers: memoryBrowsers(),
     loginFailures: memoryFailures(),
+    factors: memoryFactors(),
     pseudonyms: memoryPseudonyms(),
     rules: rulesOf(trust),
     feeds: { remove: async () => undefined },

@@ -29,6 +29,10 @@ export const mailJob = z.strictObject({
     'login-slowed',
     'calendar-feed-created',
     'calendar-connected',
+    'factor-added',
+    'factor-removed',
+    'recovery-codes-renewed',
+    'recovery-code-used',
   ]),
   /** The event that asks for the mail; part of its identity in the send ledger. */
   eventId: z.uuid(),

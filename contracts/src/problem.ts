@@ -6,6 +6,8 @@ export const problems = {
   'unsupported-media-type': [415, 'Send the body as application/json.'],
   unauthenticated: [401, 'Pro no authenticated'],
   'wrong-credentials': [401, 'Email or password is wrong.'],
+  'code-needed': [401, 'Give a code of your authenticator as well.'],
+  'code-wrong': [401, 'The code is wrong, or was used already.'],
   'token-invalid': [401, 'The link is not valid. Request a new one.'],
   'token-expired': [401, 'The link has expired. Request a new one.'],
   forbidden: [403, 'Your role does not allow this.'],

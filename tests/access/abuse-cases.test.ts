@@ -105,6 +105,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     '../command-service/src/account/commands.test.ts',
     'but not in a browser that its pro is known in',
   ],
+  ['a code of the authenticator twice', '../platform/src/auth/factors.test.ts', 'and each code once'],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 

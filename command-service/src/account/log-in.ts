@@ -4,6 +4,7 @@ import type { CallContext } from '@visita/platform/http/calls';
 import { RateLimited } from '@visita/platform/http/problem';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { requireCode } from './factors.ts';
 import type { Command, UnitOfWork } from '../unit-of-work.ts';
 
 /** Failures in a row before logins of an account have to wait. */
@@ -35,8 +36,12 @@ const refused = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
-/** The session's token, where the password is right. */
-const enter = async ({ context, proId }: LogIn, deps: Dependencies): Promise<[string, string]> => {
+/** The session's token, where the password is right, and the code where one is asked for. */
+const enter = async (
+  { context, proId }: LogIn,
+  work: UnitOfWork,
+  deps: Dependencies,
+): Promise<[string, string]> => {
   const { domain, sessions, credentials } = deps;
   const { body, request } = context;
   const mark = await credentials.mark(proId);
@@ -46,6 +51,7 @@ const enter = async ({ context, proId }: LogIn, deps: Dependencies): Promise<[st
   const { state } = await domain.pros.load(proId);
   // An email that was changed away from opens nothing, even while its claim is still being released.
   if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
+  await requireCode({ proId, code: body.code }, work, deps);
   const token = await sessions.start(proId, originOf(request));
   // Setting a password ends all sessions, but not one that begins after that with the password of before.
   if ((await credentials.mark(proId)) !== mark) {
@@ -74,7 +80,7 @@ export const logIn: Command<'logIn'> = async (context, work, deps) => {
   const known = owner !== null && (await browsers.knows(owner, context.request.cookies));
   const slowed = !known && rules.isOn('slow-logins');
   const succeeded = slowed ? await slowDown({ context, proId: owner }, work, deps) : null;
-  const [access_token, proId] = await enter({ context, proId: owner }, deps);
+  const [access_token, proId] = await enter({ context, proId: owner }, work, deps);
   await succeeded?.();
   if (!known && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
   return { message: 'Logged in', access_token };

@@ -26,10 +26,15 @@ const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
   expires: inMinutes(at, linkMinutes),
 });
 
-/** A process ends both again, for where this one dies in between. Sessions first: one could make another address. */
-const endAccess = async (proId: string, { sessions, feeds }: RecoveryDeps): Promise<void> => {
-  await sessions.endAll(proId);
-  await feeds.remove(proId);
+/**
+ * A process ends sessions and feeds again, for where this one dies in between. Sessions first: one could make another
+ * address. Where this was the first proof, second factors may be somebody else's.
+ */
+const endAccess = async ({ id, addressProven }: ProAccount, deps: RecoveryDeps): Promise<void> => {
+  const { sessions, feeds, factors, rules } = deps;
+  await sessions.endAll(id);
+  await feeds.remove(id);
+  if (!addressProven && rules.isOn('proven-addresses')) await factors.removeAll(id);
 };
 
 /** The account that a link was mailed for; where it is gone, so is the link. */
@@ -84,7 +89,7 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   // The link is used up first: of two parallel tries only one gets past this line.
   await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, endsConnection });
   await setFor(pro.id);
-  await endAccess(pro.id, deps);
+  await endAccess(pro, deps);
   return { message: 'Password changed', data: null };
 };
 
@@ -118,7 +123,7 @@ const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (c
   const endsConnection = rules.isOn('proven-addresses');
   await execute(domain.pros, proId, { type: 'change-email', tokenId, now, endsConnection });
   await claims.release({ ...claim, value: emailOf(pro) }, cause);
-  await endAccess(proId, deps);
+  await endAccess(pro, deps);
   return { message: 'Your email has been updated. Now you can login with it.', data: null };
 };
 

@@ -133,6 +133,10 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'NewBrowserUsed':
     case 'LoginSlowed':
     case 'CalendarFeedCreated':
+    case 'FactorAdded':
+    case 'FactorRemoved':
+    case 'RecoveryCodesRenewed':
+    case 'RecoveryCodeUsed':
       return state;
     case 'ProDeletionRequested': {
       const { id, email, username, slug, slugTurn, slugTurns, pendingSlug } = state;

@@ -127,6 +127,7 @@ it('ends them after a crash at any boundary of setting the password, and once it
       feeds: crash.around(parts.feeds, ['remove']),
       accountTokens: world.accountTokens,
       rules: rulesOf('open'),
+      factors: { removeAll: async () => undefined },
       now: world.now,
     } as never);
     time = world.now().getTime();

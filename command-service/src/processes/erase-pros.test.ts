@@ -48,6 +48,7 @@ const outside = () => {
   const parts = {
     sessions: { endAll: doing('sessions') },
     credentials: { remove: doing('password') },
+    factors: { removeAll: doing('factors') },
     connections: { forgetAll: doing('connections'), forget: async () => undefined },
     feeds: { remove: doing('feed') },
     answers: { forgetPro: doing('answers') },
@@ -77,6 +78,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
   const mortal = () =>
     processOn(crash.around(store, ['append', 'readStream']), {
       sessions: crash.around(parts.sessions, ['endAll']),
+      factors: crash.around(parts.factors, ['removeAll']),
       credentials: crash.around(parts.credentials, ['remove']),
       connections: crash.around(parts.connections, ['forgetAll']),
       feeds: crash.around(parts.feeds, ['remove']),
@@ -118,7 +120,7 @@ it('finishes erasing a pro whatever it died before or after', async () => {
     const clinic = typesOf(events, `clinic-${clinicId}`);
     expect(clinic.filter((type) => type === 'ClinicArchived')).toHaveLength(1);
     expect(clinic.filter((type) => type === 'CollaboratorArchived')).toHaveLength(1);
-    const whats = ['sessions', 'password', 'connections', 'feed', 'patients', 'answers'];
+    const whats = ['sessions', 'password', 'factors', 'connections', 'feed', 'patients', 'answers'];
     expect(done).toEqual(new Set([...whats.map((what) => `${what} ${proId}`), `key pro-${proId}`]));
     const claims = createClaims({ domain: createDomain(store), hash });
     expect(await claims.ownerOf('email', 'anna@example.com')).toBeNull();

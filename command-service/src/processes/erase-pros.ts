@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Credentials } from '@visita/platform/auth/credentials';
+import type { Factors } from '@visita/platform/auth/factors';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
@@ -17,6 +18,7 @@ type Deps = {
   claims: Pick<Claims, 'release'>;
   credentials: Pick<Credentials, 'remove'>;
   sessions: Pick<Sessions, 'endAll'>;
+  factors: Pick<Factors, 'removeAll'>;
   vault: Pick<Vault, 'erase'>;
   calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
   answers: Pick<RememberedAnswers, 'forgetPro'>;
@@ -53,9 +55,10 @@ const releaseClaims = async ({ domain, claims }: Deps, proId: string, cause: Cau
 };
 
 const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
-  const { domain, workplaces, credentials, sessions, vault, calendar, answers, patients } = deps;
+  const { domain, workplaces, credentials, factors, sessions, vault, calendar, answers, patients } = deps;
   await sessions.endAll(proId);
   await credentials.remove(proId);
+  await factors.removeAll(proId);
   await calendar.connections.forgetAll(proId);
   await calendar.feeds.remove(proId);
   await leaveWorkplaces(deps, proId, cause);

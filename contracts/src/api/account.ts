@@ -31,6 +31,8 @@ export const logInBody = z.strictObject({
     .max(256)
     .transform((value) => value.replaceAll(/\s/g, ''))
     .pipe(z.string().min(1)),
+  /** Of the authenticator, or a recovery code, where the account has a second factor. */
+  code: z.string().max(40).optional(),
 });
 
 const profileFields = { name, lastname: name, prefix, phone };

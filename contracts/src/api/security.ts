@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 import { logInBody } from './account.ts';
-import { answer, done, post, readFromCommand, remove } from './call.ts';
+import { answer, done, post, put, readFromCommand, remove } from './call.ts';
 
 /** A login that is still open, as its pro sees it. */
 export const sessionView = z.object({
@@ -17,6 +17,9 @@ export const sessionView = z.object({
 });
 /** `started` and `lastSeen` are ISO 8601 instants. */
 export type SessionView = z.infer<typeof sessionView>;
+
+/** An authenticator that a login asks for; `created` is an ISO 8601 instant. */
+export const factorView = z.object({ id: z.string(), created: z.string() });
 
 /** Calls by which a pro looks after who can get in. */
 export const securityCalls = {
@@ -46,5 +49,42 @@ export const securityCalls = {
     summary: 'Give the password again, for calls that ask for it',
     body: z.strictObject({ password: logInBody.shape.password }),
     answer: done,
+  }),
+  getFactors: readFromCommand('/api/factors', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'The pro’s authenticators, and how many recovery codes are left',
+    answer: answer(z.object({ factors: z.array(factorView), recoveryCodes: z.int() })),
+  }),
+  beginFactor: post('/api/factors', {
+    access: 'pro',
+    again: true,
+    limit: 'W',
+    summary: 'A new authenticator’s secret; it counts once one of its codes was given',
+    answer: answer(z.object({ id: z.string(), secret: z.string(), uri: z.string() })),
+  }),
+  confirmFactor: put('/api/factors/:id', {
+    access: 'pro',
+    limit: 'T',
+    proof: true,
+    summary: 'Give a code of the new authenticator; the first one brings recovery codes, shown once',
+    params: z.object({ id }),
+    body: z.strictObject({ code: z.string().min(1).max(40) }),
+    answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
+  }),
+  removeFactor: remove('/api/factors/:id', {
+    access: 'pro',
+    again: true,
+    limit: 'W',
+    summary: 'Remove an authenticator; with the last the recovery codes go',
+    params: z.object({ id }),
+    answer: done,
+  }),
+  renewRecoveryCodes: post('/api/recovery_codes', {
+    access: 'pro',
+    again: true,
+    limit: 'W',
+    summary: 'New recovery codes in place of all before, shown once',
+    answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
   }),
 };

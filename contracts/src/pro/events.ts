@@ -99,6 +99,12 @@ export const proEvents = {
   LoginSlowed: defineEvent('LoginSlowed', proId),
   /** Another private address of the calendar; the address itself is no event. */
   CalendarFeedCreated: defineEvent('CalendarFeedCreated', proId),
+  /** Logins ask for a code as well. */
+  FactorAdded: defineEvent('FactorAdded', proId),
+  FactorRemoved: defineEvent('FactorRemoved', proId),
+  RecoveryCodesRenewed: defineEvent('RecoveryCodesRenewed', proId),
+  /** Somebody logged in with a recovery code in place of the authenticator's. */
+  RecoveryCodeUsed: defineEvent('RecoveryCodeUsed', proId),
   PersonalDataSaved: defineEvent('PersonalDataSaved', { ...proId, title, profile: personal(profile) }, about),
   PlanChosen: defineEvent('PlanChosen', { ...proId, plan: z.literal('free') }),
   /** By an operator: the app itself can only choose the free plan. */

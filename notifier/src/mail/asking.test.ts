@@ -85,6 +85,10 @@ test('each change of who gets in is told to the pro', () => {
     LoginSlowed: 'login-slowed',
     CalendarFeedCreated: 'calendar-feed-created',
     ExternalCalendarConnected: 'calendar-connected',
+    FactorAdded: 'factor-added',
+    FactorRemoved: 'factor-removed',
+    RecoveryCodesRenewed: 'recovery-codes-renewed',
+    RecoveryCodeUsed: 'recovery-code-used',
   } as const;
   for (const [type, template] of Object.entries(told) as [keyof typeof told, string][]) {
     const [changed] = recorded([sample(type)]);

@@ -60,6 +60,10 @@ const asks: Reactions<[], Ask[]> = {
   LoginSlowed: ({ data: { proId } }) => [{ template: 'login-slowed', about: proId }],
   CalendarFeedCreated: ({ data: { proId } }) => [{ template: 'calendar-feed-created', about: proId }],
   ExternalCalendarConnected: ({ data: { proId } }) => [{ template: 'calendar-connected', about: proId }],
+  FactorAdded: ({ data: { proId } }) => [{ template: 'factor-added', about: proId }],
+  FactorRemoved: ({ data: { proId } }) => [{ template: 'factor-removed', about: proId }],
+  RecoveryCodesRenewed: ({ data: { proId } }) => [{ template: 'recovery-codes-renewed', about: proId }],
+  RecoveryCodeUsed: ({ data: { proId } }) => [{ template: 'recovery-code-used', about: proId }],
   EmailChangeRequested: ({ data: { proId, tokenId } }) => [
     { template: 'email-change', about: proId, tokenId },
     { template: 'email-change-notice', about: proId },

@@ -59,6 +59,10 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'login-slowed':
       case 'calendar-feed-created':
       case 'calendar-connected':
+      case 'factor-added':
+      case 'factor-removed':
+      case 'recovery-codes-renewed':
+      case 'recovery-code-used':
         return securityNotice(deps, job, readable(await reads.account(job.about)));
       case 'email-change':
         return emailChange(deps, job, readable(await reads.account(job.about)));

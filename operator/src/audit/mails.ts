@@ -37,6 +37,10 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'login-slowed': ['pro', 'tells the pro that logins are being tried'],
     'calendar-feed-created': ['pro', 'tells the pro of a new private calendar address'],
     'calendar-connected': ['pro', 'tells the pro that an external calendar was connected'],
+    'factor-added': ['pro', 'tells the pro of a new authenticator'],
+    'factor-removed': ['pro', 'tells the pro that an authenticator was removed'],
+    'recovery-codes-renewed': ['pro', 'tells the pro of new recovery codes'],
+    'recovery-code-used': ['pro', 'tells the pro that a recovery code was used'],
     'email-change-notice': ['pro', 'tells the old address of a change of email'],
   };
 

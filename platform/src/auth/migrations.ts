@@ -42,4 +42,23 @@ export const authMigrations: Migrations = {
           table.timestamp('last').notNullable().index();
         }),
   },
+  '0004-second-factors': {
+    up: (knex) =>
+      knex.schema
+        .createTable('factors', (table) => {
+          table.uuid('id').primary();
+          table.uuid('pro_id').notNullable().index();
+          // Sealed with the pro's own key, which erasing destroys.
+          table.binary('secret').notNullable();
+          table.timestamp('created').notNullable();
+          table.boolean('confirmed').notNullable();
+          // Of the newest code that was used: none opens twice.
+          table.bigInteger('last_step').notNullable();
+        })
+        .createTable('recovery_codes', (table) => {
+          table.uuid('pro_id').notNullable();
+          table.binary('code_hash').notNullable();
+          table.primary(['pro_id', 'code_hash']);
+        }),
+  },
 };

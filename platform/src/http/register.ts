@@ -227,7 +227,8 @@ const limitingEmail = async (
     return outcome;
   } catch (error) {
     // What was not looked at, for want of time or for a fault, is no wrong password.
-    if (!(error instanceof Rejection) || error.status >= 500) takeBack();
+    // Nor is a right one that a code has to follow.
+    if (!(error instanceof Rejection) || error.status >= 500 || error.code === 'code-needed') takeBack();
     throw error;
   }
 };

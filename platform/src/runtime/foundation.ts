@@ -6,6 +6,8 @@ import { type AccountTokens, createAccountTokens } from '../auth/account-token.t
 import { createAuthenticate } from '../auth/authenticate.ts';
 import { type BookingTokens, createBookingTokens } from '../auth/booking-token.ts';
 import { type Browsers, createBrowsers } from '../auth/browsers.ts';
+import { createFactors, type Factors } from '../auth/factors.ts';
+import { createRecoveryCodes } from '../auth/recovery-codes.ts';
 import { createLoginFailures, type LoginFailures } from '../auth/login-failures.ts';
 import { createCredentials, type Credentials } from '../auth/credentials.ts';
 import { authMigrations } from '../auth/migrations.ts';
@@ -45,6 +47,7 @@ export type Foundation = Telemetry & {
   readonly sessions: Sessions;
   readonly browsers: Browsers;
   readonly loginFailures: LoginFailures;
+  readonly factors: Factors;
   readonly credentials: Credentials;
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: AccountTokens;
@@ -120,6 +123,13 @@ export const layFoundation = async (
       secure: config.publicOrigin.startsWith('https:'),
     }),
     loginFailures: createLoginFailures(database, now),
+    factors: createFactors({
+      database,
+      vault,
+      codes: createRecoveryCodes(database),
+      clock: now,
+      ids: randomUUID,
+    }),
     credentials: createCredentials({ database, passwords, clock: now }),
     bookingTokens,
     accountTokens,

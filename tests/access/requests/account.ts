@@ -90,6 +90,11 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   },
   requestEmailConfirmation: () => ({}),
   getSessions: () => ({}),
+  getFactors: () => ({}),
+  beginFactor: () => ({}),
+  'confirmFactor/by another code': () => ({ params: { id: randomUUID() }, body: { code: '000000' } }),
+  removeFactor: () => ({ params: { id: randomUUID() } }),
+  renewRecoveryCodes: () => ({}),
   endSession,
   // Of an account of its own: the sessions of the others are of use to other rows.
   endOtherSessions: async ({ world, changes }) =>

@@ -118,6 +118,13 @@ export const accountMessages: readonly TimedMessage[] = [
     act: (page, text) => press(page, text('account', 'sessions.endOf', { name: 'Firefox, Windows' })),
   },
   {
+    ...account,
+    message: 'factorFailed',
+    before: refused('beginFactor'),
+    prepare: (page, text) => heading('account', 'factors.title', 2)(page, text).waitFor(),
+    act: (page, text) => press(page, text('account', 'factors.open')),
+  },
+  {
     message: 'onboardingFailed',
     path: '/onboarding/subscription',
     viewer: 'beginner',

@@ -1,7 +1,29 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { succeed } from '../../support/http.ts';
 import { registerPro } from '../../support/http-practice.ts';
 import type { Scene } from './scene.ts';
+
+/** A login asks for a code while there is an authenticator, and takes a recovery code in its place. */
+const addAuthenticator = async (
+  call: Scene['client']['call'],
+  token: string,
+  body: { email: string; password: string },
+) => {
+  const { id, secret } = (await succeed(call('beginFactor', { token }))).data;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const added = await succeed(call('confirmFactor', { params: { id }, body: { code }, token }));
+  expect(added.data.recoveryCodes).toHaveLength(10);
+  const refused = await call('logIn', { body });
+  expect([refused.status, refused.body.code]).toEqual([401, 'code-needed']);
+  expect((await call('logIn', { body: { ...body, code } })).status).toBe(401);
+  const [recovery = ''] = (await succeed(call('renewRecoveryCodes', { token }))).data.recoveryCodes;
+  await succeed(call('logIn', { body: { ...body, code: recovery } }));
+  const { factors, recoveryCodes } = (await succeed(call('getFactors', { token }))).data;
+  expect([factors.length, recoveryCodes]).toEqual([1, 9]);
+  await succeed(call('removeFactor', { params: { id }, token }));
+  await succeed(call('logIn', { body }));
+};
 
 /** A pro signs up, is seen as they are, changes what they may, and goes. */
 export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
@@ -62,6 +84,8 @@ export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
   for (const token of elsewhere) expect((await call('authenticate', { token })).status).toBe(401);
   expect((await call('proveSession', { body: { password: 'wrong' }, token: here })).status).toBe(401);
   await succeed(call('proveSession', { body: { password: 'another1' }, token: here }));
+
+  await addAuthenticator(call, here, { email: newEmail, password: 'another1' });
 
   const ending = await logIn(newEmail);
   await succeed(call('logOut', { token: ending }));

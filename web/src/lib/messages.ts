@@ -18,6 +18,7 @@ export const messages = {
   passwordChanged: { kind: 'done', seconds: 5, text: 'auth:passwordSetting.done' },
   onboardingFailed: { kind: 'failed', seconds: 7, text: 'onboarding:errorMessage' },
   accountDeletionFailed: { kind: 'failed', seconds: 4, text: 'account:delete.errorMessage' },
+  factorFailed: { kind: 'failed', seconds: 7, text: 'account:factors.errorMessage' },
   sessionEndFailed: { kind: 'failed', seconds: 7, text: 'account:sessions.errorMessage' },
   profileFailed: { kind: 'failed', seconds: 7, text: 'account:personal.errorMessage' },
   consentFailed: { kind: 'failed', seconds: 7, text: 'account:personal.errorMessage' },

@@ -52,6 +52,23 @@ export const PasswordField = ({ onChange, ...field }: Typed<PasswordInputProps>)
   );
 };
 
+/** A code of the authenticator, or a recovery code. */
+export const CodeField = ({ onChange, ...field }: Typed<TextInputProps>) => {
+  const { t } = useTranslation('auth');
+  return (
+    <TextInput
+      label={t(($) => $.code.field)}
+      description={t(($) => $.code.hint)}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...field}
+    />
+  );
+};
+
 /** Looks for something in a list. */
 export const SearchField = ({
   onChange,

@@ -45,6 +45,10 @@ const templates: Template[] = [
   'login-slowed',
   'calendar-feed-created',
   'calendar-connected',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
 ];
 const every = templates.flatMap((template) => languages.map((language) => [template, language] as const));
 

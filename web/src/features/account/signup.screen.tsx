@@ -61,7 +61,7 @@ export const SignupScreen = () => {
     try {
       await withKey(body, (idempotencyKey) => call('signUp', { body, idempotencyKey }));
       // The account is there even where the login fails: the login screen says so.
-      const pro = await logIn(body.email, body.password).catch(() => null);
+      const pro = await logIn({ email: body.email, password: body.password }).catch(() => null);
       if (pro) setStep('done');
       else await navigate(paths.login, { state: { signedUp: true } });
     } catch (error) {

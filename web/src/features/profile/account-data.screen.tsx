@@ -12,6 +12,7 @@ import { usePro } from '../../lib/use-pro.ts';
 import { Consents } from './consents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
+import { Factors } from './factors.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -65,6 +66,7 @@ export const AccountDataScreen = () => {
       <Stale loads={{ session }} />
       <PersonalData pro={pro} />
       <Access />
+      <Factors />
       <Sessions />
       <Plan name={pro.subscription[0]?.name ?? pro.subscriptionName ?? '–'} />
       <Consents pro={pro} />

@@ -44,8 +44,8 @@ export const useSession = (): Session => {
 };
 
 /** Logs in and answers with the pro, so that the caller can route by configStatus. */
-export const logIn = async (email: string, password: string): Promise<Pro> => {
-  const { access_token: token } = await call('logIn', { body: { email, password } });
+export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Pro> => {
+  const { access_token: token } = await call('logIn', { body });
   await forgetEverything();
   saveToken(token);
   const authenticated = await call('authenticate', { token });

@@ -1,0 +1,74 @@
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import { isErased } from '@visita/contracts/event';
+import type { Dependencies } from '../dependencies.ts';
+import { requireProven } from '../pro/proven.ts';
+import { loadPro } from '../pro/view.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+
+/** Asks for the code where the account has a second factor. */
+export const requireCode = async (
+  { proId, code }: { proId: string; code: string | undefined },
+  { execute }: UnitOfWork,
+  { factors, domain }: Pick<Dependencies, 'factors' | 'domain'>,
+): Promise<void> => {
+  if (!(await factors.isOn(proId))) return;
+  if (code === undefined || code.trim() === '') throw new Rejection('code-needed');
+  const used = await factors.use(proId, code);
+  if (used === null) throw new Rejection('code-wrong');
+  if (used === 'recovery')
+    await execute(domain.pros, proId, { type: 'note-security', what: 'RecoveryCodeUsed' });
+};
+
+const getFactors: Command<'getFactors'> = async ({ caller }, _work, { factors }) => {
+  const { proId } = proOf(caller);
+  const [all, recoveryCodes] = await Promise.all([factors.list(proId), factors.codes.left(proId)]);
+  const shown = all.map(({ factorId: id, created }) => ({ id, created: created.toISOString() }));
+  return { message: 'Second factors', data: { factors: shown, recoveryCodes } };
+};
+
+const beginFactor: Command<'beginFactor'> = async ({ caller }, _work, deps) => {
+  const pro = await loadPro(deps.domain, proOf(caller).proId);
+  requireProven(deps, pro);
+  const label = isErased(pro.email) ? pro.id : pro.email;
+  const { factorId: id, secret, uri } = await deps.factors.begin(pro.id, label);
+  return { message: 'Give a code of it', data: { id, secret, uri } };
+};
+
+const confirmFactor: Command<'confirmFactor'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { factors, domain } = deps;
+  const { proId } = proOf(caller);
+  if (!(await factors.confirm({ proId, factorId: params.id }, body.code))) throw new Rejection('code-wrong');
+  const recoveryCodes = (await factors.codes.left(proId)) > 0 ? [] : await factors.codes.renew(proId);
+  await execute(domain.pros, proId, { type: 'note-security', what: 'FactorAdded' });
+  return { message: 'Authenticator added', data: { recoveryCodes: [...recoveryCodes] } };
+};
+
+const removeFactor: Command<'removeFactor'> = async ({ params, caller }, { execute }, deps) => {
+  const { proId } = proOf(caller);
+  if (!(await deps.factors.remove({ proId, factorId: params.id }))) throw new Rejection('not-found');
+  await execute(deps.domain.pros, proId, { type: 'note-security', what: 'FactorRemoved' });
+  return { message: 'Authenticator removed', data: null };
+};
+
+const renewRecoveryCodes: Command<'renewRecoveryCodes'> = async ({ caller }, { execute }, deps) => {
+  const { factors, domain } = deps;
+  const { proId } = proOf(caller);
+  if (!(await factors.isOn(proId))) throw new Rejection('conflict', 'Add an authenticator first.');
+  const recoveryCodes = [...(await factors.codes.renew(proId))];
+  await execute(domain.pros, proId, { type: 'note-security', what: 'RecoveryCodesRenewed' });
+  return { message: 'New recovery codes', data: { recoveryCodes } };
+};
+
+/** A pro's second factors. */
+export const factorHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return {
+    getFactors: handle(getFactors),
+    beginFactor: handle(beginFactor),
+    confirmFactor: handle(confirmFactor),
+    removeFactor: handle(removeFactor),
+    renewRecoveryCodes: handle(renewRecoveryCodes),
+  } satisfies Handlers;
+};

@@ -1,0 +1,121 @@
+import { Secret, TOTP } from 'otpauth';
+import { Rejection } from '@visita/contracts/problem';
+import type { Database } from '../postgres/connect.ts';
+import { decrypt, encrypt } from '../vault/cipher.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
+
+/** One of a pro's authenticators. */
+export type Factor = { readonly proId: string; readonly factorId: string };
+
+/** What a code was; null: it opens nothing. */
+export type UsedCode = 'authenticator' | 'recovery' | null;
+
+/** Second factors of logins: authenticators with time-based codes (RFC 6238), and recovery codes. */
+export type Factors = {
+  /** The authenticators that were confirmed. */
+  list(proId: string): Promise<readonly { factorId: string; created: Date }[]>;
+  isOn(proId: string): Promise<boolean>;
+  /** A new authenticator's secret, to be confirmed by a code of it. */
+  begin(proId: string, label: string): Promise<{ factorId: string; secret: string; uri: string }>;
+  /** Whether the code is the new authenticator's, which counts from then on. */
+  confirm(factor: Factor, code: string): Promise<boolean>;
+  /** Uses a code of any kind, once. */
+  use(proId: string, code: string): Promise<UsedCode>;
+  /** False where there is no such one; with the last the recovery codes go. */
+  remove(factor: Factor): Promise<boolean>;
+  removeAll(proId: string): Promise<void>;
+  readonly codes: RecoveryCodes;
+};
+
+type Options = {
+  database: Pick<Database, 'pool'>;
+  vault: Pick<Vault, 'keysFor'>;
+  codes: RecoveryCodes;
+  clock: () => Date;
+  ids: () => string;
+};
+
+type Row = { id: string; secret: Buffer; last_step: string; created: Date };
+
+const issuer = 'Visita';
+const [period, secretBytes] = [30, 20];
+
+/** Authenticators in the PostgreSQL schema `auth`. */
+export const createFactors = ({ database: { pool }, vault, codes, clock, ids }: Options): Factors => {
+  const keyOf = async (proId: string) => {
+    const subject = `pro-${proId}` as const;
+    const key = (await vault.keysFor([subject])).get(subject);
+    if (!key) throw new Rejection('not-found');
+    return key;
+  };
+
+  const rowsOf = async (proId: string, confirmed: boolean): Promise<Row[]> => {
+    const { rows } = await pool.query<Row>(
+      'select id, secret, last_step, created from auth.factors where pro_id = $1 and confirmed = $2 order by created',
+      [proId, confirmed],
+    );
+    return rows;
+  };
+
+  /** Uses up the code's step, where it is one of the authenticator's that was not used; clocks may differ by one. */
+  const useAt = async (proId: string, { id, secret }: Row, token: string): Promise<boolean> => {
+    const base32 = decrypt(await keyOf(proId), `factor|${id}`, secret).toString();
+    const timestamp = clock().getTime();
+    const delta = new TOTP({ secret: Secret.fromBase32(base32) }).validate({ token, window: 1, timestamp });
+    if (delta === null) return false;
+    const step = Math.floor(timestamp / 1000 / period) + delta;
+    const { rowCount } = await pool.query(
+      'update auth.factors set last_step = $2, confirmed = true where id = $1 and last_step < $2',
+      [id, step],
+    );
+    return rowCount === 1;
+  };
+
+  const useAny = async (proId: string, rows: readonly Row[], code: string): Promise<boolean> => {
+    const token = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(token)) return false;
+    for (const row of rows) if (await useAt(proId, row, token)) return true;
+    return false;
+  };
+
+  return {
+    codes,
+    list: async (proId) =>
+      (await rowsOf(proId, true)).map(({ id: factorId, created }) => ({ factorId, created })),
+    isOn: async (proId) => (await rowsOf(proId, true)).length > 0,
+    begin: async (proId, label) => {
+      const [factorId, secret] = [ids(), new Secret({ size: secretBytes })];
+      const sealed = encrypt(await keyOf(proId), `factor|${factorId}`, secret.base32);
+      await pool.query('delete from auth.factors where pro_id = $1 and not confirmed', [proId]);
+      await pool.query(
+        `insert into auth.factors (id, pro_id, secret, created, confirmed, last_step)
+         values ($1, $2, $3, $4, false, 0)`,
+        [factorId, proId, sealed, clock()],
+      );
+      return { factorId, secret: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() };
+    },
+    confirm: async ({ proId, factorId }, code) =>
+      useAny(
+        proId,
+        (await rowsOf(proId, false)).filter(({ id }) => id === factorId),
+        code,
+      ),
+    use: async (proId, code) => {
+      if (await useAny(proId, await rowsOf(proId, true), code)) return 'authenticator';
+      return (await codes.use(proId, code)) ? 'recovery' : null;
+    },
+    remove: async ({ proId, factorId }) => {
+      const { rowCount } = await pool.query('delete from auth.factors where pro_id = $1 and id = $2', [
+        proId,
+        factorId,
+      ]);
+      if ((await rowsOf(proId, true)).length === 0) await codes.removeAll(proId);
+      return rowCount === 1;
+    },
+    removeAll: async (proId) => {
+      await pool.query('delete from auth.factors where pro_id = $1', [proId]);
+      await codes.removeAll(proId);
+    },
+  };
+};

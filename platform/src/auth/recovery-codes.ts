@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../postgres/connect.ts';
+
+/** Codes that stand in for a lost authenticator, each once. */
+export type RecoveryCodes = {
+  /** How many are left. */
+  left(proId: string): Promise<number>;
+  /** New ones in place of all before; they are shown now and never again. */
+  renew(proId: string): Promise<readonly string[]>;
+  /** Uses one up; false where it is none. */
+  use(proId: string, code: string): Promise<boolean>;
+  removeAll(proId: string): Promise<void>;
+};
+
+const count = 10;
+
+const plain = (code: string): string => code.toLowerCase().replaceAll(/[^a-f0-9]/g, '');
+
+/** 64 random bits need no slow hash. */
+const hashOf = (proId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${proId}|${plain(code)}`)
+    .digest();
+
+const draw = (): string =>
+  randomBytes(8)
+    .toString('hex')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+/** Codes in the PostgreSQL schema `auth`, as hashes. */
+export const createRecoveryCodes = ({ pool }: Pick<Database, 'pool'>): RecoveryCodes => {
+  const removeAll = async (proId: string): Promise<void> => {
+    await pool.query('delete from auth.recovery_codes where pro_id = $1', [proId]);
+  };
+  return {
+    removeAll,
+    left: async (proId) => {
+      const { rowCount } = await pool.query('select from auth.recovery_codes where pro_id = $1', [proId]);
+      return rowCount ?? 0;
+    },
+    renew: async (proId) => {
+      const codes = Array.from({ length: count }, draw);
+      await removeAll(proId);
+      await pool.query('insert into auth.recovery_codes select $1, unnest($2::bytea[])', [
+        proId,
+        codes.map((code) => hashOf(proId, code)),
+      ]);
+      return codes;
+    },
+    use: async (proId, code) => {
+      const { rowCount } = await pool.query(
+        'delete from auth.recovery_codes where pro_id = $1 and code_hash = $2',
+        [proId, hashOf(proId, code)],
+      );
+      return rowCount === 1;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import { CodeField } from '../../ui/text-fields.tsx';
+import { useStep } from '../../ui/use-step.ts';
+import classes from './factors.module.css';
+
+export type BegunFactor = { id: string; secret: string; uri: string };
+
+type Props = {
+  factor: BegunFactor;
+  /** With the recovery codes that came with it; none where there are some. */
+  onAdded: (codes: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** Shows a new authenticator's secret, and takes its first code. */
+export const NewFactorDialog = ({ factor, onAdded, onClose }: Props) => {
+  const { t } = useTranslation(['account', 'common']);
+  const [code, setCode] = useState('');
+  const { step, send } = useStep<'wrong' | 'failed'>((error) =>
+    error instanceof ApiError && error.code === 'code-wrong' ? 'wrong' : 'failed',
+  );
+  const submit = () =>
+    send(async () => {
+      const { data } = await call('confirmFactor', { params: { id: factor.id }, body: { code } });
+      onAdded(data.recoveryCodes);
+      return 'asking';
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(($) => $.factors.add)}
+      closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+      centered
+    >
+      <Form onSubmit={submit}>
+        <Stack>
+          <Text>{t(($) => $.factors.scan)}</Text>
+          <div className={classes['qr']}>
+            <QRCodeSVG value={factor.uri} size={200} marginSize={4} title={t(($) => $.factors.qr)} />
+          </div>
+          <CopyField label={t(($) => $.factors.secret)} value={factor.secret} />
+          {step === 'wrong' && <Message kind="failed">{t(($) => $.common.problems['code-wrong'])}</Message>}
+          {step === 'failed' && <Message kind="failed">{t(($) => $.factors.errorMessage)}</Message>}
+          <CodeField description={t(($) => $.factors.first)} value={code} onChange={setCode} />
+          <Button type="submit" loading={step === 'sending'} disabled={code.trim() === ''}>
+            {t(($) => $.factors.confirm)}
+          </Button>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+};
