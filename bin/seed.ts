@@ -1,14 +1,19 @@
+import { parseArgs } from 'node:util';
 import { prepare } from './prepare.ts';
 
 const given = prepare();
 const { besideProduct } = await import('./running.ts');
 try {
+  const { values } = parseArgs({ options: { days: { type: 'string' } } });
+  const days = values.days === undefined ? undefined : Number(values.days);
+  if (days !== undefined && !(Number.isInteger(days) && days > 0))
+    throw new Error('--days is how many days to either side of today are booked, such as --days 14.');
   const env = besideProduct(given);
   // Before the configuration is read: production asks for more, and this is the answer that matters.
   if (env['NODE_ENV'] === 'production')
     throw new Error('this fills a demo and is refused where NODE_ENV is production.');
   const { runSeed } = await import('./seed/run.ts');
-  await runSeed(env);
+  await runSeed(env, days);
 } catch (error) {
   process.stderr.write(`seed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

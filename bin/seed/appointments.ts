@@ -143,3 +143,9 @@ export const makeAppointments = (
     cancelled: random.below(100) < cancelledOfHundred,
   }));
 };
+
+/** Whether an appointment is at most so many days from today. */
+export const isWithin =
+  (today: string, days: number) =>
+  ({ date }: SeedAppointment): boolean =>
+    addDays(today, -days) <= date.slice(0, 10) && date.slice(0, 10) <= addDays(today, days);

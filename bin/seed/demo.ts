@@ -4,7 +4,7 @@ import { proofLink } from '@visita/command-service/account/proof';
 import { createDomain, type Domain } from '@visita/command-service/domain';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Core } from '@visita/operator/core';
-import { closedDays, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
+import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
 import { demoPassword, makePatients, pros, type ProKey } from './people.ts';
@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 
 type Show = (line: string) => void;
-type Demo = { core: Core; clock: DemoClock; show: Show };
+type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
 
 /** A pro of the demo with the id that signing up gave. */
 type Member = (typeof pros)[number] & { id: string; caller: Caller };
@@ -160,7 +160,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
  * 1,500 bookings over 60 days to either side and those of half a year, closings and vacations. Ids are fixed, so a
  * second run adds nothing.
  */
-export const seedDemo = async ({ core, clock, show }: Demo) => {
+export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const send = createSender(core);
   show('Pros');
   const members = new Map<ProKey, Member>();
@@ -183,6 +183,7 @@ export const seedDemo = async ({ core, clock, show }: Demo) => {
   await planInactivities(send, world, today);
   show('Bookings');
   const random = createRandom(20);
-  const appointments = makeAppointments(random, today, makePatients(random));
+  const all = makeAppointments(random, today, makePatients(random));
+  const appointments = days === undefined ? all : all.filter(isWithin(today, days));
   return placeAll(send, appointments, { ...world, clock, opened: openedAt, show });
 };

@@ -5,15 +5,21 @@ import { createDemoClock } from './clock.ts';
 import { seedDemo } from './demo.ts';
 import { demoPassword, pros } from './people.ts';
 
-/** Fills a demo, beside a running product or without one, and says who may log in. */
-export const runSeed = async (env: Readonly<Record<string, string | undefined>>): Promise<void> => {
+/**
+ * Fills a demo, beside a running product or without one, and says who may log in. Where days are told, only so many to
+ * either side of today are booked, which takes seconds; another run adds the others.
+ */
+export const runSeed = async (
+  env: Readonly<Record<string, string | undefined>>,
+  days?: number,
+): Promise<void> => {
   const config = readConfig(env);
   const log = createLogger({ name: 'seed', level: 'warn' });
   const clock = createDemoClock();
   const core = await openCore(config, log, { attach: true, now: clock.now });
   try {
     const show = (line: string) => process.stdout.write(`${line}\n`);
-    const { placed, kept } = await seedDemo({ core, clock, show });
+    const { placed, kept } = await seedDemo({ core, clock, show, ...(days === undefined ? {} : { days }) });
     show(`\n${placed} bookings placed, ${kept} were there already.\n`);
     show('Log in with the password ' + demoPassword + ' as');
     for (const { email, plan, username } of pros) {

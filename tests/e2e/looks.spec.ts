@@ -1,10 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
+import { everyLook } from './every-look.ts';
 import { expect, test } from './fixtures.ts';
-import { everyLook, faultsOf, same, windows } from './looks.ts';
+import { faultsOf, same, windows } from './looks.ts';
 import { screens, type State } from './screens.ts';
 import type { Device } from './screens/opening.ts';
 import { looksAt, openingRoutes, type Seen } from './screens/openings.ts';
-import { leave, show } from './screens/show.ts';
+import { show } from './screens/show.ts';
 
 const window = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
@@ -51,6 +52,7 @@ for (const devices of rounds)
         test.setTimeout(900_000);
         const context = await openWindow(window);
         const failed = unanswered(context);
+        const page = await context.newPage();
         const faults: string[] = [];
         for (const [index, state] of looksAt(screen, devices).entries())
           await test.step(state.name, async () => {
@@ -61,9 +63,8 @@ for (const devices of rounds)
               world: demo,
               language: 'it',
             } as const;
-            const page = await show(context, look);
+            await show(page, look);
             faults.push(...(await faultsOf({ page, screen, state, devices: on, opened: index > 0 })));
-            await leave(page);
           });
         expect(faults).toEqual([]);
         expect(failed, 'requests that failed').toEqual([]);

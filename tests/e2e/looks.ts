@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Scope, violationsOn } from './axe.ts';
+import { everyLook } from './every-look.ts';
 import type { Device } from './screens/opening.ts';
 import type { Screen, State, Text } from './screens/screen.ts';
 import type { Language } from './patient.ts';
@@ -36,8 +37,6 @@ const topmost = "[...document.querySelectorAll('dialog[open], [role=dialog]')].a
 
 const violationsOnTop = (page: Page, scope: Scope): Promise<string[]> => violationsOn(page, topmost, scope);
 
-/** Before a release every look is searched for barriers in every language and scheme; every day in Italian only. */
-export const everyLook = process.env['EVERY_LOOK'] === '1';
 /** Addresses that show what another one shows: looked at before a release. */
 export const same: readonly string[] = ['/', '*', '/dashboard'];
 

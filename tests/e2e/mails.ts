@@ -25,7 +25,7 @@ export const mailsTo = async (stack: Stack, address: string): Promise<string[]> 
 };
 
 /** The links to one of the product's pages in the mails to an address, newest first. */
-const linksTo = async (stack: Stack, address: string, page: string): Promise<string[]> =>
+export const linksTo = async (stack: Stack, address: string, page: string): Promise<string[]> =>
   (await mailsTo(stack, address)).flatMap(
     (mail) => decode(mail).match(new RegExp(`http://\\S+/${page}\\?token=[\\w.-]+`)) ?? [],
   );

@@ -11,7 +11,7 @@ import { openDemo } from './screens/demo.ts';
 import { showEntries } from './screens/dashboard-openings.ts';
 import type { Device } from './screens/opening.ts';
 import { looksAt } from './screens/openings.ts';
-import { leave, show } from './screens/show.ts';
+import { show } from './screens/show.ts';
 import { textsOf } from './texts.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
@@ -81,6 +81,7 @@ const pictures = async (browser: Browser, stack: Stack, world: World): Promise<P
       const spoken = index % 2 === 0 ? 'it' : 'es';
       const window: Window = { device, language: device === 'desktop' ? 'en' : spoken };
       const context = await open(browser, stack, window);
+      const page = await context.newPage();
       for (const [which, state] of statesOf(screen, device).entries()) {
         const named = [
           slug(screen.route),
@@ -88,9 +89,8 @@ const pictures = async (browser: Browser, stack: Stack, world: World): Promise<P
           device === 'phone' ? 'phone' : '',
         ];
         const file = `${named.filter(Boolean).join('-')}.png`;
-        const page = await show(context, { screen, state, world, language: window.language });
+        await show(page, { screen, state, world, language: window.language });
         await shoot(page, { screen, state, window, path: join(directory, file) });
-        await leave(page);
         made.push({ route: screen.route, state: which === 0 ? '' : state.name, file, ...window });
         process.stdout.write(`  ${file}\n`);
       }

@@ -1,10 +1,11 @@
 import { paths } from '../../web/src/lib/paths.ts';
 import { violationsOn } from './axe.ts';
+import { everyLook } from './every-look.ts';
 import { expect, test } from './fixtures.ts';
-import { barriersOf, everyLook, same } from './looks.ts';
+import { barriersOf, same } from './looks.ts';
 import { screens, type Screen, type State, type Text, type World } from './screens.ts';
 import { looksAt } from './screens/openings.ts';
-import { leave, show } from './screens/show.ts';
+import { show } from './screens/show.ts';
 import { textsOf } from './texts.ts';
 
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true, outages: true };
@@ -70,16 +71,15 @@ for (const screen of screens) {
   test(`${screen.route} shows ${statesOf(screen)
     .map(({ name }) => name)
     .join(', ')}`, async ({ openWindow, world }) => {
-    const context = await openWindow(browser);
+    const page = await (await openWindow(browser)).newPage();
     const faults: string[] = [];
     for (const state of statesOf(screen))
       await test.step(state.name, async () => {
-        const page = await show(context, { screen, state, world, language: 'it' });
+        await show(page, { screen, state, world, language: 'it' });
         if (unlike[screen.route]?.includes(state.name))
           faults.push(...(await barriersOf({ page, screen, state })));
         if (state.name === 'offline' && silent.includes(screen.route))
           faults.push(...(await violationsOn(page)));
-        await leave(page);
       });
     expect(faults).toEqual([]);
   });
@@ -98,33 +98,32 @@ for (const [language, locale] of [
   ['es', 'es-ES'],
 ] as const)
   test(`screens without a network in ${language}`, { tag: '@release' }, async ({ openWindow, world }) => {
-    const context = await openWindow({ ...browser, locale });
+    const page = await (await openWindow({ ...browser, locale })).newPage();
     const faults: string[] = [];
     for (const route of silent) {
-      const page = await show(context, { ...lookAt(world, route, 'offline'), language });
+      await show(page, { ...lookAt(world, route, 'offline'), language });
       for (const fault of await violationsOn(page)) faults.push(`${route}: ${fault}`);
-      await leave(page);
     }
     expect(faults).toEqual([]);
   });
 
 test('Retry reads what had failed', async ({ openWindow, world }) => {
-  const context = await openWindow(browser);
+  const page = await (await openWindow(browser)).newPage();
   for (const route of ['/dashboard/patients', '/dashboard/inactivity', '/booking/:username']) {
     const failed = lookAt(world, route, 'error');
-    const page = await show(context, failed);
+    await show(page, failed);
     await page.unrouteAll();
     await failed.state.sign(page, text).click();
     // What the product itself has: no closing is planned.
     const ready = route === '/dashboard/inactivity' ? 'empty' : 'ready';
     await expect(lookAt(world, route, ready).state.sign(page, text).first()).toBeVisible();
-    await leave(page);
   }
 });
 
 test('back online, what is on the page is read again', async ({ openWindow, world }) => {
   const context = await openWindow(browser);
-  const page = await show(context, lookAt(world, '/dashboard/patients', 'offline'));
+  const page = await context.newPage();
+  await show(page, lookAt(world, '/dashboard/patients', 'offline'));
   const read = page.waitForResponse('**/api/patients/**');
   await context.setOffline(false);
   expect((await read).status()).toBe(200);

@@ -1,6 +1,6 @@
 import { calls } from '@visita/contracts/api/table';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fuzz, perSeed } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
 import { type FuzzWorld, openFuzzWorld } from './world.ts';
 
 let world: FuzzWorld;
@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 
 // More of it, and other seeds: `node tests/fuzz/run.ts --help`.
 it('answers whatever is sent to any call as its description says, and writes nothing that it refuses', async () => {
-  const inputs = perSeed;
+  const inputs = 40;
   const { reports, failures } = await fuzz(world, { seed: 1, inputs });
   expect(failures).toEqual([]);
   const sent = reports.map(({ name, statuses }) => [name, statuses.values().reduce((sum, one) => sum + one)]);

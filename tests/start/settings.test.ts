@@ -28,7 +28,7 @@ describe('settings', () => {
     const directory = await checkoutApart();
     const started = await start({ command, directory });
     await started.ready();
-    const seeded = await runTool(directory, ['bin/seed.ts']);
+    const seeded = await runTool(directory, ['bin/seed.ts', '--days', '2']);
     expect(seeded).toMatchObject({ code: 0 });
     expect(seeded.output).toContain(`http://localhost:${started.port}/booking/`);
     const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { natsKind, redisKind } from '@visita/platform/testing/services/kinds';
 import { hasBinary } from '@visita/platform/testing/services/service';
+import { firefoxBinary } from '../browsers/firefox.ts';
+import { findMiniBrowser, webkitBinary } from '../browsers/webkit.ts';
 import { readPlaywright, readVitest } from './reports.ts';
 import type { Stage } from './stage.ts';
 
@@ -61,15 +63,20 @@ export const leftForReleases: readonly string[] = [
   'keys rotated under load and killed ten times (tests/flows/rotation.test.ts): the component test does it every time',
   'a backup restored elsewhere, and a move off EventStoreDB (tests/flows): four products one after the other',
   'every operation where no product is (tests/flows/ops-nowhere.test.ts): twenty processes; four run every time',
+  'a web build that is killed, and one after sources changed (tests/start/web.test.ts): three builds',
+  'two containers that want one database, and a checkout that only root can enter (embedded.test.ts): a minute of waits',
   'the end on SIGINT under load (tests/faults/stop.test.ts): SIGTERM is tried every time',
   'what opens on a screen laid out in English and Spanish, and searched for barriers on a phone: ten minutes',
   'every screen opened anew in a phone’s window: a desktop’s is made one every time',
   'addresses that show another one’s screen (/, *, /dashboard) looked at: each is opened every time',
+  'the contrast of what is seen on the way through a flow: that of each screen, of what opens on it and of its states is looked at every time',
+  'the demo with half a year of bookings behind the looks: with four weeks of them every time',
   'axe on every look in all languages, in the light and in the dark: each run of axe takes half a second',
   'every message raised in the browser: the frames every time, and how long each stays as component tests',
   'three of five calendar days drawn in each window, and half of the languages and schemes of the booking page',
   'the times of the web on a slow phone: nothing else may run meanwhile',
-  '5,000 generated requests to every call instead of 100: an hour',
+  'the main job in Firefox and in WebKit: a minute each, and programs that few have',
+  '5,000 generated requests to every call instead of 40: an hour',
   '50 kills under load instead of one: ten minutes',
   'faults at random under load: ten minutes',
   'mutation of deciders and agenda: an hour',
@@ -82,10 +89,26 @@ const alone = (name: string, ...command: Stage['command']): Stage => ({
   after: [build.name],
 });
 
-const missingServers = (): string | null => {
-  const missing = [natsKind, redisKind].filter((kind) => !hasBinary(kind)).map(({ binary }) => binary);
+const missingPrograms = (...needed: readonly { binary: string }[]): string | null => {
+  const missing = needed.filter((one) => !hasBinary(one)).map(({ binary }) => binary);
   return missing.length > 0 ? `no ${missing.join(', no ')} on the PATH` : null;
 };
+
+const missingWebkit = (): string | null =>
+  missingPrograms({ binary: webkitBinary }, { binary: 'xvfb-run' }) ??
+  (findMiniBrowser() ? null : 'no MiniBrowser of WebKitGTK');
+
+/** The main job in the browsers that the other tests do not use. */
+const elsewhere: readonly Stage[] = [
+  {
+    ...alone('main job in Firefox', 'node', 'tests/browsers/run.ts', 'firefox'),
+    missing: missingPrograms({ binary: firefoxBinary }),
+  },
+  {
+    ...alone('main job in WebKit', 'xvfb-run', '-a', 'node', 'tests/browsers/run.ts', 'webkit'),
+    missing: missingWebkit(),
+  },
+];
 
 /** The check before a release: hours. */
 export const forReleases: readonly Stage[] = [
@@ -98,9 +121,13 @@ export const forReleases: readonly Stage[] = [
   browser('browser', [], { places: 2, env: { EVERY_LOOK: '1' } }),
   // Times are measured while nothing else runs.
   browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
+  ...elsewhere,
   alone('fuzz 5,000', 'node', 'tests/fuzz/run.ts', '--inputs', '5000'),
   alone('kill 50', 'node', 'tests/faults/kill.ts', '--rounds', '50'),
-  { ...alone('chaos', 'node', 'chaos/run.ts', '--minutes', '10'), missing: missingServers() },
+  {
+    ...alone('chaos', 'node', 'chaos/run.ts', '--minutes', '10'),
+    missing: missingPrograms(natsKind, redisKind),
+  },
   alone('mutation of deciders', 'stryker', 'run', 'tests/mutation/deciders.mjs'),
   alone('mutation of the agenda', 'stryker', 'run', 'tests/mutation/placing.mjs'),
 ];

@@ -203,30 +203,38 @@ describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers
     await expect(startElsewhere(directory, { wrapper: container })).rejects.toThrow(refused);
   }, 180_000);
 
-  it('lets exactly one of several containers that come at once have it', async () => {
-    const answers = await Promise.allSettled(
-      [1, 2, 3].map(() => startElsewhere(directory, { wrapper: container })),
-    );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  }, 180_000);
+  it(
+    'lets exactly one of several containers that come at once have it',
+    { tags: ['release'], timeout: 180_000 },
+    async () => {
+      const answers = await Promise.allSettled(
+        [1, 2, 3].map(() => startElsewhere(directory, { wrapper: container })),
+      );
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    },
+  );
 
-  it('does not start beside a server that a killed parent left running in another container', async () => {
-    // The server's guard goes first: it would end the server with its parent.
-    const guard =
-      'for p in $(cat /proc/$!/task/*/children); do grep -qx sh /proc/$p/comm && kill -9 $p; done';
-    const killOnLine = ['sh', '-c', `"$@" & read _; ${guard}; kill -9 $!; wait; exec sleep 600`, '-'];
-    const first = await startElsewhere(directory, {
-      wrapper: [...container, ...killOnLine],
-    });
-    await query(first.url, kept);
-    first.child.stdin.write('\n');
-    await expect(startElsewhere(directory, { wrapper: container })).rejects.toThrow(
-      'cannot be stopped from here',
-    );
-    expect(await query(first.url, 'select one from kept')).toEqual([{ one: 1 }]);
-    await first.end('SIGKILL');
-    expect(await query((await start()).url, 'select one from kept')).toEqual([{ one: 1 }]);
-  }, 60_000);
+  it(
+    'does not start beside a server that a killed parent left running in another container',
+    { tags: ['release'], timeout: 60_000 },
+    async () => {
+      // The server's guard goes first: it would end the server with its parent.
+      const guard =
+        'for p in $(cat /proc/$!/task/*/children); do grep -qx sh /proc/$p/comm && kill -9 $p; done';
+      const killOnLine = ['sh', '-c', `"$@" & read _; ${guard}; kill -9 $!; wait; exec sleep 600`, '-'];
+      const first = await startElsewhere(directory, {
+        wrapper: [...container, ...killOnLine],
+      });
+      await query(first.url, kept);
+      first.child.stdin.write('\n');
+      await expect(startElsewhere(directory, { wrapper: container })).rejects.toThrow(
+        'cannot be stopped from here',
+      );
+      expect(await query(first.url, 'select one from kept')).toEqual([{ one: 1 }]);
+      await first.end('SIGKILL');
+      expect(await query((await start()).url, 'select one from kept')).toEqual([{ one: 1 }]);
+    },
+  );
 });
 
 /** An ordinary user cannot run a checkout that lies under a directory closed to it. */
@@ -249,14 +257,18 @@ describe.skipIf(!isRoot)('embedded PostgreSQL for other users (needs root)', () 
     expect(await query((await start(where)).url, 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  it('works for root from a checkout that only root can enter', async () => {
-    const locked = join(directory, 'locked');
-    const from = await checkoutIn(locked);
-    const { url, end } = await startElsewhere(join(from, 'var/postgres'), { from });
-    running.unshift(async () => rm(await readlink(join(from, 'var/postgres')), { recursive: true }));
-    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await end('SIGTERM');
-  }, 60_000);
+  it(
+    'works for root from a checkout that only root can enter',
+    { tags: ['release'], timeout: 60_000 },
+    async () => {
+      const locked = join(directory, 'locked');
+      const from = await checkoutIn(locked);
+      const { url, end } = await startElsewhere(join(from, 'var/postgres'), { from });
+      running.unshift(async () => rm(await readlink(join(from, 'var/postgres')), { recursive: true }));
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await end('SIGTERM');
+    },
+  );
 
   it.skipIf(!othersEnter(checkout))('works for an ordinary user, and for root on its data', async () => {
     await chmod(directory, 0o755);

@@ -68,7 +68,7 @@ export const startService = async (
 const withoutUser = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
 
 /** Whether this machine has the binary. */
-export const hasBinary = ({ binary }: ServiceKind): boolean => pathOf(binary) !== null;
+export const hasBinary = ({ binary }: Pick<ServiceKind, 'binary'>): boolean => pathOf(binary) !== null;
 
 const pathOf = (binary: string): string | null => {
   // Debian keeps servers where an ordinary user's PATH does not look.

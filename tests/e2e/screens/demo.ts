@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { callAs, createClient, succeed } from '../../support/http.ts';
 import type { Stack } from '../../support/stack.ts';
+import { everyLook } from '../every-look.ts';
 import { openAccount } from '../practice.ts';
 import type { World } from './world.ts';
 
@@ -17,9 +18,12 @@ const regularOf = (bookings: readonly BookingView[]): string => {
   return regular?.[0] ?? '';
 };
 
-/** The demo's practice, as full as one is: three months of bookings, a colleague, a closing, every function. */
+/** Half a year of bookings takes half a minute to fill: what a day and a list look like, a month shows as well. */
+const days = everyLook ? [] : ['--days', '14'];
+
+/** The demo's practice, as full as one is: a colleague, a closing, every function. */
 export const openDemo = async (stack: Stack): Promise<World> => {
-  await promisify(execFile)(process.execPath, ['bin/seed.ts'], {
+  await promisify(execFile)(process.execPath, ['bin/seed.ts', ...days], {
     cwd: root,
     env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
   });

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Driver, Input } from './driver.ts';
+
+const script = readFileSync(join(import.meta.dirname, 'find.js'), 'utf8');
+
+type Kind =
+  | 'button'
+  | 'checkbox'
+  | 'combobox'
+  | 'dialog'
+  | 'entry'
+  | 'field'
+  | 'freeDay'
+  | 'heading'
+  | 'link'
+  | 'option'
+  | 'time';
+
+/** What is looked for: what it is, what it is called (a pattern where it begins with a slash), and which of several. */
+export type What = {
+  readonly kind: Kind;
+  readonly name?: string;
+  readonly within?: 'dialog';
+  readonly nth?: number;
+};
+
+/** A page as one uses it, whatever the browser; each step waits for what it needs. */
+export type Page = {
+  open(url: string): Promise<void>;
+  press(what: What): Promise<void>;
+  write(what: What, text: string): Promise<void>;
+  see(what: What): Promise<void>;
+  sees(what: What, milliseconds: number): Promise<boolean>;
+  valueOf(what: What): Promise<string>;
+};
+
+const limit = 60_000;
+
+const click = ({ x, y }: { x: number; y: number }): Input => ({
+  type: 'pointer',
+  id: 'mouse',
+  actions: [
+    { type: 'pointerMove', x, y, duration: 0 },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ],
+});
+
+const keys = (text: string): Input => ({
+  type: 'key',
+  id: 'keyboard',
+  actions: text.split('').flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]),
+});
+
+/** The page that a driver shows. */
+export const createPage = (driver: Driver): Page => {
+  const ask = async <Told>(expression: string): Promise<Told | null> =>
+    // While a page is left there is none to ask.
+    driver.read(`(() => { ${script}; return ${expression}; })()`).then(
+      (told) => JSON.parse(told) as Told,
+      () => null,
+    );
+  const until = async <Told>(expression: string, within = limit): Promise<Told | null> => {
+    for (const end = Date.now() + within; ;) {
+      const told = await ask<Told>(expression);
+      if (told || Date.now() > end) return told;
+      await after(100);
+    }
+  };
+  const wait = async <Told>(expression: string, what: What): Promise<Told> => {
+    const told = await until<Told>(expression);
+    if (told) return told;
+    throw new Error(
+      `there is no ${JSON.stringify(what)} in: ${await ask<string>('document.body.innerText')}`,
+    );
+  };
+  const json = (what: What) => JSON.stringify(what);
+  const press = async (what: What): Promise<void> => {
+    // What is drawn anew in this moment is not there any more when the press comes.
+    for (let tries = 0; tries < 5; tries += 1) {
+      await driver.act([click(await wait(`pointOf(${json(what)})`, what))]);
+      if ((await ask('globalThis.arrived')) !== false) return;
+    }
+    throw new Error(`no press arrives at ${json(what)}`);
+  };
+  return {
+    open: (url) => driver.open(url),
+    press,
+    write: async (what, text) => {
+      await press(what);
+      await wait(`(found(${json(what)}).select(), true)`, what);
+      await driver.act([keys(text)]);
+      await wait(`found(${json(what)})?.value === ${JSON.stringify(text)}`, what);
+    },
+    see: async (what) => void (await wait(`Boolean(found(${json(what)}))`, what)),
+    sees: async (what, milliseconds) => Boolean(await until(`Boolean(found(${json(what)}))`, milliseconds)),
+    valueOf: (what) => wait<string>(`found(${json(what)})?.value`, what),
+  };
+};
