@@ -29,7 +29,7 @@ test('rows that were changed are cleared away, however often that is asked for',
       `select relname as name, n_dead_tup::int as dead from pg_stat_user_tables
         where schemaname = 'read' and last_vacuum is not null order by relname`,
     );
-    expect(rows).toEqual(['bookings', 'patients', 'pros'].map((name) => ({ name, dead: 0 })));
+    expect(rows).toEqual(['blocks', 'bookings', 'patients', 'pros'].map((name) => ({ name, dead: 0 })));
   }, 10_000);
 });
 

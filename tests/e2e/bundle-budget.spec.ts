@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts';
 const slug = 'elena_budget';
 const timezoneId = 'Europe/Rome';
 /** Bytes after gzip: a patient on a phone pays for every one of them. */
-const budgets = { script: 110_000, stylesheet: 5_000, calendar: 250_000, overview: 40_000, desk: 90_000 };
+const budgets = { script: 110_500, stylesheet: 5_000, calendar: 250_000, overview: 40_000, desk: 90_000 };
 
 /** Adds up what a page loads from here on, as it would come after gzip. */
 const weigh = (page: Page) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { atRest } from './at-rest.ts';
 import { type Scope, violationsOn } from './axe.ts';
 import { everyLook } from './every-look.ts';
 import type { Device } from './screens/opening.ts';
@@ -17,20 +18,12 @@ export const windows = {
 
 const layoutScript = readFileSync(join(import.meta.dirname, 'layout.js'), 'utf8');
 
-/** What is wrong with how the page is laid out once it has come to rest; targets are at least so many pixels either way. */
-const layoutFaultsOn = async (page: Page, leastTarget: number): Promise<string[]> => {
-  let faults: string[] = [];
-  const look = async () => {
-    faults = await page.evaluate<string[]>(`${layoutScript}; layoutFaults(${leastTarget})`);
-    return faults.length;
-  };
-  // The calendar needs several passes after its window changed.
-  await expect
-    .poll(look, { timeout: 5000 })
-    .toBe(0)
-    .catch(() => undefined);
-  return faults;
-};
+/**
+ * What is wrong with how the page is laid out once it has come to rest, which takes the calendar several passes after its
+ * window changed; targets are at least so many pixels either way.
+ */
+const layoutFaultsOn = (page: Page, leastTarget: number): Promise<string[]> =>
+  atRest(() => page.evaluate<string[]>(`${layoutScript}; layoutFaults(${leastTarget})`));
 
 /** The topmost thing that lies over the page, where there is one: what is beneath was looked at without it. */
 const topmost = "[...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document";

@@ -55,14 +55,18 @@ const showDay = async (page: Page, ahead: number): Promise<void> => {
   await page.getByRole('button', { name: startOf(calendar('grid.next', { unit: '{{' })) }).click();
 };
 
-/** Opens the calendar; once it has loaded no read is answered any more, so that only the socket can bring news. */
-const openCalendarWithoutReads = async (page: Page, ahead: number): Promise<() => number> => {
+/** Opens the calendar on a day. */
+const openLiveCalendar = async (page: Page, ahead: number): Promise<void> => {
   await openCalendar(page);
   // A load of its own has an end that can be waited for.
   await page.reload({ waitUntil: 'networkidle' });
   await untilLive(page);
   await showDay(page, ahead);
   await page.evaluate('window.stayed = true');
+};
+
+/** Answers no read any more, so that only the socket can bring news; tells how many were tried. */
+const endReads = async (page: Page): Promise<() => number> => {
   let reads = 0;
   await page.route('**/api/pro_calendar/**', (route) => {
     reads += 1;
@@ -114,7 +118,7 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
 
   const ahead = daysAhead(chosen.day);
   expect(ahead, chosen.day).toBeGreaterThanOrEqual(0);
-  const reads = await openCalendarWithoutReads(proPage, ahead);
+  await openLiveCalendar(proPage, ahead);
   const deafPage = await openDeafCalendar(browser, proWindow, ahead);
   const entryOn = (page: Page) => page.locator('.entry', { hasText: patient.name });
 
@@ -123,8 +127,10 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   await expect(success.getByText(es('success.text'))).toBeVisible();
   await expectAccessible(patientPage);
   await expect.poll(async () => mailsTo(stack, patient.email)).toHaveLength(1);
-  // Held is not booked: calendars learn of it only by the link.
+  // Held is not booked: of who asks calendars learn only by the link.
+  await expect(proPage.locator('.entry-held')).toHaveCount(1);
   await expect(entryOn(proPage)).toHaveCount(0);
+  const reads = await endReads(proPage);
   await success.getByRole('button', { name: es('success.close') }).click();
   await expect(patientPage.getByText(es('success.notice'))).toBeVisible();
 

@@ -6,7 +6,7 @@ import { textsOf } from './texts.ts';
 import { accountMessages } from './timed/account.ts';
 import { bookingMessages } from './timed/bookings.ts';
 import { clinicMessages } from './timed/clinics.ts';
-import { publicMessages } from '../../web/src/lib/messages.ts';
+import { publicMessages } from '../../web/src/public-booking/messages.ts';
 import { specified, table, type TimedMessage } from './timed/message.ts';
 import { patientMessages } from './timed/patients.ts';
 

@@ -1,4 +1,4 @@
-import { calls } from '@visita/contracts/api/table';
+import { type CallName, calls } from '@visita/contracts/api/table';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fuzz } from './fuzz.ts';
 import { type FuzzWorld, openFuzzWorld } from './world.ts';
@@ -9,6 +9,9 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => world?.close());
 
+/** Need the code of an authenticator, which nothing that is made up has; `flows/every-call` has one. */
+const beyondChance: readonly CallName[] = ['confirmFactor', 'removeFactor', 'renewRecoveryCodes'];
+
 // More of it, and other seeds: `node tests/fuzz/run.ts --help`.
 it('answers whatever is sent to any call as its description says, and writes nothing that it refuses', async () => {
   const inputs = 40;
@@ -17,5 +20,6 @@ it('answers whatever is sent to any call as its description says, and writes not
   const sent = reports.map(({ name, statuses }) => [name, statuses.values().reduce((sum, one) => sum + one)]);
   expect(new Map(sent as [string, number][])).toEqual(new Map(calls.map(([name]) => [name, inputs])));
   // Requests that never succeed would not reach what is worth reaching.
-  expect(reports.filter(({ statuses }) => !statuses.has(200)).map(({ name }) => name)).toEqual([]);
+  const never = reports.filter(({ statuses }) => !statuses.has(200)).map(({ name }) => name);
+  expect(never.filter((name) => !beyondChance.includes(name))).toEqual([]);
 }, 1_800_000);

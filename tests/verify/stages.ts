@@ -17,7 +17,8 @@ const lint: Stage = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-
 const types: Stage = { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] };
 const webTypes: Stage = { name: 'types of web', command: ['tsc', '--noEmit', '-p', 'web'] };
 
-const unit = (...args: readonly string[]): Stage => ({
+/** Unit tests and flows, but for those of a tag. */
+const unit = (leftOut?: string): Stage => ({
   name: 'unit and flows',
   places: 2,
   after: [build.name],
@@ -27,9 +28,9 @@ const unit = (...args: readonly string[]): Stage => ({
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${at('unit.json')}`,
-    ...args,
+    ...(leftOut === undefined ? [] : [`--tags-filter=!${leftOut}`]),
   ],
-  read: () => readVitest(at('unit.json')),
+  read: () => readVitest(at('unit.json'), leftOut),
 });
 
 /** Browser tests, the named ones or all; they leave their report under the name of the stage. */
@@ -50,7 +51,7 @@ const browser = (name: string, args: readonly string[], more: Partial<Stage>): S
 export const everyTime: readonly Stage[] = [
   build,
   format,
-  unit('--tags-filter=!release'),
+  unit('release'),
   lint,
   types,
   webTypes,

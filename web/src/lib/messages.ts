@@ -1,13 +1,4 @@
-import type { CustomTypeOptions } from 'i18next';
-
-type Texts = CustomTypeOptions['resources'];
-type KeyIn<Part> = {
-  [Key in keyof Part & string]: Part[Key] extends string ? Key : `${Key}.${KeyIn<Part[Key]>}`;
-}[keyof Part & string];
-type TextKey = { [Name in keyof Texts]: `${Name}:${KeyIn<Texts[Name]>}` }[keyof Texts];
-
-/** Something said for a while: whether it went well, how long it stays in seconds, and its text. */
-type TimedMessage = { readonly kind: 'failed' | 'done'; readonly seconds: number; readonly text: TextKey };
+import type { TimedMessage } from './timed-message.ts';
 
 /** All that the dashboard says for a while. Hovering holds it, except where the whole screen goes. */
 export const messages = {
@@ -55,12 +46,6 @@ export const messages = {
   patientErasureFailed: { kind: 'failed', seconds: 7, text: 'patients:erase.errorMessage' },
   patientErased: { kind: 'done', seconds: 7, text: 'patients:erase.done' },
   patientExportFailed: { kind: 'failed', seconds: 7, text: 'patients:export.errorMessage' },
-} as const satisfies Readonly<Record<string, TimedMessage>>;
-
-/** What the public pages say for a while. */
-export const publicMessages = {
-  requestFailed: { kind: 'failed', seconds: 10, text: 'booking:error.send' },
-  requestSent: { kind: 'done', seconds: 10, text: 'booking:success.text' },
 } as const satisfies Readonly<Record<string, TimedMessage>>;
 
 /** The names of the messages of one kind. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
-import { publicMessages } from '../lib/messages.ts';
+import { publicMessages } from './messages.ts';
 import { useTimer } from '../lib/use-timer.ts';
 import style from './booking.module.css';
 import { Dialog } from './dialog.tsx';

@@ -54,8 +54,30 @@ const calendar: ProCalendar = {
       type: 'closing',
     },
   ],
-  blocks: [],
-  held: [],
+  blocks: [
+    {
+      id: 'blocked',
+      pro_id: 'anna',
+      hub_id: 'own hub',
+      clinic_id: 'roma',
+      timezone: 'Europe/Rome',
+      date: '2026-11-23T15:00:00+01:00',
+      ending_date: '2026-11-23T16:00:00+01:00',
+      note: 'dentista',
+    },
+  ],
+  held: [
+    {
+      id: 'held',
+      pro_id: 'bruno',
+      hubId: 'hub',
+      clinic_id: 'roma',
+      timezone: 'Europe/Rome',
+      date: '2026-11-23T17:00:00+01:00',
+      ending_date: '2026-11-23T17:30:00+01:00',
+      until: '2026-11-22T14:05:00+01:00',
+    },
+  ],
   hubInactivities: [
     vacation('own vacation', viewer.email, 'own hub'),
     vacation('a colleague’s vacation', 'b@x.it', 'hub'),
@@ -81,11 +103,23 @@ describe('the calendar', () => {
     ['closing', 'closing'],
     ['own vacation', 'vacation'],
     ['a colleague’s vacation', 'vacationOthers'],
+    ['blocked', 'block'],
+    ['held', 'held'],
   ])('shows what is %s as %s', (id, kind) => expect(entry(id)?.kind).toBe(kind));
 
   it('names the treating professional where it is another, else the service', () => {
     expect(entry('a colleague’s')?.detail).toBe('Bruno Bianchi');
     expect(entry('as owner')?.detail).toBe('Visita');
+  });
+
+  it('says of blocked time its note, and of held time only until when', () => {
+    expect(entry('blocked')).toMatchObject({ title: 'dentista', start: '2026-11-23T15:00', proId: 'anna' });
+    expect(entry('held')).toMatchObject({
+      title: '',
+      detail: '14:05',
+      end: '2026-11-23T17:30',
+      movable: false,
+    });
   });
 
   it('lets everything be dragged but orphans and what is nobody’s', () => {

@@ -1,8 +1,10 @@
-import type { BookingView, ProCalendar, VacationView } from '@visita/contracts/booking/views';
+import type { BlockView } from '@visita/contracts/block/views';
+import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
 
 /** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
-export type EntryKind = 'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers';
+export type EntryKind =
+  'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers' | 'block' | 'held';
 
 /** What stands in the calendar, at the clinic's wall clock: `YYYY-MM-DDTHH:mm`, its end excluded. */
 export type Entry = {
@@ -21,8 +23,8 @@ export type Entry = {
   movable: boolean;
 };
 
-/** Bookings, and the closings and vacations behind them. */
-export type Entries = { bookings: Entry[]; behind: Entry[] };
+/** Bookings, the closings and vacations behind them, and times that are taken without one. */
+export type Entries = { bookings: Entry[]; behind: Entry[]; taken: Entry[] };
 
 type Viewer = { id: string; email: string };
 /** Nobody chosen is everybody. */
@@ -102,6 +104,20 @@ const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Looker): Ent
   };
 };
 
+/** A time that is blocked, with its note, or held for somebody who has not confirmed, with until when. */
+const takenEntry = (time: BlockView | HeldTime): Entry => ({
+  id: time.id,
+  kind: 'until' in time ? 'held' : 'block',
+  title: 'until' in time ? '' : time.note,
+  service: '',
+  detail: 'until' in time ? wallTimeOf(wallClock(time.until)) : '',
+  start: wallClock(time.date),
+  end: wallClock(time.ending_date),
+  proId: time.pro_id,
+  clinicId: time.clinic_id,
+  movable: false,
+});
+
 /** The calendar's entries for one viewer and their filters. */
 export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
   const { filters, viewer } = looker;
@@ -120,11 +136,11 @@ export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
     }),
   );
   const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, looker));
+  const chosen = ({ clinicId, proId }: Entry) =>
+    (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId);
   return {
     bookings: bookingsOf(calendar, filters).map((booking) => bookingEntry(booking, viewer)),
-    behind: [...closings, ...vacations].filter(
-      ({ clinicId, proId }) =>
-        (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId),
-    ),
+    behind: [...closings, ...vacations].filter(chosen),
+    taken: [...calendar.blocks, ...calendar.held].map(takenEntry).filter(chosen),
   };
 };

@@ -89,6 +89,7 @@ describe('what stands in a column', () => {
       entry('closing', null, `${monday}T12:00`, `${tuesday}T00:00`),
       entry('away', 'zoe', `${monday}T00:00`, '2026-11-26T00:00'),
     ],
+    taken: [entry('held', 'bruno', `${tuesday}T09:00`, `${tuesday}T09:30`)],
   };
   const of = (apart: boolean, works = 'rome') => {
     const columns = columnsOf({ days, professionals: everybody, apart });
@@ -103,7 +104,7 @@ describe('what stands in a column', () => {
   it('is everything of its day', () =>
     expect(of(false)).toEqual([
       `${monday}: b 600–630, night 1410–1440, closing 720–1440, away 0–1440`,
-      `${tuesday}: night 0–30, away 0–1440`,
+      `${tuesday}: night 0–30, away 0–1440, held 540–570`,
     ]));
 
   it('is what its professional has, and what the clinic has where they work', () => {

@@ -102,7 +102,7 @@ const within = (entries: readonly Entry[], day: string): Behind[] =>
 /** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
 export const contentOf = (
   columns: readonly Column[],
-  { bookings, behind }: Entries,
+  { bookings, behind, taken }: Entries,
   clinicsOf: (proId: string) => ReadonlySet<string>,
 ): ColumnContent[] => {
   // A booking stands where it begins; one that reaches over midnight, on the next day too.
@@ -118,7 +118,7 @@ export const contentOf = (
       pro === null || (proId === null ? clinicsOf(pro.id).has(clinicId) : proId === pro.id);
     return {
       entries: sideBySide(within(ofDay.filter(isHere), day)),
-      behind: within(behind.filter(isHere), day),
+      behind: within([...behind, ...taken].filter(isHere), day),
     };
   });
 };

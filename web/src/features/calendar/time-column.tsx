@@ -22,7 +22,9 @@ const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
   return (
     <div className={`entry-background entry-${entry.kind}`} style={boxOf(behind, scale)}>
       <span className="entry-background-title">
-        {entry.title || t(($) => $.legend[entry.kind])}
+        {entry.kind === 'held'
+          ? t(($) => $.grid.held, { time: entry.detail })
+          : entry.title || t(($) => $.legend[entry.kind])}
         {lasts(entry) && (
           <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
         )}

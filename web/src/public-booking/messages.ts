@@ -1,0 +1,7 @@
+import type { TimedMessage } from '../lib/timed-message.ts';
+
+/** What the public pages say for a while. */
+export const publicMessages = {
+  requestFailed: { kind: 'failed', seconds: 10, text: 'booking:error.send' },
+  requestSent: { kind: 'done', seconds: 10, text: 'booking:success.text' },
+} as const satisfies Readonly<Record<string, TimedMessage>>;
