@@ -19,8 +19,9 @@ export const useCalendarAddress = (): { address: CalendarAddress; go: Go } => {
   const latest = useRef({ search: shown, address: readAddress(shown) });
   if (latest.current.search !== shown) latest.current = { search: shown, address: readAddress(shown) };
   useEffect(() => {
-    fresh.current = false;
+    // Until the address says it, whatever draws the calendar again must not show today for a moment.
     if (shown !== search) void navigate({ search: shown }, { replace: true });
+    else fresh.current = false;
     setLeft(writeAddress({ ...readAddress(shown), bookingId: null }));
   }, [shown, search, navigate, setLeft]);
   const go: Go = (change, replace = false) => {
