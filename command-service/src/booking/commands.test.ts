@@ -294,14 +294,19 @@ describe('who may book and change', () => {
   });
 });
 
+/** A practice whose owner placed a booking on Monday. */
+const openBooked = async () => {
+  const world = createWorld(createMemoryEventStore());
+  const practice = await openPractice(world);
+  const as = pro(practice.ownerId);
+  const [offer] = practice.offers;
+  const { answer } = await world.call('placeBooking', { body: bookingOf(offer, monday), as });
+  return { world, practice, as, offer, answer, params: { id: answer.data.id } };
+};
+
 describe('moving', () => {
   it('to where the booking is already writes nothing', async () => {
-    const world = createWorld(createMemoryEventStore());
-    const practice = await openPractice(world);
-    const as = pro(practice.ownerId);
-    const [offer] = practice.offers;
-    const { answer } = await world.call('placeBooking', { body: bookingOf(offer, monday), as });
-    const params = { id: answer.data.id };
+    const { world, as, offer, answer, params } = await openBooked();
     await unchanged(world, async () => {
       const body = { date: monday, hub_service_id: offer };
       const edited = await world.call('editBooking', { params, body, as });
@@ -310,12 +315,7 @@ describe('moving', () => {
   });
 
   it('keeps the old interval until the booking moved, then frees it', async () => {
-    const world = createWorld(createMemoryEventStore());
-    const practice = await openPractice(world);
-    const as = pro(practice.ownerId);
-    const [offer] = practice.offers;
-    const { answer } = await world.call('placeBooking', { body: bookingOf(offer, monday), as });
-    const params = { id: answer.data.id };
+    const { world, as, offer, params } = await openBooked();
     const taken = await world.call('placeBooking', {
       body: bookingOf(offer, '2026-11-23T10:00', 'dora'),
       as,

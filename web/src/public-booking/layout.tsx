@@ -1,31 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/i18n.ts';
+import { LanguageButtons } from '../lib/language-buttons.tsx';
 import style from './layout.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
-
-const languages = Object.entries(languageNames) as [keyof typeof languageNames, string][];
-
-const LanguageSelector = () => {
-  const { t, i18n } = useTranslation('booking');
-  const current = currentLanguage(i18n);
-  return (
-    <div role="group" aria-label={t(($) => $.layout.language)} className={style.languages}>
-      {languages.map(([code, name]) => (
-        <button
-          key={code}
-          type="button"
-          lang={code}
-          aria-label={`${code.toUpperCase()} – ${name}`}
-          aria-pressed={code === current}
-          onClick={() => void chooseLanguage(i18n, code)}
-        >
-          {code.toUpperCase()}
-        </button>
-      ))}
-    </div>
-  );
-};
 
 /** The frame of every public page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -56,7 +34,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {children}
       </main>
       <footer className={style.footer}>
-        <LanguageSelector />
+        <LanguageButtons label={t(($) => $.layout.language)} className={style.languages} />
         <a href="/privacy-policy">{t(($) => $.layout.privacy)}</a>
       </footer>
     </div>

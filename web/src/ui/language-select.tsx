@@ -1,6 +1,7 @@
 import type { Language } from '@visita/contracts/language';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
+import { LanguageButtons } from '../lib/language-buttons.tsx';
 import classes from './language-select.module.css';
 
 /** Switches at once and remembers the choice. */
@@ -22,24 +23,8 @@ export const LanguageSelect = () => {
   );
 };
 
-/** IT, EN, ES, as the public pages have them. */
-export const LanguageButtons = () => {
-  const { t, i18n } = useTranslation('common');
-  const current = currentLanguage(i18n);
-  return (
-    <div role="group" aria-label={t(($) => $.language)} className={classes['buttons']}>
-      {(Object.entries(languageNames) as [Language, string][]).map(([code, name]) => (
-        <button
-          key={code}
-          type="button"
-          lang={code}
-          aria-label={`${code.toUpperCase()} – ${name}`}
-          aria-pressed={code === current}
-          onClick={() => void chooseLanguage(i18n, code)}
-        >
-          {code.toUpperCase()}
-        </button>
-      ))}
-    </div>
-  );
+/** The languages beside each other, as the public pages have them. */
+export const EntranceLanguages = () => {
+  const { t } = useTranslation('common');
+  return <LanguageButtons label={t(($) => $.language)} className={classes['buttons']} />;
 };

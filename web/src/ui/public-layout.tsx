@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { Brand } from './brand.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
-import { LanguageButtons } from './language-select.tsx';
+import { EntranceLanguages } from './language-select.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import classes from './public-layout.module.css';
@@ -30,7 +30,7 @@ export const PublicLayout = ({ children, width = 440, links = true }: Props) => 
               </Anchor>
             </>
           )}
-          <LanguageButtons />
+          <EntranceLanguages />
           <ColorSchemeToggle />
         </nav>
       </header>

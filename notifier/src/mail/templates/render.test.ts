@@ -1,4 +1,5 @@
 import { languages, type Language } from '@visita/contracts/language';
+import { mailJob } from '@visita/contracts/jobs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRender, type Render } from './render.ts';
 import { createTexts, type Template } from './texts.ts';
@@ -19,37 +20,9 @@ const slots = {
   city: 'Las Palmas',
   owner: 'Mario Rossi',
   newEmail: 'new@example.com',
+  code: '12345678',
 };
-const templates: Template[] = [
-  'confirmation-request',
-  'booked-by-pro',
-  'confirmed',
-  'moved',
-  'cancelled',
-  'clinic-gone',
-  'reminder',
-  'reminder-pro',
-  'booked-online',
-  'moved-by-patient',
-  'cancelled-by-patient',
-  'welcome',
-  'address-proof',
-  'collaboration-invitation',
-  'invitation',
-  'password-reset',
-  'password-changed',
-  'email-change',
-  'email-change-notice',
-  'email-changed',
-  'new-browser',
-  'login-slowed',
-  'calendar-feed-created',
-  'calendar-connected',
-  'factor-added',
-  'factor-removed',
-  'recovery-codes-renewed',
-  'recovery-code-used',
-];
+const templates = mailJob.shape.template.options;
 const every = templates.flatMap((template) => languages.map((language) => [template, language] as const));
 
 let render: Render;
