@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take longest: begun last, they would keep one worker busy when the others are done. */
-const long = ['tests/faults/', 'tests/fuzz/'].map((folder) => `${import.meta.dirname}/${folder}`);
+const long = ['tests/faults/', 'tests/fuzz/', 'tests/start/'].map(
+  (folder) => `${import.meta.dirname}/${folder}`,
+);
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   long.some((folder) => moduleId.startsWith(folder));
 

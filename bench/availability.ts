@@ -114,6 +114,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     database,
     projected,
     store: { head: async () => projected.current(), readStream: async () => [] },
+    viewings: { note: async () => undefined, of: async () => [] },
     clock,
     rules: rulesOf('open'),
     countryOf: async () => null,

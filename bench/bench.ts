@@ -1,20 +1,24 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLogger } from '@visita/platform/core/logger';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benches } from './support/benches.ts';
+import { compared } from './support/compare.ts';
 import { openOutcome, type Outcome } from './support/outcome.ts';
-import { table } from './support/report.ts';
+import { type Line, table } from './support/report.ts';
 import { startThrowAwayServer } from './support/throw-away.ts';
 
-const help = `Usage: npm run bench -- [--only <name>]…
+const help = `Usage: npm run bench -- [--only <name>]… [--compare <file>]
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
        npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
 
 Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk. Each line is
 printed and written to var/bench.json as it comes, and all of them as a table at the end. A missed target is told; it is
 no failure. What fails is told too: the rest still runs, and the exit code is 1.
+
+With --compare, a file that an earlier run wrote is set beside this one, the greatest change first.
 
 With --distributed, it measures the product as replicated services beside the one process, and how they fare with more
 events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
@@ -35,6 +39,7 @@ const { values } = parseArgs({
     clinics: { type: 'string' },
     sockets: { type: 'string' },
     rate: { type: 'string', default: '50' },
+    compare: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -82,6 +87,8 @@ const runDistributed = (outcome: Outcome): Promise<void> => {
   });
 };
 
+const readEarlier = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as { lines: Line[] };
+
 const kind = values.distributed
   ? { run: runDistributed, file: 'bench-distributed.json' }
   : values.rebuild
@@ -94,8 +101,12 @@ if (values.help || unknown.length > 0) {
 } else {
   const file = join(import.meta.dirname, '../var', kind.file);
   const outcome = openOutcome(file, (text) => process.stdout.write(text));
+  // Before the run, which may write to the same file.
+  const earlier = values.compare === undefined ? null : await readEarlier(values.compare);
   await kind.run(outcome);
   process.stdout.write(`\n${table(outcome.lines)}\n\n${file}\n`);
+  if (earlier)
+    process.stdout.write(`\nSince ${values.compare}:\n\n${compared(earlier.lines, outcome.lines)}\n`);
   if (outcome.failed.length > 0) {
     process.stdout.write(`\nFailed: ${outcome.failed.join(', ')}\n`);
     process.exitCode = 1;

@@ -1,18 +1,10 @@
 import type { Logger } from 'pino';
-import { createInProcessBus } from '@visita/platform/bus/in-process';
-import { readConfig } from '@visita/platform/core/config';
 import type { Database } from '@visita/platform/postgres/connect';
-import { createGuards } from '@visita/platform/runtime/guards';
-import { registerCalls } from '@visita/platform/http/register';
-import { createHttpServer } from '@visita/platform/http/server';
-import { createProjectedPosition } from '@visita/read-model/projected';
-import { createProjector } from '@visita/projector/service';
-import { serveQueries } from '@visita/query-service/compose';
-import { composeCore } from '@visita/operator/core';
 import { type Bodies, createBareRoutes } from './support/bare-routes.ts';
 import { type ClientRequest, type Load, refusedShares, startClients } from './support/clients.ts';
 import { createMixLoad } from './support/mix-load.ts';
 import { openPractices } from './support/practices.ts';
+import { serveProduct } from './support/product.ts';
 
 /** Good answers a second and their milliseconds, medians of the rounds; `ratio` is ours over the baseline. */
 export type MixFigures = {
@@ -79,39 +71,15 @@ export const benchMix = async (options: MixBench): Promise<MixFigures[]> => {
 
 type Round = { ours: Load; baseline: Load };
 
-const serve = async ({ database, directory, ...options }: MixBench) => {
-  // That some are refused is a figure here, and need not be told.
-  const log = options.log.child({}, { level: 'error' });
-  const config = readConfig({ NODE_ENV: 'test', VAR_DIRECTORY: directory, RATE_LIMIT_FACTOR: '1000000' });
-  const core = await composeCore({ config, log, url: database.url });
-  const bus = createInProcessBus({ log });
-  const projector = createProjector({ store: core.store, database: core.database, bus, log });
-  const projected = createProjectedPosition({ database: core.database, log });
-  const app = createHttpServer({ config, log });
-  const guards = createGuards(core);
-  registerCalls(app, { ...core.commands, ...guards, service: 'command' });
-  const parts = [projector, serveQueries(core, { app, guards, projected }), core.commands.processes()];
-  for (const part of parts) await part.start();
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const open = await openPractices(address, practices);
+const serve = async (options: MixBench) => {
+  const { address, core, stop } = await serveProduct(options);
   const requests = await createMixLoad({
     address,
-    practices: open,
+    practices: await openPractices(address, practices),
     pool: core.database.pool,
     confirmToken: (bookingId) => core.bookingTokens.issue('confirm', bookingId),
   });
-  return {
-    address,
-    ...requests,
-    bodies: () => bodiesOf(address, requests.peek()),
-    stop: async () => {
-      await app.close();
-      for (const part of parts.toReversed()) await part.stop();
-      await bus.close();
-      guards.close();
-      await core.close();
-    },
-  };
+  return { address, ...requests, bodies: () => bodiesOf(address, requests.peek()), stop };
 };
 
 /** What the product answers at this moment, so that the baseline sends as much. */

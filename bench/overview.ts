@@ -1,7 +1,9 @@
+import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
 import { rulesOf } from '@visita/platform/core/trust';
 import { addDays, createZones } from '@visita/contracts/availability/zones';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { overviewHandlers } from '@visita/query-service/overview/queries';
 import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
 
@@ -20,12 +22,15 @@ const history = 10_000;
 /** Measures the figures of a clinic with much behind it, over the shortest and the longest stretch of the screen. */
 export const benchOverview = async ({ database }: { database: Database; log: Log }) => {
   await fillReadModels(database, [history, history]);
+  // Figures say who was reminded.
+  await migrate(database.knex, notifierSchema, notifierMigrations);
   const { proId } = placeOf(0);
   const { getProOverview } = overviewHandlers({
     pool: database.pool,
     clock: () => new Date(),
     rules: rulesOf('open'),
     zones: createZones(),
+    viewings: { note: async () => undefined, of: async () => [] },
     settled: async () => undefined,
   });
   const today = new Date().toISOString().slice(0, 10);

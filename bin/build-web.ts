@@ -35,8 +35,9 @@ const build = async (sources: string): Promise<void> => {
   }
   const [fresh, former] = [`${built}.new.${process.pid}`, `${built}.old.${process.pid}`];
   const vite = await import('vite');
-  const outcome = { outDir: fresh, emptyOutDir: true };
-  await vite.build({ root: join(root, 'web'), logLevel: 'error', build: outcome });
+  const web = { root: join(root, 'web'), logLevel: 'error' } as const;
+  await vite.build({ ...web, build: { outDir: fresh, emptyOutDir: true } });
+  await vite.build({ ...web, configFile: join(web.root, 'public.config.ts'), build: { outDir: fresh } });
   writeFileSync(join(fresh, mark), sources);
   if (existsSync(built)) renameSync(built, former);
   renameSync(fresh, built);

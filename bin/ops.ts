@@ -46,6 +46,14 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'assigns a plan to a pro',
     load: async () => (await import('@visita/operator/ops/plan')).runPlan,
   },
+  invite: {
+    summary: 'a link by which an address can make an account, where that needs an invitation',
+    load: async () => (await import('@visita/operator/ops/invite')).runInvite,
+  },
+  factors: {
+    summary: 'removes the second factors of a pro who lost them',
+    load: async () => (await import('@visita/operator/ops/factors')).runFactors,
+  },
   export: {
     summary: 'writes all that is held about a pro or a patient as JSON',
     load: async () => (await import('@visita/operator/ops/export')).runExport,

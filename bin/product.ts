@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createNotifier } from '@visita/notifier/service';
+import { composeSchedule } from '@visita/operator/schedule/compose';
 import { openDesk } from '@visita/operator/desk/compose';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
@@ -82,12 +83,12 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
   await openDesk(core, { app, guards, jobs, directory: webDirectory });
 
   const [processes, notifying] = [commands.processes(), notifier.processes()];
-  const sealing = createSealing(core);
-  const parts: Lifecycle[] = [projector, queries, processes, notifier.serving, notifying, sealing];
+  const [sealing, backups] = [createSealing(core), composeSchedule(core)];
+  const parts: Lifecycle[] = [projector, queries, processes, notifier.serving, notifying, sealing, backups];
   const stop = async (): Promise<void> => {
     const end = (what: string, patience: number, ends: readonly (() => unknown)[]) =>
       endAll(ends, { what, patience, log });
-    const ended = [sealing, processes, queries, projector].map((part) => () => part.stop());
+    const ended = [backups, sealing, processes, queries, projector].map((part) => () => part.stop());
     // Clients are asked to leave at once. Sockets would keep the server open; then requests and jobs in hand finish
     // before what they need ends. Whatever becomes of all that, the database must not be left running.
     const closed = end('calls in hand', jobsPatience, [() => app.close()]);

@@ -1,10 +1,10 @@
 /**
  * `npm run release`: everything that a release is, in `var/release`: a tarball that is installed without development
- * dependencies and starts without a build, what it is made of (CycloneDX), and the hash of each. Tags nothing.
+ * dependencies or the web's and starts without a build, what it is made of (CycloneDX), and the hash of each. Tags nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -32,28 +32,53 @@ const versionOf = (): string => {
   return version;
 };
 
-/** What only developers need. */
-const leftOut = ['tests', 'bench', 'chaos', 'docs/screenshots', '.ci'].map((path) => `:!${path}`);
+/** What only developers need; the web comes built. */
+const leftOut = ['tests', 'bench', 'chaos', 'docs/screenshots', '.ci', 'web'].map((path) => `:!${path}`);
+const keptScripts = /^(postinstall|(pre)?(start|seed|ops))$/;
+
+type Manifest = {
+  readonly workspaces: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies?: unknown;
+};
+
+/** The manifest and lock file of what runs on a server, so that an install brings nothing of the web. */
+const leaveWebOut = (directory: string): void => {
+  const file = join(directory, 'package.json');
+  const { devDependencies: _tools, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const workspaces = manifest.workspaces.filter((name) => name !== 'web');
+  const scripts = Object.entries(manifest.scripts).filter(([name]) => keptScripts.test(name));
+  const served = { ...manifest, workspaces, scripts: Object.fromEntries(scripts) };
+  writeFileSync(file, `${JSON.stringify(served, null, 2)}\n`);
+  run('npm', '--prefix', directory, 'install', '--package-lock-only', '--ignore-scripts', '--loglevel=error');
+};
 
 /** The sources of the commit with the built web; the same bytes for the same commit. */
 const pack = (name: string): string => {
-  const tar = join(directory, `${name}.tar`);
+  const [tar, staged] = [join(directory, `${name}.tar`), join(directory, name)];
   run('git', 'archive', '--format=tar', `--prefix=${name}/`, '-o', tar, 'HEAD', '--', '.', ...leftOut);
+  run('tar', '--extract', `--file=${tar}`, `--directory=${directory}`);
+  leaveWebOut(staged);
+  cpSync(join(root, 'web/dist'), join(staged, 'web/dist'), { recursive: true });
   const reproducible = [
     '--sort=name',
     '--owner=0',
     '--group=0',
     '--numeric-owner',
+    '--mode=u+rwX,go+rX,go-w',
     `--mtime=@${answer('git', 'log', '-1', '--format=%ct')}`,
   ];
-  run('tar', '--append', `--file=${tar}`, `--transform=s|^|${name}/|`, ...reproducible, 'web/dist');
+  run('tar', '--create', `--file=${tar}`, `--directory=${directory}`, ...reproducible, name);
   run('gzip', '--no-name', '--best', '--force', tar);
   return `${name}.tar.gz`;
 };
 
+/** Of what the tarball's install brings, by its lock file. */
 const describeParts = (name: string): string => {
   const file = `${name}.cdx.json`;
-  writeFileSync(join(directory, file), `${answer('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev')}\n`);
+  const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+  writeFileSync(join(directory, file), `${answer('npm', '--prefix', join(directory, name), ...asked)}\n`);
+  rmSync(join(directory, name), { recursive: true });
   return file;
 };
 

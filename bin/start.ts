@@ -8,8 +8,8 @@ const given = prepare();
 const env = given['NODE_ENV'] === 'production' ? given : { LOG_LEVEL: 'warn', ...given };
 followNpm();
 
-const { makeFirstKey } = await import('./first-key.ts');
-await makeFirstKey(env);
+const { makeFirstKeys } = await import('./first-keys.ts');
+await makeFirstKeys(env);
 const { runMain } = await import('@visita/platform/runtime/main');
 const { trustMeaning } = await import('@visita/platform/core/trust');
 const { openDatabase } = await import('@visita/operator/database');

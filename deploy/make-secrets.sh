@@ -16,7 +16,21 @@ random() { head -c "$1" /dev/urandom; }
 hex() { random 24 | od -An -v -tx1 | tr -d ' \n'; }
 kept() { cat "$directory/$1"; }
 
-keep master_key "$(random 32 | base64)"
+# A key for each purpose (platform/src/core/ring-text.ts), so that each service is given only those that it needs
+# (platform/src/vault/service-purposes.ts).
+part() { grep -E "^[0-9]+\.($1):" "$directory/master_key" || true; }
+keep master_key "$(for purpose in signing tokens hashing wrapping sealing calendar; do
+  printf '1.%s:%s\n' "$purpose" "$(random 32 | base64)"
+done)"
+if [ -n "$(part signing)" ]; then
+  keep query_service_keys "$(part 'signing|tokens|wrapping')"
+  keep projector_keys "$(part wrapping)"
+  keep notifier_keys "$(part 'signing|tokens|wrapping|calendar')"
+  keep operator_keys "$(part 'signing|tokens|hashing|wrapping')"
+else
+  # A root key of an earlier release, from which all others follow: \`ops keys <service>\` prints what a service needs.
+  for service in query_service projector notifier operator; do keep "${service}_keys" "$(kept master_key)"; done
+fi
 keep operator_token "$(hex)"
 keep postgres_password "$(hex)"
 keep database_url "postgres://visita:$(kept postgres_password)@postgres:5432/visita"

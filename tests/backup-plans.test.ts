@@ -1,5 +1,5 @@
 import { undecided } from '@visita/operator/backup/plan';
-import { backupPlans } from '@visita/operator/ops/backup-plans';
+import { backupPlans } from '@visita/operator/backup/plans';
 import { expect, it } from 'vitest';
 import { createProductDatabase } from './support/product-database.ts';
 

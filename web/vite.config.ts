@@ -1,52 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { calls } from '@visita/contracts/api/table';
+import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Connect, type Plugin } from 'vite';
+import { apiRoutes, buildOptions, common, compressed, entry, textsVersion } from './parts.config.ts';
 import { shell } from './shell.config.ts';
 
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
-const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
-type Route = (typeof calls)[number];
-
-const exported = (routes: readonly Route[]): string =>
-  routes
-    .map(
-      ([key, { method, path, failure }]) =>
-        `export const ${key} = ${JSON.stringify([method, path, failure])};`,
-    )
-    .join('\n');
-
-/** Method, path and failure text of the calls, without zod: of all of them, and of those that need no session. */
-const apiRoutes = (): Plugin => {
-  const modules: Readonly<Record<string, string>> = {
-    'virtual:api-routes': exported(calls),
-    'virtual:public-api-routes': exported(
-      calls.filter(([, { access }]) => access !== 'pro' && access !== 'mail-token'),
-    ),
-  };
-  return {
-    name: 'api-routes',
-    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
-    load: (id) => modules[id.slice(1)],
-  };
-};
-
-/** Changes with any text, so that a page asks for the texts that belong to its build, whatever a cache holds. */
-const textsVersion = createHash('sha256')
-  .update(
-    globSync(entry('public/locales/*/*.json'))
-      .sort()
-      .map((file) => readFileSync(file, 'utf8'))
-      .join(''),
-  )
-  .digest('hex')
-  .slice(0, 8);
 
 const toOwnEntry: Connect.NextHandleFunction = (request, _response, next) => {
   if (/^\/(booking|confirmation|manage)(\/|\?|$)/.test(request.url ?? '')) request.url = '/booking.html';
@@ -61,45 +19,14 @@ const entries = (): Plugin => ({
   configurePreviewServer: (server) => void server.middlewares.use(toOwnEntry),
 });
 
-/** Writes `.br` and `.gz` beside each text file, which the server sends instead: patients on phones pay by the byte. */
-const compressed = (): Plugin => {
-  let directory = '';
-  return {
-    name: 'compressed',
-    apply: 'build',
-    configResolved: ({ root, build }) => void (directory = resolve(root, build.outDir)),
-    closeBundle: {
-      // After the service worker is written.
-      order: 'post',
-      sequential: true,
-      handler: async () => {
-        const files = await readdir(directory, { recursive: true });
-        const texts = files
-          .filter((file) => /\.(js|css|json|svg|webmanifest)$/.test(file))
-          .map((file) => join(directory, file));
-        for (const file of texts) {
-          const content = await readFile(file);
-          await writeFile(`${file}.br`, brotliCompressSync(content));
-          await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
-        }
-      },
-    },
-  };
-};
-
+/** The dashboard and the operators' desk; the development server serves the public pages too. */
 export default defineConfig({
+  ...common,
   plugins: [apiRoutes(), entries(), react(), shell(textsVersion), compressed()],
-  define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(textsVersion) },
-  // The server replaces the placeholder with the nonce of its content security policy.
-  html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    target: 'es2023',
-    // The browsers of the targets know it.
-    modulePreload: { polyfill: false },
-    // The browsers that know light-dark(), so that it is left as it is.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    ...buildOptions,
     rolldownOptions: {
-      input: ['index.html', 'booking.html', 'operator.html'].map(entry).filter((file) => existsSync(file)),
+      input: ['index.html', 'operator.html'].map(entry).filter((file) => existsSync(file)),
     },
   },
   server: {

@@ -12,6 +12,7 @@ import { benchBookings } from '../bookings.ts';
 import { benchLive } from '../live.ts';
 import { benchMix } from '../mix.ts';
 import { benchOverview } from '../overview.ts';
+import { benchReads } from '../reads.ts';
 import { benchReplay } from '../replay.ts';
 import { benchSlots } from '../slots.ts';
 import { benchWeb } from '../web.ts';
@@ -77,6 +78,41 @@ const growth = (figures: Awaited<ReturnType<typeof benchAvailability>>): Line[] 
   ];
 };
 
+const reads: Bench = async (world) => {
+  const figures = await benchReads(world);
+  const lines = figures.map(({ what, clients, history, ...figure }) => ({
+    bench: 'reads',
+    what: `${what}, ${clients} clients, ${history} bookings · bare route`,
+    unit: '1/s',
+    ...figure,
+    ...(clients === 16 ? { target: atLeast(what.startsWith('a week') ? 0.35 : 0.3, figure.ratio) } : {}),
+  }));
+  return [...lines, ...ofAge(figures)];
+};
+
+/** What a long history costs each read. */
+const ofAge = (figures: Awaited<ReturnType<typeof benchReads>>): Line[] =>
+  figures.flatMap((long) => {
+    const short = figures.find(
+      ({ what, clients, history }) =>
+        what === long.what && clients === long.clients && history < long.history,
+    );
+    if (!short) return [];
+    const ratio = long.ratio / short.ratio;
+    const what = `… ${long.what} with ${long.history} bookings against ${short.history}`;
+    return [
+      {
+        bench: 'reads',
+        what,
+        unit: '×',
+        ours: long.ratio,
+        baseline: short.ratio,
+        ratio,
+        target: atLeast(0.9, ratio),
+      },
+    ];
+  });
+
 const overview: Bench = async ({ database, log }) =>
   (await benchOverview({ database, log })).map(({ weeks, history, p50, p99 }) => ({
     bench: 'overview',
@@ -139,7 +175,7 @@ const sealedReplay: Bench = async ({ database, log }) => {
 
 /** In a browser. */
 const web: Bench = async () => {
-  const { lcp, inp, slowness } = await benchWeb();
+  const { lcp, inp, day, slowness } = await benchWeb();
   const busy = `machine ${slowness.toFixed(1)}× slower than quiet`;
   const line = (what: string, times: readonly number[], wanted: number): Line => {
     const p50 = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
@@ -155,6 +191,7 @@ const web: Bench = async () => {
   return [
     line('booking page painted on a slow phone (LCP)', lcp, 1800),
     line('next week of 2,000 bookings (INP)', inp, 100),
+    line('next day of 12 × 30 visits (INP)', day, 100),
   ];
 };
 
@@ -165,6 +202,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   bookings,
   mix,
   availability,
+  reads,
   overview,
   live,
   replay,

@@ -9,6 +9,11 @@ export type Line = {
   p50?: number;
   p95?: number;
   p99?: number;
+  /** Statements of a call, and milliseconds of CPU. */
+  statements?: number;
+  cpu?: number;
+  /** How far apart two figures of the same baseline were. */
+  noise?: number;
   /** Shares of answers that were none, by status; empty where all were good. */
   refused?: Readonly<Record<string, number>>;
   target?: { text: string; met: boolean };
@@ -46,6 +51,9 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['p50 ms', (line) => shown(line.p50)],
   ['p95 ms', (line) => shown(line.p95)],
   ['p99 ms', (line) => shown(line.p99)],
+  ['statements', (line) => shown(line.statements)],
+  ['CPU ms', (line) => shown(line.cpu)],
+  ['noise', ({ noise }) => (noise === undefined ? '' : `± ${(noise * 100).toFixed(0)} %`)],
   ['refused', (line) => shares(line.refused)],
   ['target', (line) => line.target?.text ?? ''],
   ['', (line) => (line.target === undefined ? '' : line.target.met ? 'met' : 'MISSED')],
@@ -58,7 +66,7 @@ export const table = (lines: readonly Line[]): string => {
     ...lines.map((line) => columns.map(([, cell]) => cell(line))),
   ];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)));
-  const left = new Set([0, 1, 8, 9, 10]);
+  const left = new Set([0, 1, 11, 12, 13]);
   const pad = (cell: string, index: number) =>
     left.has(index) ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!);
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');

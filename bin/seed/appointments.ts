@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '@visita/contracts/availability/zones';
 import { clinics, type SeedClinic } from './clinics.ts';
 import type { ProKey, SeedPatient } from './people.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 export type SeedAppointment = {
   key: string;
@@ -16,6 +16,8 @@ export type SeedAppointment = {
   /** How many days before it was made, and whether it was cancelled. */
   leadDays: number;
   cancelled: boolean;
+  /** Of a hundred, by which it is said whether the patient came. */
+  chance: number;
 };
 
 /** The clinics opened so many days before today, and have filled up since. */
@@ -141,6 +143,7 @@ export const makeAppointments = (
     notes: random.below(8) === 0 ? random.pick(remarks) : '',
     leadDays: 1 + random.below(28),
     cancelled: random.below(100) < cancelledOfHundred,
+    chance: createRandom(index).below(100),
   }));
 };
 

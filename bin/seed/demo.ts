@@ -4,10 +4,12 @@ import { proofLink } from '@visita/command-service/account/proof';
 import { createDomain, type Domain } from '@visita/command-service/domain';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Core } from '@visita/operator/core';
+import { saidOf } from './attendance.ts';
 import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
-import { demoPassword, makePatients, pros, type ProKey } from './people.ts';
+import { blockTimes, shapeHours } from './hours.ts';
+import { childOf, demoPassword, makePatients, pros, type ProKey } from './people.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 
@@ -139,8 +141,15 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       const { wrote, data } = await clock.at(times.placed, () => send('placeBooking', key, caller, { body }));
       count[wrote ? 'placed' : 'kept'] += 1;
       const params = { id: data.id };
+      const said = wrote && !appointment.cancelled ? saidOf(data, appointment.chance) : null;
+      // One of a hundred comes with a child, who is on the list beside them.
+      const care = { params: { patientId: data.patient_id }, body: childOf(patient) };
+      if (appointment.chance === 7)
+        await clock.at(times.placed, () => send('addDependant', `child ${key}`, caller, care));
       if (appointment.cancelled)
         await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
+      if (said)
+        await clock.at(said.at, () => send(said.call, `came ${key}`, caller, { params, body: said.body }));
     } catch (error) {
       // Somebody who tried the demo out cancelled it, or closed the day.
       if (!(error instanceof Rejection)) throw error;
@@ -181,6 +190,13 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const world = { members, clinics: opened };
   show('Closings and vacations');
   await planInactivities(send, world, today);
+  show('Hours of single days, and blocked times');
+  const worker = (key: ProKey) => {
+    const { caller } = members.get(key)!;
+    return { key, caller, hubId: opened.get('milano')!.hubs.get(key)!.id };
+  };
+  await shapeHours(send, { giulia: worker('giulia'), marco: worker('marco') }, today);
+  await blockTimes(send, worker('giulia'), today);
   show('Bookings');
   const random = createRandom(20);
   const all = makeAppointments(random, today, makePatients(random));

@@ -75,3 +75,10 @@ export const makePatients = (random: Random): SeedPatient[] =>
       phone: `${origin === italian ? '33' : '6'}${String(10_000_000 + random.below(89_999_999))}`,
     };
   });
+
+/** A child whom a patient cares for, called after them. */
+export const childOf = ({ name }: SeedPatient) => ({
+  name: `Sofia ${name.slice(name.indexOf(' ') + 1)}`,
+  birthDate: '2017-05-12',
+  relation: 'child' as const,
+});

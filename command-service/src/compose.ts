@@ -1,3 +1,4 @@
+import { readConsentTexts } from '@visita/platform/core/consent-texts';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { commandMigrations } from './migrations.ts';
@@ -9,6 +10,7 @@ export const composeCommandService = async (foundation: Foundation): Promise<Com
   await migrate(database.knex, 'command', commandMigrations);
   return createCommandService({
     ...foundation,
+    consentTexts: await readConsentTexts(config.legalDirectory),
     sealingKey: keys.for('sealing').current().key,
     publicOrigin: config.publicOrigin,
     holdMinutes: config.holdMinutes,

@@ -7,10 +7,13 @@ import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { ProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import type { Factors } from '@visita/platform/auth/factors';
 import type { LoginFailures } from '@visita/platform/auth/login-failures';
+import type { SignUps } from '@visita/platform/auth/sign-ups';
 import type { Sessions } from '@visita/platform/auth/sessions';
+import type { ConsentTexts } from '@visita/platform/core/consent-texts';
 import type { Rules } from '@visita/platform/core/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
+import type { Dependants } from './patient/dependants.ts';
 import type { LiveHolds } from './booking/live-holds.ts';
 import type { Domain } from './domain.ts';
 
@@ -31,8 +34,13 @@ export type Dependencies = {
   readonly rules: Rules;
   readonly hash: KeyedHash;
   readonly liveHolds: LiveHolds;
+  readonly dependants: Dependants;
   readonly proofs: ProofsOfWork;
   readonly holdCodes: HoldCodes;
+  /** What patients agree to when they book. */
+  readonly consentTexts: ConsentTexts;
+  /** Who may make an account. */
+  readonly signUps: Pick<SignUps, 'allows'>;
   /** Which ids stand for patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;
   readonly zones: (timezone: string) => Zone;

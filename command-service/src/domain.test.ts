@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { agendaDecider } from './agenda/decider.ts';
+import { blocksDecider } from './block/decider.ts';
 import { bookingDecider } from './booking/decider.ts';
 import { claimDecider } from './claim/decider.ts';
 import { clinicDecider } from './clinic/decider.ts';
@@ -11,6 +12,7 @@ import { surveyDecider } from './survey/decider.ts';
 
 it.each([
   ['agenda-1', agendaDecider],
+  ['blocks-1', blocksDecider],
   ['booking-1', bookingDecider],
   ['claim-1', claimDecider],
   ['clinic-1', clinicDecider],

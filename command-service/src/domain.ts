@@ -1,6 +1,5 @@
-import { createStreams } from '@visita/platform/runtime/decider';
+import { createStreams, type StreamsOptions } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { agendaDecider } from './agenda/decider.ts';
 import { blocksDecider } from './block/decider.ts';
 import { bookingDecider } from './booking/decider.ts';
@@ -12,18 +11,20 @@ import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
 
+type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'>;
+
 /** All streams that commands decide on. */
-export const createDomain = (store: EventStore, tracer: Tracer = untraced) => ({
-  agendas: createStreams(store, agendaDecider, { tracer }),
-  blocks: createStreams(store, blocksDecider, { tracer }),
-  bookings: createStreams(store, bookingDecider, { tracer }),
-  claims: createStreams(store, claimDecider, { tracer }),
-  clinics: createStreams(store, clinicDecider, { tracer }),
-  hubs: createStreams(store, hubDecider, { tracer }),
-  patients: createStreams(store, patientDecider, { tracer }),
-  pros: createStreams(store, proDecider, { tracer }),
-  quotas: createStreams(store, quotaDecider, { tracer }),
-  surveys: createStreams(store, surveyDecider, { tracer }),
+export const createDomain = (store: EventStore, options: Options = {}) => ({
+  agendas: createStreams(store, agendaDecider, options),
+  blocks: createStreams(store, blocksDecider, options),
+  bookings: createStreams(store, bookingDecider, options),
+  claims: createStreams(store, claimDecider, options),
+  clinics: createStreams(store, clinicDecider, options),
+  hubs: createStreams(store, hubDecider, options),
+  patients: createStreams(store, patientDecider, options),
+  pros: createStreams(store, proDecider, options),
+  quotas: createStreams(store, quotaDecider, options),
+  surveys: createStreams(store, surveyDecider, options),
 });
 
 export type Domain = ReturnType<typeof createDomain>;

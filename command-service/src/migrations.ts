@@ -98,4 +98,29 @@ export const commandMigrations: Migrations = {
         table.timestamp('look_at').notNullable().index();
       }),
   },
+  '0010_left_clinics': {
+    up: (knex) =>
+      knex.raw(`alter table left_pros
+        add column clinic_ids uuid[] not null default '{}', add column left_at timestamptz not null default now()`),
+  },
+  '0011_snapshots': {
+    up: (knex) =>
+      knex.schema.createTable('snapshots', (table) => {
+        table.text('stream').primary();
+        table.integer('version').notNullable();
+        table.bigInteger('revision').notNullable();
+        table.uuid('event_id').notNullable();
+        table.specificType('subjects', 'text[]').notNullable();
+        table.binary('state').notNullable();
+      }),
+  },
+  '0012_dependants': {
+    up: (knex) =>
+      knex.schema.createTable('dependants', (table) => {
+        table.uuid('patient_id').notNullable();
+        table.uuid('responsible_id').notNullable().index();
+        table.uuid('pro_id').notNullable().index();
+        table.primary(['patient_id', 'responsible_id']);
+      }),
+  },
 };

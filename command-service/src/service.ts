@@ -7,20 +7,26 @@ import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Middleware } from '@visita/platform/http/register';
+import { createMemoryCounters } from '@visita/platform/http/counters';
 import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
 import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
+import { createStreamBudget } from '@visita/platform/runtime/stream-budget';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Vault } from '@visita/platform/vault/vault';
+import type { Viewings } from '@visita/platform/vault/viewings';
 import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { proofHandlers } from './account/proof.ts';
 import { factorHandlers } from './account/factors.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
+import { careHandlers } from './patient/care.ts';
+import { createDependants } from './patient/dependants.ts';
 import { createLiveHolds } from './booking/live-holds.ts';
 import { blockHandlers } from './block/commands.ts';
+import { attendanceHandlers } from './booking/attend.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
@@ -35,7 +41,7 @@ import { patientHandlers } from './patient/commands.ts';
 import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
-import { createLeftPatients, createLeftPros } from './processes/erase-left-patients.ts';
+import { createLeftBehind } from './processes/erase-left.ts';
 import { endOldAccess } from './processes/end-old-access.ts';
 import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
@@ -46,22 +52,26 @@ import { createLapsing } from './processes/lapse-holds.ts';
 import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
+import { createLeftPros } from './processes/left-pros.ts';
+import { createNotices } from './processes/notices.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
+import { createSnapshots } from './snapshots.ts';
 import { purgeSessions } from './processes/purge-sessions.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
 import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
 
 /** Made here rather than handed in. */
-type Made = 'domain' | 'zones' | 'pause' | 'liveHolds' | 'proofs';
+type Made = 'domain' | 'zones' | 'pause' | 'liveHolds' | 'dependants' | 'proofs';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
     /** With personal data encrypted on the way in. */
     store: EventStore;
     database: Database;
-    vault: Pick<Vault, 'erase'>;
+    vault: Pick<Vault, 'erase' | 'getKeys'>;
+    viewings: Pick<Viewings, 'forget' | 'purge'>;
     /** Seals remembered answers of repeated requests. */
     sealingKey: Uint8Array | KeyObject;
     log: Log;
@@ -76,12 +86,19 @@ export type CommandService = {
 
 /** Decides commands: the calls that write, and the processes that react to what was written. */
 export const createCommandService = (deps: CommandServiceDeps): CommandService => {
-  const { store, database, log, now, sealingKey, metrics = noMetrics, tracer = untraced } = deps;
+  const { store, database, vault, log, now, sealingKey, metrics = noMetrics, tracer = untraced } = deps;
   const all: Dependencies = {
     ...deps,
-    domain: createDomain(store, tracer),
+    domain: createDomain(store, {
+      tracer,
+      snapshots: createSnapshots({ knex: database.knex, vault, log }),
+      budget: deps.rules.isOn('stream-budgets')
+        ? createStreamBudget(createMemoryCounters({ clock: now }))
+        : undefined,
+    }),
     zones: createZones(),
     liveHolds: createLiveHolds(database.knex),
+    dependants: createDependants(database.knex),
     proofs: createProofsOfWork(deps.hash),
     pause,
   };
@@ -92,7 +109,9 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const answers = createRememberedAnswers(database.knex);
   const bookings = createPatientBookings(database.knex);
   const workplaces = createWorkplaces(database.knex);
-  const patients = createLeftPatients({ ...all, bookings, left: createLeftPros(database.knex), log });
+  const { knex } = database;
+  const lasting = { left: createLeftPros(knex), notices: createNotices(knex) };
+  const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, ahead });
   const holds = createLapsedHolds(database.knex);
   const processes = [
     keepAgenda(all.domain),
@@ -101,7 +120,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     orphanBookings(all.domain, ahead),
     stopCollaborators({ ...all, workplaces }),
     releaseOldEmail(claims),
-    erasePros({ ...deps, ...all, workplaces, claims, answers, patients }),
+    erasePros({ ...deps, ...all, workplaces, claims, answers, left }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     rememberLapsed(all.domain, holds),
     forgetCalendars(deps.calendar.connections),
@@ -121,8 +140,10 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...teamHandlers(all),
       ...placingHandlers(all),
       ...changeHandlers(all),
+      ...attendanceHandlers(all),
       ...manageHandlers(all),
       ...patientHandlers(all),
+      ...careHandlers(all),
       ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },
@@ -131,9 +152,9 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       combine([
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
-        purgeSessions({ ...all, log }),
+        purgeSessions({ ...deps, ...all }),
         createForgetting({ ...all, bookings, holds, log }),
-        patients,
+        left,
       ]),
   };
 };

@@ -8,6 +8,7 @@ import type { Caller } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
+import { productTexts } from '@visita/platform/core/consent-texts';
 import { rulesOf, type TrustMode } from '@visita/platform/core/trust';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
@@ -28,6 +29,7 @@ import type { Dependencies } from '../src/dependencies.ts';
 import { createDomain } from '../src/domain.ts';
 import { hubHandlers } from '../src/hub/commands.ts';
 import { teamHandlers } from '../src/hub/team.commands.ts';
+import { careHandlers } from '../src/patient/care.ts';
 import { patientHandlers } from '../src/patient/commands.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
 import { proHandlers } from '../src/pro/commands.ts';
@@ -38,6 +40,7 @@ export const patientOf = (bookingId: string): Caller => ({ kind: 'booking', book
 
 type Request = {
   params?: unknown;
+  query?: unknown;
   body?: unknown;
   as?: Caller;
   id?: string;
@@ -148,9 +151,29 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
       return id;
     },
     find: async (value) => ids.get(keyOf(value)) ?? null,
+    lead: async (value, id) => {
+      const known = ids.get(keyOf(value)) ?? id;
+      ids.set(keyOf(value), known);
+      return known;
+    },
     forget: async (value) => void ids.delete(keyOf(value)),
     forgetId: async (id) => {
       for (const [key, known] of ids) if (known === id) ids.delete(key);
+    },
+  };
+};
+
+/** Who was placed under whom, in memory. */
+export const memoryDependants = (): Dependencies['dependants'] => {
+  let rows: Parameters<Dependencies['dependants']['put']>[0][] = [];
+  return {
+    put: async (row) => void rows.push(row),
+    of: async (id) => [
+      ...new Set(rows.filter((row) => row.responsibleId === id).map((row) => row.patientId)),
+    ],
+    ofPro: async (id) => [...new Set(rows.filter((row) => row.proId === id).map((row) => row.patientId))],
+    forget: async (id) => {
+      rows = rows.filter((row) => row.patientId !== id);
     },
   };
 };
@@ -165,6 +188,11 @@ const memoryLiveHolds = (): Dependencies['liveHolds'] => {
         minutes: live.reduce((sum, { minutes }) => sum + minutes, 0),
         fromNetwork: live.filter(({ network }) => network === hold.network).length,
       };
+    },
+    rename: async (bookingId, to) => {
+      const hold = holds.get(bookingId);
+      holds.delete(bookingId);
+      if (hold && !holds.has(to)) holds.set(to, { ...hold, bookingId: to });
     },
     end: async (bookingId) => void holds.delete(bookingId),
   };
@@ -185,6 +213,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...changeHandlers(deps),
   ...manageHandlers(deps),
   ...patientHandlers(deps),
+  ...careHandlers(deps),
   ...surveyHandlers(deps),
 });
 
@@ -200,6 +229,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     sessions: memorySessions(),
     hash,
     liveHolds: memoryLiveHolds(),
+    dependants: memoryDependants(),
     proofs: createProofsOfWork(hash),
     holdCodes: createHoldCodes(Buffer.alloc(32, 7)),
     browsers: memoryBrowsers(),
@@ -207,6 +237,8 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     factors: memoryFactors(),
     pseudonyms: memoryPseudonyms(),
     rules: rulesOf(trust),
+    consentTexts: productTexts,
+    signUps: { allows: () => true },
     feeds: { remove: async () => undefined },
     zones: (timezone: string) => {
       const zone = zones.get(timezone) ?? createZone(timezone);
@@ -229,14 +261,19 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
       name: Name,
       request: Request = {},
     ): Promise<Answered<Name>> => {
-      const { params = {}, body, as = anyone, address = '192.0.2.1', cookies } = request;
+      const { params = {}, query = {}, body, as = anyone, address = '192.0.2.1', cookies } = request;
       const { id = deriveId('request', String((requests += 1))) } = request;
-      const { params: paramsSchema, body: bodySchema, answer: answerSchema }: Call = api[name];
+      const {
+        params: paramsSchema,
+        query: querySchema,
+        body: bodySchema,
+        answer: answerSchema,
+      }: Call = api[name];
       let position: string | null = null;
       const handler = handlers[name] as (context: unknown) => Promise<unknown>;
       const context: Omit<CallContext<Name>, 'params' | 'body' | 'query'> & Record<string, unknown> = {
         params: paramsSchema.parse(params),
-        query: {},
+        query: querySchema.parse(query),
         body: bodySchema.parse(body),
         caller: as,
         request: {
@@ -264,6 +301,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     now: shared.now,
     credentials: shared.credentials,
     pseudonyms: shared.pseudonyms,
+    dependants: shared.dependants,
     accountTokens,
     advance: (minutes: number) => {
       at += minutes * 60_000;

@@ -32,8 +32,8 @@ const isPersonal = (field: z.ZodType): boolean =>
   field.meta()?.['personal'] === true ||
   (field instanceof z.ZodOptional && isPersonal(field.unwrap() as z.ZodType));
 
-/** The person whose key encrypts an event: `pro-<id>` or `patient-<id>`. */
-export type Subject = `pro-${string}` | `patient-${string}`;
+/** Whose key encrypts an event: a person's, `pro-<id>` or `patient-<id>`, or a clinic's, which goes with its owner. */
+export type Subject = `pro-${string}` | `patient-${string}` | `clinic-${string}`;
 
 /** One kind of event: its storage name, its data, whose personal data it carries, and how old versions are read. */
 export type EventDefinition<Type extends string = string, Shape extends z.ZodRawShape = z.ZodRawShape> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedDateTime, askedDay } from './fields.ts';
+import { askedDateTime, askedDay, filterPostalCode, name } from './fields.ts';
 
 describe('days and times that may be asked for', () => {
   it.each(['1900-01-01', '2026-11-20', '2028-02-29', '2199-12-31'])('take %s', (day) => {
@@ -20,4 +20,20 @@ describe('days and times that may be asked for', () => {
     expect(askedDay.safeParse(day).success).toBe(false);
     expect(askedDateTime.safeParse(`${day}T09:30`).success).toBe(false);
   });
+});
+
+it.each([
+  ['00100 Roma', 'IT', '00100'],
+  [' sw1a  1aa ', 'GB', 'SW1A 1AA'],
+  ['1012 ab', 'NL', '1012 AB'],
+  ['D02-AF30', 'IE', 'D02AF30'],
+  ['VLT 1117', 'MT', 'VLT 1117'],
+])('a postal code %j of %s is %j', (typed, country, code) =>
+  expect(filterPostalCode(typed, country)).toBe(code),
+);
+
+it('a name keeps the joiners of its script, and loses the marks that turn directions', () => {
+  expect(name.parse('\u200f علی\u200cرضا \u202e')).toBe('علی\u200cرضا');
+  expect(name.safeParse('a\u0000b').success).toBe(false);
+  expect(name.safeParse('a\u2060b').success).toBe(false);
 });

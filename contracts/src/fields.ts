@@ -15,14 +15,39 @@ export const filterPassword = (text: string): string => text.replaceAll(/\s/g, '
 /** Only the digits of what was typed. */
 export const filterDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
+/** Countries whose postal codes have letters in them. */
+const lettered: ReadonlySet<string> = new Set(['GB', 'IE', 'NL', 'MT']);
+/** Whether a country's postal codes have letters, by ISO 3166-1 alpha-2. */
+export const hasLetteredCodes = (country: string): boolean => lettered.has(country);
+
+/** What a country's postal code keeps of what was typed: digits, and letters where that country has them. */
+export const filterPostalCode = (text: string, country: string): string =>
+  hasLetteredCodes(country)
+    ? text
+        .toUpperCase()
+        .replaceAll(/[^A-Z\d ]/g, '')
+        .replaceAll(/ +/g, ' ')
+        .trim()
+    : filterDigits(text);
+
 /** Minimum password length, in characters. */
 export const passwordMinimum = 6;
 
-const noControl = /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u;
+/** Joiners are letters of some scripts' names; other formatting characters are none. */
+const noControl = /^(?:[^\p{Cc}\p{Cf}\u2028\u2029]|[\u200c\u200d])*$/u;
 
-/** A single line of text, trimmed, without control characters, so that it can stand in a mail header. */
+/** Marks that only turn the direction of what follows, as copied texts bring them along. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A single line of text, trimmed, without direction marks and control characters, so that it can stand in a mail header. */
 export const line = (maximum: number) =>
-  z.string().trim().min(1).max(maximum).regex(noControl, 'must not contain control characters');
+  z
+    .string()
+    .overwrite((typed) => typed.replaceAll(directionMarks, ''))
+    .trim()
+    .min(1)
+    .max(maximum)
+    .regex(noControl, 'must not contain control characters');
 
 /** Several lines of plain text. */
 export const text = (maximum: number) =>
@@ -94,6 +119,8 @@ const isNear = (date: string): boolean => date >= '1900' && date < '2200';
 const near = 'must be in a year from 1900 to 2199';
 /** A {@link day} that may be asked for. Calendars go on for ever; the database's do not begin before year 1. */
 export const askedDay = day.refine(isNear, near);
+/** A {@link day} on which somebody now alive may have been born. */
+export const birthDate = askedDay;
 /** Wall-clock time `HH:mm` or `HH:mm:ss`, with 24:00 as an end of day. */
 export const wallTime = z
   .string()

@@ -6,6 +6,7 @@ export const mailJob = z.strictObject({
   template: z.enum([
     'hold-code',
     'confirmation-request',
+    'online-booking-suspended',
     'booked-by-pro',
     'confirmed',
     'moved',

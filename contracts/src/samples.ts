@@ -20,6 +20,7 @@ export const sampleIds = {
   guestHubService: `${sampleId(3, 2)}.offer1`,
   booking: sampleId(4, 1),
   patient: sampleId(5, 1),
+  parent: sampleId(5, 2),
   reservation: sampleId(6, 1),
   token: sampleId(7, 1),
 } as const;
@@ -160,15 +161,8 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
   ClinicOpened: {
     clinicId: sampleIds.clinic,
     ownerId: sampleIds.owner,
-    details: {
-      name: 'Studio Roma',
-      country: 'IT',
-      provinceId: 'IT-RM',
-      city: 'Roma',
-      address: 'Via Appia 1',
-      postalCode: '00100',
-      timezone: 'Europe/Rome',
-    },
+    region: { country: 'IT', provinceId: 'IT-RM', timezone: 'Europe/Rome' },
+    identity: { name: 'Studio Roma', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' },
     onlineBooking: true,
   },
   ClinicServiceAdded: {
@@ -212,6 +206,19 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
       endingHour: '12:00',
     },
   },
+  DayHoursSet: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    date: '2026-12-24',
+    windows: [{ startingHour: '09:00', endingHour: '12:00' }],
+  },
+  DayHoursCleared: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    date: '2026-12-24',
+  },
   HubServiceOffered: {
     hubId: sampleIds.ownerHub,
     clinicId: sampleIds.clinic,
@@ -222,21 +229,28 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
   ClosingPlanned: {
     clinicId: sampleIds.clinic,
     closingId: `${sampleIds.clinic}.closing1`,
+    title: 'Ponte',
     period: {
-      title: 'Ponte',
       startingDate: '2026-12-07T00:00',
       endingDate: '2026-12-08T23:59',
       start: '2026-12-06T23:00:00.000Z',
       end: '2026-12-08T23:00:00.000Z',
     },
   },
+  ClinicErased: { clinicId: sampleIds.clinic, closingIds: [`${sampleIds.clinic}.closing1`] },
+  HubErased: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    vacationIds: [`${sampleIds.ownerHub}.vacation1`],
+  },
   VacationPlanned: {
     hubId: sampleIds.ownerHub,
     clinicId: sampleIds.clinic,
     proId: sampleIds.owner,
     vacationId: `${sampleIds.ownerHub}.vacation1`,
+    title: 'Ferie',
     period: {
-      title: 'Ferie',
       startingDate: '2026-12-21T00:00',
       endingDate: '2026-12-27T23:59',
       start: '2026-12-20T23:00:00.000Z',
@@ -248,6 +262,29 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     proId: sampleIds.owner,
     email: 'carla@example.com',
     contact: { name: 'Carla Verdi', prefix: '+39', phone: '3330001111' },
+    birthDate: null,
+  },
+  PatientPlacedUnder: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    responsibleId: sampleIds.parent,
+    relation: 'child',
+  },
+  PatientOnTheirOwn: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    email: null,
+  },
+  BookingContactNamed: {
+    ...bookingIds,
+    contactId: sampleIds.parent,
+    contact: { name: 'Elena Verdi', email: 'elena@example.com', prefix: '+39', phone: '3330002222' },
+  },
+  BookingContactErased: { ...bookingIds, contactId: sampleIds.parent },
+  OnlineBookingSuspended: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    reason: 'Assente tre volte',
   },
   PatientUpdated: {
     patientId: sampleIds.patient,
@@ -264,6 +301,22 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     end: '2026-11-23T14:00:00.000Z',
     timezone: 'Europe/Rome',
     note: 'Dentista',
+  },
+  BlockChanged: {
+    blockId: sampleId(10, 1),
+    proId: sampleIds.owner,
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    reservationId: sampleId(6, 10),
+    start: '2026-11-23T13:00:00.000Z',
+    end: '2026-11-23T15:00:00.000Z',
+    timezone: 'Europe/Rome',
+    note: 'Dentista',
+    previous: {
+      reservationId: sampleId(6, 9),
+      start: '2026-11-23T12:00:00.000Z',
+      end: '2026-11-23T14:00:00.000Z',
+    },
   },
   TimeUnblocked: {
     blockId: sampleId(10, 1),
@@ -312,6 +365,9 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     previous: { proId: sampleIds.owner, patientId: sampleIds.patient },
   },
   BookingNoted: { ...bookingIds, proNotes: 'Da "rivedere" \\ {subito}' },
+  PatientArrived: { ...bookingIds, at: '2026-11-23T07:50:00.000Z' },
+  BookingMissed: { ...bookingIds, excused: false },
+  AttendanceCorrected: { ...bookingIds, attendance: 'expected', previous: 'missed', arrivedAt: null },
   BookingMoved: {
     ...bookingIds,
     reservationId: sampleId(6, 2),

@@ -150,6 +150,22 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readStream(someStream())).toEqual([]);
       });
 
+      it('gives at most so many events of a stream as it is told, and all of a long one', async () => {
+        const stream = someStream();
+        const events = Array.from({ length: 1_203 }, (_, n) => someEvent({ n }));
+        for (let from = 0; from < events.length; from += 401) {
+          const [first, ...rest] = events.slice(from, from + 401);
+          await store.append(stream, from === 0 ? 'no-stream' : from - 1, [first!, ...rest]);
+        }
+        const revisions = async (from?: number, maximum?: number) =>
+          (await store.readStream(stream, from, maximum)).map((event) => event.revision);
+        const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+        expect(await revisions()).toEqual(range(0, 1_203));
+        expect(await revisions(0, 3)).toEqual([0, 1, 2]);
+        expect(await revisions(1, 700)).toEqual(range(1, 701));
+        expect(await revisions(1_000, 700)).toEqual(range(1_000, 1_203));
+      });
+
       it('gives each of many callers at once its own stream', async () => {
         const streams = await Promise.all(
           Array.from({ length: 20 }, (_, index) => appended((index % 3) + 1)),

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { pino } from 'pino';
 import { createWakeUp } from '../src/event-store/wake-up.ts';
-import { follow } from '../src/event-store/follow.ts';
+import { createFollowers } from '../src/event-store/follow.ts';
 import {
   type AppendResult,
   EventIdReused,
@@ -9,16 +9,15 @@ import {
   type EventToAppend,
   type ExpectedRevision,
   RevisionConflict,
-  type Subscription,
 } from '../src/event-store/port.ts';
 
 /** An event store that forgets everything with the process; for tests. */
 export const createMemoryEventStore = (): EventStore => {
   const all: RecordedEvent[] = [];
   const wakeUp = createWakeUp();
-  const subscriptions: Subscription[] = [];
   const readAll: EventStore['readAll'] = async (after, limit) =>
     structuredClone(all.slice(Number(after), Number(after) + limit));
+  const followers = createFollowers({ readAll, wakeUp, log: pino({ level: 'silent' }) });
 
   return {
     append: async (stream, expected, events) => {
@@ -36,20 +35,16 @@ export const createMemoryEventStore = (): EventStore => {
       wakeUp.wake();
       return resultOf(recorded);
     },
-    readStream: async (stream, fromRevision = 0) =>
-      structuredClone(all.filter((event) => event.stream === stream && event.revision >= fromRevision)),
+    readStream: async (stream, fromRevision = 0, maximum = Infinity) => {
+      const tail = all.filter((event) => event.stream === stream && event.revision >= fromRevision);
+      return structuredClone(tail.slice(0, maximum));
+    },
     readAll,
     head: async () => String(all.length).padStart(16, '0'),
     writable: async () => undefined,
     countAfter: async (position) => Math.max(0, all.length - Number(position)),
-    subscribe: (options) => {
-      const subscription = follow({ readAll, wakeUp, log: pino({ level: 'silent' }) }, options);
-      subscriptions.push(subscription);
-      return subscription;
-    },
-    close: async () => {
-      await Promise.all(subscriptions.map((subscription) => subscription.stop()));
-    },
+    subscribe: followers.subscribe,
+    close: followers.stop,
   };
 };
 

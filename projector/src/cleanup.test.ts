@@ -13,14 +13,17 @@ afterAll(() => database.close());
 test('rows that were changed are cleared away, however often that is asked for', async () => {
   const { pool } = database;
   const client = await pool.connect();
-  await client.query(
-    `insert into read.patients (patient_id, pro_id, email, erased)
-      select gen_random_uuid(), gen_random_uuid(), 'carla@example.com', false from generate_series(1, 100)`,
-  );
-  await client.query('update read.patients set email = null');
-  // What this session counted, or it would come after what the vacuum says.
-  await client.query('select pg_stat_force_next_flush()');
-  client.release();
+  try {
+    await client.query(
+      `insert into read.patients (patient_id, pro_id, email, restricted, erased)
+        select gen_random_uuid(), gen_random_uuid(), 'carla@example.com', false, false from generate_series(1, 100)`,
+    );
+    await client.query('update read.patients set email = null');
+    // What this session counted, or it would come after what the vacuum says.
+    await client.query('select pg_stat_force_next_flush()');
+  } finally {
+    client.release();
+  }
   const cleanup = createCleanup({ pool, log: silent, followFormer: async () => true });
   for (let time = 0; time < 5; time += 1) cleanup.ask();
   await cleanup.stop();

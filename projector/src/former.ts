@@ -20,7 +20,8 @@ type Deps = {
 };
 
 /** Whether an event ends an erasure: from then on no row may show the person. */
-export const isErasure = (event: RecordedEvent): boolean => isEvent(event, 'PatientErased', 'ProErased');
+export const isErasure = (event: RecordedEvent): boolean =>
+  isEvent(event, 'PatientErased', 'ProErased', 'ClinicErased');
 
 /**
  * Brings the read models that are kept for a rollback to where all events are, so that they show nobody who was erased.

@@ -14,11 +14,12 @@ export type Serving = { app: FastifyInstance; guards: Guards; projected: Project
 
 /** Serves all that is read, on a foundation; the answer follows the read models. */
 export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
-  const { config, database, calendar, store, log, now: clock, rules } = foundation;
+  const { config, database, calendar, store, viewings, log, now: clock, rules } = foundation;
   const queries = createQueryService({
     database,
     projected,
     store,
+    viewings,
     clock,
     rules,
     countryOf: createCountryLookup({ config: config.countryLookup, log, clock }),

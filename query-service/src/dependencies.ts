@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Viewings } from '@visita/platform/vault/viewings';
 import type { Rules } from '@visita/platform/core/trust';
 import type { Zone } from '@visita/contracts/availability/zones';
 
@@ -6,6 +7,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 export type Dependencies = {
   readonly pool: Pool;
   readonly clock: () => Date;
+  readonly viewings: Pick<Viewings, 'note' | 'of'>;
   /** What strangers have to prove. */
   readonly rules: Rules;
   readonly zones: (timezone: string) => Zone;

@@ -9,6 +9,7 @@ import { createHttpServer } from '@visita/platform/http/server';
 import { silent } from '@visita/platform/testing/database';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMinimum } from './minimum.ts';
+import { createSharedLook } from './shared-look.ts';
 
 const at = (count: number): string => String(count).padStart(16, '0');
 const far = '9'.repeat(16);
@@ -20,7 +21,11 @@ const createScene = ({ patience = 60_000 } = {}) => {
   const head = vi.fn(async () => at(10));
   const arrival = Promise.withResolvers<boolean>();
   const reached = vi.fn((_position: string, _timeout: number) => arrival.promise);
-  const minimum = createMinimum({ projected: { current: () => at(5), reached }, store: { head }, patience });
+  const minimum = createMinimum({
+    projected: { current: () => at(5), reached },
+    head: createSharedLook(head),
+    patience,
+  });
   let aside = 0;
   const ask = async (position: string | undefined, { name = 'getProByUrl', address, proId }: Asking = {}) => {
     const headers = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { minimumPositionHeader, staleHeader } from '@visita/contracts/api/headers';
 import type { CallName } from '@visita/contracts/api/table';
-import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { beginning } from '@visita/platform/event-store/port';
 import { networkOf } from '@visita/platform/auth/network';
 import { MalformedRequest } from '@visita/platform/http/problem';
 import type { Exchange } from '@visita/platform/http/register';
@@ -9,7 +9,8 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 
 export type MinimumOptions = {
   projected: Pick<ProjectedPosition, 'current' | 'reached'>;
-  store: Pick<EventStore, 'head'>;
+  /** The head of the log at or after the moment at which it is asked for. */
+  head: () => Promise<string>;
   /** Milliseconds that a call waits at most. */
   patience: number;
 };
@@ -32,10 +33,10 @@ const timeless: ReadonlySet<CallName> = new Set<CallName>([
  */
 export const createMinimum = ({
   projected,
-  store,
+  head,
   patience,
 }: MinimumOptions): ((exchange: Exchange) => Promise<string>) => {
-  const exists = createHeadCheck(store);
+  const exists = createHeadCheck(head);
   const waitIfRoom = createRoom();
 
   const arrives = async (minimum: string): Promise<boolean> => {
@@ -79,33 +80,14 @@ const createRoom = () => {
 
 /**
  * Whether the log reaches a position. Another process may have written it a moment ago, so that the store is asked
- * about each that is beyond what it said before; those who ask at once share a look that began after they asked.
+ * about each that is beyond what it said before.
  */
-const createHeadCheck = (store: Pick<EventStore, 'head'>): ((position: string) => Promise<boolean>) => {
+const createHeadCheck = (head: () => Promise<string>): ((position: string) => Promise<boolean>) => {
   let known = beginning;
-  let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<void> | undefined;
-
-  const look = async (): Promise<void> => {
-    const found = await store.head();
-    if (found > known) known = found;
-  };
-
-  /** One look at a time: whoever asks while one runs shares the next. */
-  const lookAnew = (): Promise<void> => {
-    if (next) return next;
-    const begin = (): Promise<void> => {
-      next = undefined;
-      return look();
-    };
-    const planned = running.then(begin, begin);
-    next = planned;
-    running = planned;
-    return planned;
-  };
-
   return async (position) => {
-    if (position > known) await lookAnew();
+    if (position <= known) return true;
+    const found = await head();
+    if (found > known) known = found;
     return position <= known;
   };
 };

@@ -8,6 +8,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Middleware } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { availabilityHandlers } from './booking/availabilities.ts';
+import { slotReasonHandlers } from './booking/slot-reasons.ts';
 import { createAvailabilityCache } from './booking/availability-cache.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
@@ -18,6 +19,7 @@ import { patientHandlers } from './patient/queries.ts';
 import { createExports } from './personal-data/export.ts';
 import { personalDataHandlers } from './personal-data/queries.ts';
 import { proHandlers } from './pro/queries.ts';
+import { createSharedLook } from './shared-look.ts';
 import { visitorHandlers } from './visitor/queries.ts';
 
 export type QueryServiceDeps = {
@@ -25,6 +27,7 @@ export type QueryServiceDeps = {
   projected: ProjectedPosition;
   /** With personal data readable: what is exported comes from it. */
   store: Pick<EventStore, 'head' | 'readStream'>;
+  viewings: Dependencies['viewings'];
   clock: () => Date;
   rules: Rules;
   countryOf: CountryLookup;
@@ -43,14 +46,16 @@ const patience = 2_000;
 
 /** Answers queries from the read models, which may lag: whoever wrote says how far they must be. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
-  const { database, projected, store, clock, rules, config } = deps;
+  const { database, projected, store, viewings, clock, rules, config } = deps;
+  const head = createSharedLook(() => store.head());
   const dependencies: Dependencies = {
     pool: database.pool,
+    viewings,
     clock,
     rules,
     zones: createZones(),
     settled: async () => {
-      if (!(await projected.reached(await store.head(), patience))) throw new Rejection('unavailable');
+      if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');
     },
   };
   const cache = createAvailabilityCache({
@@ -59,7 +64,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     position: () => projected.current(),
   });
 
-  const awaitMinimum = createMinimum({ projected, store, patience });
+  const awaitMinimum = createMinimum({ projected, head, patience });
 
   return {
     handlers: {
@@ -68,14 +73,15 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...calendarHandlers(dependencies),
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
-      ...personalDataHandlers(createExports({ ...dependencies, store })),
+      ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
       ...availabilityHandlers(dependencies),
+      ...slotReasonHandlers(dependencies),
       ...visitorHandlers(deps),
     },
     middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);
       if (exchange.name !== 'getBookingAvailabilities') return run();
-      return cache.answer((exchange.params as { clinicId: string }).clinicId, minimum, run);
+      return cache.answer(JSON.stringify([exchange.params, exchange.query]), minimum, run);
     },
     start: () => projected.start(),
     stop: () => projected.stop(),

@@ -16,10 +16,10 @@ export type ProjectedPosition = {
   reached(position: string, timeout: number): Promise<boolean>;
 };
 
-/** A lost notice costs this much, in milliseconds. */
-const poll = 1_000;
+/** A lost notice costs this much, in milliseconds; a lost connection is opened again, and then looked at once. */
+const poll = 5_000;
 
-/** Follows the projector's commits over LISTEN `visita_projected`, and every second where a notice is lost. */
+/** Follows the projector's commits over LISTEN `visita_projected`, and every few seconds where a notice is lost. */
 export const createProjectedPosition = (options: {
   database: Pick<Database, 'pool' | 'url'>;
   log: Log;

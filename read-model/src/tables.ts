@@ -2,7 +2,14 @@ import type { Table } from '@visita/platform/projection/table';
 import { blocks } from './block/tables.ts';
 import { bookings, busyIntervals } from './booking/tables.ts';
 import { clinics, clinicServices, closings, hubs } from './clinic/tables.ts';
-import { hubAvailabilities, hubServices, vacations, workingHours, workplaceChanges } from './hub/tables.ts';
+import {
+  hubAvailabilities,
+  hubDayHours,
+  hubServices,
+  vacations,
+  workingHours,
+  workplaceChanges,
+} from './hub/tables.ts';
 import { patients } from './patient/tables.ts';
 import { pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
@@ -15,6 +22,7 @@ export const tables: readonly Table[] = [
   closings,
   hubs,
   hubAvailabilities,
+  hubDayHours,
   hubServices,
   vacations,
   workingHours,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Challenge } from '@visita/contracts/problem';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openBackstage } from '../support/backstage.ts';
 import { useProduct } from '../support/hooks.ts';
 import { createClient, type Send } from '../support/http.ts';
 import { dayAhead, openClinic, type OpenedClinic, requestOf } from '../support/http-practice.ts';
@@ -82,6 +83,34 @@ describe('a pro of whose times strangers hold many', () => {
     const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
     expect((await ask(clinic, { ...wish, code: wrong })).said).toBe('code-sent');
     expect((await ask(clinic, { ...wish, code })).said).toBe('200');
+  });
+});
+
+describe('somebody nobody knows', () => {
+  let clinic: OpenedClinic;
+  beforeAll(async () => {
+    clinic = await openSmall('carlo');
+    for (let free = 1; free <= 5; free++) expect((await ask(clinic)).said).toBe('200');
+  }, 120_000);
+
+  it('leaves nothing where they are asked for a proof', async () => {
+    await using backstage = await openBackstage(product().stack.place);
+    const traces = async () => {
+      const { rows } = await backstage.database.pool.query(
+        'select (select count(*) from vault.pseudonyms) as known, (select count(*) from vault.keys) as keys, (select count(*) from command.live_holds) as holds',
+      );
+      return [await backstage.store.head(), rows[0]];
+    };
+    const before = await traces();
+    const wish = { name: 'nobody', day: 20 };
+    const { said, challenge } = await ask(clinic, wish);
+    expect(said).toBe('proof-needed');
+    expect(await traces()).toEqual(before);
+    expect((await ask(clinic, { ...wish, proof: solve(challenge!) })).said).toBe('200');
+    const { rows } = await backstage.database.pool.query(
+      'select count(*)::int as held from command.live_holds',
+    );
+    expect(rows[0].held).toBe(Number((before[1] as { holds: string }).holds) + 1);
   });
 });
 

@@ -1,5 +1,7 @@
 import { globSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseRing } from '@visita/platform/core/ring-text';
+import { type KeyedService, servicePurposes } from '@visita/platform/vault/service-purposes';
 import { eventStoreKind, natsKind, redisKind } from '@visita/platform/testing/services/kinds';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -141,6 +143,16 @@ describe('docker-compose.yml', () => {
       ]);
       expectConfigured(command, Object.fromEntries(given) as Environment, ['/run/secrets', made]);
       expect(JSON.stringify(told)).not.toMatch(/password|token:/i);
+    }
+  });
+
+  it('gives each service the keys of its purposes and no others', () => {
+    const keyed = ours.filter(([, { environment: told }]) => told['MASTER_KEY_FILE'] !== undefined);
+    expect(keyed.map(([name]) => name).toSorted()).toEqual(Object.keys(servicePurposes).toSorted());
+    for (const [name, { environment: told }] of keyed) {
+      const text = readFileSync(join(made, told['MASTER_KEY_FILE']!.replace('/run/secrets/', '')), 'utf8');
+      const given = parseRing(text).map(({ purpose }) => purpose);
+      expect(new Set(given), name).toEqual(new Set(servicePurposes[name as KeyedService]));
     }
   });
 

@@ -36,6 +36,11 @@ describe('Dockerfile', () => {
     expect(stage('product').join('\n')).toContain('COPY bin bin');
   });
 
+  it('takes packages along that lie in the node_modules of a workspace', () => {
+    expect(stage('small')).toContain('COPY --from=dependencies /app ./');
+    expect(stage('')).toContain('COPY --from=services-dependencies /app ./');
+  });
+
   it('copies only what is there and not kept out, and runs without rights', () => {
     const ignored = read('.dockerignore')
       .split('\n')
@@ -53,7 +58,7 @@ describe('Dockerfile', () => {
     expect(stage('product')).toContain('USER node');
     const last = ['product', 'small', ''].flatMap(stage);
     for (const line of last.filter((each) => /^(CMD|HEALTHCHECK)/.test(each))) {
-      const [, file = ''] = /"node", "([^"]+)"/.exec(line) ?? [];
+      const [, file = ''] = /"node", (?:"--[^"]+", )*"([^"]+)"/.exec(line) ?? [];
       expect(existsSync(join(root, file)), line).toBe(true);
     }
     const told = last.filter((line) => line.startsWith('ENV ')).join(' ');

@@ -35,13 +35,14 @@ describe('deploy/compose.small.yml', () => {
       value
         .replace(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? expect.fail(name))
         .replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? expect.fail(name))
-        .replace(/\$\{\w+:-(.*)\}/, '$1');
+        .replace(/\$\{\w+:?-(.*)\}/, '$1');
     const told = Object.fromEntries(
       Object.entries(services.visita.environment).map(([n, v]) => [n, fill(v)]),
     );
     for (const name of Object.keys(told)) expect(known).toContain(name);
     const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
-    const { MASTER_KEY_FILE, ...others } = told;
+    const { MASTER_KEY_FILE, BACKUP_RECIPIENT_FILE, ...others } = told;
+    expect(BACKUP_RECIPIENT_FILE).toBe(`${others['VAR_DIRECTORY']}/secrets/backup.recipient`);
     expect(MASTER_KEY_FILE).toBe(`${others['VAR_DIRECTORY']}/secrets/master.key`);
     const config = readConfig({ ...others, MASTER_KEY: MASTER_KEY.toString('base64') }, [
       'master-key',

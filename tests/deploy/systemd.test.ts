@@ -26,7 +26,7 @@ describe('a server without containers', () => {
     expect(text).toContain('WorkingDirectory=/opt/visita\n');
     expect(text).toContain('EnvironmentFile=/etc/visita/visita.env\n');
     expect(read('bin/prepare.ts'), 'where tools look').toContain(`'/etc/visita/visita.env'`);
-    const [, main = ''] = /node_modules\/\.bin\/node (bin\/\S+)/.exec(text) ?? [];
+    const [, main = ''] = /node_modules\/\.bin\/node (?:--\S+ )*(bin\/\S+)/.exec(text) ?? [];
     expect(existsSync(join(root, main)), main).toBe(true);
   });
 

@@ -104,12 +104,11 @@ const drawnScript = `[...document.querySelectorAll('.entry')].map((entry) => {
   const box = (element) => element?.getBoundingClientRect();
   const { left, right, top, bottom } = box(entry);
   const time = box(entry.querySelector('.entry-time'));
-  const hidden = time && getComputedStyle(entry.querySelector('.entry-time')).position === 'absolute';
   const patient = box(entry.querySelector('strong'));
   return {
     name: entry.querySelector('strong').textContent,
     left, right, top, bottom,
-    time: hidden ? null : { top: time.top, bottom: time.bottom },
+    time: time.width === 0 ? null : { top: time.top, bottom: time.bottom },
     patient: { top: patient.top, bottom: patient.bottom },
   };
 })`;
@@ -151,12 +150,12 @@ const faultsOf = (entries: readonly Drawn[], width: number): string[] => {
   return faults;
 };
 
-/** What cannot be read, in words. Where two stand side by side in a narrow column, a time has no room. */
+/** What cannot be read, in words. Beside a name, a time needs some 64 pixels. */
 const unreadable = (entries: readonly Drawn[]): string[] =>
   entries.flatMap(({ name, left, right, top, bottom, time, patient }) => {
     const faults: string[] = [];
     if (patient.top < top - 1 || patient.bottom > bottom + 1) faults.push(`${name} is cut`);
-    if (time === null && right - left >= 80) faults.push(`${name} has no time`);
+    if (time === null && right - left >= 70) faults.push(`${name} has no time`);
     if (time && Math.abs(time.top - patient.top) > 2) faults.push(`${name} has its time in another line`);
     return faults;
   });

@@ -26,7 +26,8 @@ const layoutFaultsOn = (page: Page, leastTarget: number): Promise<string[]> =>
   atRest(() => page.evaluate<string[]>(`${layoutScript}; layoutFaults(${leastTarget})`));
 
 /** The topmost thing that lies over the page, where there is one: what is beneath was looked at without it. */
-const topmost = "[...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document";
+const topmost =
+  "[...document.querySelectorAll('dialog[open], [role=dialog], [data-over]')].at(-1) ?? document";
 
 const violationsOnTop = (page: Page, scope: Scope): Promise<string[]> => violationsOn(page, topmost, scope);
 

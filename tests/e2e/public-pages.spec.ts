@@ -109,3 +109,37 @@ test('the month works by keyboard alone', async ({ openWindow }) => {
   await page.keyboard.press('PageUp');
   await expect(focused).not.toHaveAttribute('aria-label', later);
 });
+
+test('back closes the form, and keeps what was chosen', async ({ openWindow }) => {
+  const page = await (await openWindow({ locale: 'it-IT', timezoneId, phone: true })).newPage();
+  await page.goto(`/booking/${slug}`);
+  await chooseTime(page, 'it', 'Controllo nei');
+  const form = page.getByRole('dialog');
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/booking/${slug}$`));
+  // Closed by its button it leaves nothing behind in the history either.
+  await page.getByRole('button', { name: textsOf('it', 'booking')('time.continue') }).click();
+  await expect(form).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('a page is called after its pro, and asks for nothing that it was sent', async ({
+  stack,
+  openWindow,
+}) => {
+  const page = await (await openWindow({ locale: 'es-ES', timezoneId })).newPage();
+  await expect
+    .poll(async () => (await (await fetch(`${stack.address}/booking/${slug}`)).text()).includes('first-data'))
+    .toBe(true);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/booking/${slug}`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(slug.toUpperCase());
+  await expect(page.getByText('Dr./Dra.')).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(asked.filter((path) => path.startsWith('/locales/'))).toEqual(['/locales/es/booking.json']);
+});

@@ -72,6 +72,8 @@ test('single keys move the calendar, and lead to a booking and to the patients',
   expect(await daysOn(page)).toBe(week);
 
   await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: shortcuts('commands.title') }).fill('patients');
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/patients');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('n?');

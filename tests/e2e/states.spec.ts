@@ -1,5 +1,6 @@
 import { paths } from '../../web/src/lib/paths.ts';
 import { violationsOn } from './axe.ts';
+import { untilLive } from './dashboard.ts';
 import { everyLook } from './every-look.ts';
 import { expect, test } from './fixtures.ts';
 import { barriersOf, same } from './looks.ts';
@@ -112,6 +113,8 @@ test('Retry reads what had failed', async ({ openWindow, world }) => {
   for (const route of ['/dashboard/patients', '/dashboard/inactivity', '/booking/:username']) {
     const failed = lookAt(world, route, 'error');
     await show(page, failed);
+    // Entering the rooms reads again by itself.
+    if (route.startsWith('/dashboard')) await untilLive(page);
     await page.unrouteAll();
     await failed.state.sign(page, text).click();
     // What the product itself has: no closing is planned.

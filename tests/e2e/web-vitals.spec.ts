@@ -2,7 +2,7 @@ import { manyBookings, openFullCalendar, openOnSlowPhone, turnWeeks } from '../s
 import { observe, vitalsOf } from '../support/vitals.ts';
 import { expect, test } from './fixtures.ts';
 import { openAccount, openPractice, studioAurora } from './practice.ts';
-import { intercept } from './screens/intercept.ts';
+import { intercept, withoutFirstData } from './screens/intercept.ts';
 import { startOf, textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
@@ -101,6 +101,7 @@ test('the booking page stands still where the first free day is in another month
   // As high as the page is while it waits, or so: what comes pushes the footer out.
   const page = await (await openWindow({ ...browser, phone: true })).newPage();
   await observe(page);
+  await withoutFirstData(page);
   await intercept(page, 'getProClinics', ({ message, data }) => ({
     message,
     data: data.map((clinic) => ({ ...clinic, clinic_services: clinic.clinic_services.slice(0, 1) })),

@@ -228,7 +228,7 @@ it('answers on the command line, in words and as JSON, and tells what is wrong',
   const { clinic } = practice();
   const told = await ops('audit', 'clinic', clinic.clinicId);
   expect(told.code).toBe(0);
-  expect(told.stdout).toContain('The clinic Studio Roma in Roma was opened, with online booking.');
+  expect(told.stdout).toContain('The clinic was opened in IT-RM, with online booking.');
   const { stdout } = await ops(
     'audit',
     'clinic',

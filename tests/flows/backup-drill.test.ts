@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { keptTables, undecided } from '@visita/operator/backup/plan';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { backupPlans } from '@visita/operator/ops/backup-plans';
+import { backupPlans } from '@visita/operator/backup/plans';
 import { usePractice } from '../support/hooks.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';

@@ -1,3 +1,4 @@
+import { consentText } from '@visita/contracts/reference/consent-text';
 import { patientExport, proExport } from '@visita/contracts/personal-data/views';
 import { expect, it, vi } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
@@ -75,6 +76,8 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
     ['terms-and-privacy', true],
     ['marketing', true],
   ]);
+  const { version, sha256 } = consentText;
+  expect(held.consents[0]?.text).toEqual({ version, sha256: sha256.it, language: 'it' });
   const notes = held.bookings.map(({ status, pro_notes, patient: who }) => [status, pro_notes, who?.notes]);
   expect(notes).toEqual([
     ['confirmed', 'nota di anna', ''],
@@ -141,4 +144,8 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
   const handedTypes = handed.events.map(({ type }) => type);
   expect(handedTypes).toEqual(expect.arrayContaining(['BookingMoved', 'BookingHandedOver', 'BookingNoted']));
   expect(handedTypes).not.toContain('BookingPlaced');
+  // Who looked: the pro by exporting, then the operator.
+  expect(new Set(whole.views.map(({ by, how }) => `${by.split(':')[0]} ${how}`))).toEqual(
+    new Set(['operator exported', 'pro exported']),
+  );
 }, 600_000);

@@ -47,6 +47,7 @@ const open = async () => {
     publicOrigin,
     varDirectory,
     smtpUrl: null,
+    trustProxy: false as const,
     reminderHours: 24,
     mailFrom: 'Visita <no-reply@visita.example>',
     environment: 'test' as const,

@@ -207,6 +207,36 @@ it(
   testLimit,
 );
 
+it('says what matters for security in words of OWASP, without people', async () => {
+  const { call } = client;
+  const login = (email: string, password: string) => call('logIn', { body: { email, password } });
+  await succeed(login(pro.email, 'secret123'));
+  expect((await login(pro.email, 'wrong123')).status).toBe(401);
+  expect((await login('nobody@example.com', 'wrong123')).status).toBe(401);
+  expect((await call('getPro', { params: { username: pro.proId }, token: 'none' })).status).toBe(401);
+  await succeed(call('exportPro', { params: { id: pro.proId }, token: pro.token }));
+  const said = () =>
+    stack
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"security":'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .map(({ security, call: name, problem, proId }) => [security, name, problem, proId]);
+  const { proId } = pro;
+  await vi.waitFor(() =>
+    expect(said()).toEqual(
+      expect.arrayContaining([
+        ['user_created', 'signUp', undefined, undefined],
+        ['authn_login_success', 'logIn', undefined, proId],
+        ['authn_login_fail', 'logIn', 'wrong-credentials', proId],
+        ['authn_login_fail', 'logIn', 'wrong-credentials', undefined],
+        ['authz_fail', 'getPro', 'unauthenticated', undefined],
+        ['sensitive_read', 'exportPro', undefined, proId],
+      ]),
+    ),
+  );
+});
+
 it('logs nothing about people', () => {
   const output = stack.output();
   expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);

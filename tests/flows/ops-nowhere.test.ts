@@ -16,6 +16,7 @@ const asked: Readonly<Record<string, string[]>> = {
   keys: ['projector'],
   parked: ['list'],
   plan: [id, 'premium'],
+  upgrade: ['--check'],
 };
 
 let place: string;

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patientExport, proExport } from '@visita/contracts/personal-data/views';
 import { readConfig } from '@visita/platform/core/config';
+import { createSignUps } from '@visita/platform/auth/sign-ups';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore, type Core } from '@visita/operator/core';
 import { erasePerson, runErase, subjectOf } from '@visita/operator/ops/erase';
 import { exportAbout, runExport } from '@visita/operator/ops/export';
+import { removeFactors, runFactors } from '@visita/operator/ops/factors';
+import { inviteBy, runInvite } from '@visita/operator/ops/invite';
 import { BadRequest } from '@visita/operator/ops/frame';
 import { createOperator, type Operator } from '@visita/operator/ops/operator';
 import type { Naming } from '@visita/operator/ops/people';
@@ -62,6 +65,32 @@ it('assigns plans, by id or email', async () => {
     await expect(assignPlan(operator, who, plan)).rejects.toThrow(BadRequest);
   }
 }, 600_000);
+
+it('removes the second factors of a pro who lost them, and ends their sessions', async () => {
+  const { client } = practice();
+  const lost = await registerPro(client, 'lostphone');
+  const { factorId } = await core.factors.begin(lost.proId, 'x');
+  const confirm = 'update auth.factors set confirmed = true where id = $1';
+  await core.database.pool.query(confirm, [factorId]);
+  expect(await removeFactors(operator, lost.email, false)).toMatchObject({ factors: 1, removed: false });
+  const login = { body: { email: lost.email, password: 'secret123' } };
+  expect((await client.call('logIn', login)).body.code).toBe('code-needed');
+  expect(await removeFactors(operator, lost.email, true)).toMatchObject({ factors: 1, removed: true });
+  // Ended by another process, within two seconds.
+  const session = async () => (await client.call('authenticate', { token: lost.token })).status;
+  await vi.waitFor(async () => expect(await session()).toBe(401), 10_000);
+  await succeed(client.call('logIn', login));
+  const [last] = (await core.store.readStream(`pro-${lost.proId}`)).slice(-1);
+  expect(last).toMatchObject({ type: 'FactorRemoved', metadata: { actor: 'operator:nora' } });
+});
+
+it('invites an address to sign up', async () => {
+  const { link } = await inviteBy(operator, 'New.Pro@example.com');
+  const invitation = new URL(link).searchParams.get('invitation') ?? '';
+  const closed = createSignUps('invited', core.keys.for('tokens'));
+  expect(closed.allows('new.pro@example.com', invitation, new Date())).toBe(true);
+  await expect(inviteBy(operator, 'nobody')).rejects.toThrow(BadRequest);
+});
 
 it('tells what erasing would do, erases when told to, and finds people by email', async () => {
   const { client, anna, clinic, stack } = practice();
@@ -133,6 +162,8 @@ it('exports a pro into a file of their own, and erases them', async () => {
 
 it.each([
   ['plan', runPlan],
+  ['factors', runFactors],
+  ['invite', runInvite],
   ['export', runExport],
   ['erase', runErase],
 ])('%s explains itself', async (name, run) => {

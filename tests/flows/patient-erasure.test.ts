@@ -126,6 +126,14 @@ it('erases a patient through every layer, and knows nobody again when the email 
     expect(found).not.toMatch(/in log |eventstore|bullmq|command\.|vault\./);
   }, soon);
 
+  const looked = { params: { patientId, proId: anna.proId }, token };
+  await succeed(call('getPatientBookings', looked));
+  const views = async () => {
+    await using inside = await lookInside(stack.place);
+    return (await inside.pool.query('select from vault.viewings where patient_id = $1', [patientId]))
+      .rowCount;
+  };
+  expect(await views()).toBe(1);
   for (const params of [{ patientId: randomUUID() }, { patientId: ahead.data.id }]) {
     expect((await call('erasePatient', { params, token })).status).toBe(404);
   }
@@ -147,6 +155,8 @@ it('erases a patient through every layer, and knows nobody again when the email 
   ]);
   await vi.waitFor(async () => expect(await searchEverywhere(stack, secrets)).toEqual([]), soon);
   await vi.waitFor(() => expect(summaries()).toEqual(['Visita – Dora Blu']), soon);
+
+  expect(await views()).toBe(0);
 
   // What is past stays in the calendar, as nobody's; what lay ahead is free again.
   const { data: calendar } = await succeed(call('getProCalendar', { params: { proId: anna.proId }, token }));

@@ -9,8 +9,18 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => world?.close());
 
-/** Need the code of an authenticator, which nothing that is made up has; `flows/every-call` has one. */
-const beyondChance: readonly CallName[] = ['confirmFactor', 'removeFactor', 'renewRecoveryCodes'];
+/**
+ * Need the code of an authenticator, or a visit whose time has come: nothing that is made up has them, `flows/every-call`
+ * does.
+ */
+const beyondChance: readonly CallName[] = [
+  'confirmFactor',
+  'removeFactor',
+  'renewRecoveryCodes',
+  'markPatientArrived',
+  'markBookingAttended',
+  'markBookingMissed',
+];
 
 // More of it, and other seeds: `node tests/fuzz/run.ts --help`.
 it('answers whatever is sent to any call as its description says, and writes nothing that it refuses', async () => {

@@ -78,6 +78,19 @@ describe('who sees a clinic', () => {
     });
   });
 
+  test('a service that nobody offers is shown to members only', async () => {
+    const clinicServiceId = `${clinicId}.service3`;
+    const { service: data } = sample('ClinicServiceAdded').data;
+    await world.given(sample('ClinicServiceAdded', { service: { ...data, clinicServiceId } }));
+    const ids = async (caller: string | null) => {
+      const services = await world.ask('getClinicServices', { params: clinicParams, caller });
+      return (services.data as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await ids(owner)).toContain(clinicServiceId);
+    expect(await ids(stranger)).toEqual([service]);
+    await world.given({ type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } });
+  });
+
   test('a withdrawn service disappears from the clinic and from hubs', async () => {
     const clinicServiceId = `${clinicId}.service2`;
     await world.given(

@@ -47,6 +47,17 @@ const everything = async (bookingId: string) => {
   };
 };
 
+test('a restricted patient is shown as ever, and mailed nothing', async () => {
+  await world.given(sample('PatientRestricted'));
+  const { calendar, mail } = await everything(booking);
+  expect(calendar).toMatchObject({ patient_name: 'Carla Verdi Neri' });
+  expect(mail).toMatchObject({ email: null, patient: 'Carla Verdi' });
+  const key = { params: { key: owner }, caller: owner };
+  expect((await world.ask('getPatients', key)).data).toMatchObject([{ restricted: true }]);
+  await world.given(sample('PatientRestrictionLifted'));
+  expect((await everything(booking)).mail).toMatchObject({ email: 'carla@example.com' });
+});
+
 test('a patient is hidden from the intent on, before a booking says that it is nobody’s', async () => {
   const names = /Carla|carla@|3330001111|600111222|Prima volta|rivedere/;
   const before = await everything(booking);

@@ -265,3 +265,64 @@ test('without clinics there is nothing, and no failure', async () => {
     professionals: [],
   });
 });
+
+test('who stayed away is told by weekday, hour, service, time since booking and reminder', async () => {
+  const said = (
+    number: number,
+    type: 'BookingAttended' | 'BookingMissed',
+    changes: object = {},
+  ): DomainEvent => sample(type, { bookingId: sampleId(4, number), ...changes });
+  // Samples are made on 20 November: these are booked 115 and 116 days ahead, on a Monday and a Tuesday.
+  await world.given(
+    booked(20, '2027-03-15T08:00'),
+    booked(21, '2027-03-15T09:00'),
+    booked(22, '2027-03-16T08:00', { patientId: sampleId(5, 20) }),
+    booked(23, '2027-03-16T09:00'),
+    booked(24, '2027-03-16T10:00'),
+    said(20, 'BookingAttended'),
+    said(21, 'BookingMissed'),
+    said(22, 'BookingMissed', { excused: true }),
+    said(23, 'BookingMissed'),
+    sample('BookingCancelled', { bookingId: sampleId(4, 23) }),
+  );
+  await world.database.pool.query(
+    `insert into notifier.outbox (queue, job_id, name, payload, priority, series, due_at, expires_at, state)
+     values ('mail', 'one', 'reminder', '{}', 1, $1, now(), now(), 'sent')`,
+    [sampleId(4, 21)],
+  );
+  const march = { from: '2027-03-15', to: '2027-03-21' };
+  const { missed } = await overview(owner, march);
+  const none = { attended: 0, missed: 0, excused: 0 };
+  expect(missed).toEqual([
+    { by: 'weekday', of: '1', attended: 1, missed: 1, excused: 0 },
+    { by: 'weekday', of: '2', ...none, excused: 1 },
+    { by: 'hour', of: '9', attended: 1, missed: 0, excused: 1 },
+    { by: 'hour', of: '10', ...none, missed: 1 },
+    { by: 'service', of: 'Visita', attended: 1, missed: 1, excused: 1 },
+    { by: 'lead', of: '28', attended: 1, missed: 1, excused: 1 },
+    { by: 'reminded', of: 'false', attended: 1, missed: 0, excused: 1 },
+    { by: 'reminded', of: 'true', ...none, missed: 1 },
+  ]);
+  expect((await overview(owner, { ...march, professionalId: guest })).missed).toEqual([]);
+});
+
+test('a patient’s card counts what was said, and apart what they cancelled late', async () => {
+  const patientId = sampleId(5, 20);
+  world.setNow('2026-11-20T08:00:00.000Z');
+  const ofPatient = (number: number, start: string) => booked(number, start, { patientId });
+  await world.given(
+    sample('PatientRegistered', { patientId }),
+    sample('PlanAssigned'),
+    ofPatient(30, '2026-11-21T07:59'),
+    sample('BookingCancelled', { bookingId: sampleId(4, 30), by: 'patient' }),
+    ofPatient(31, '2026-11-21T08:00'),
+    sample('BookingCancelled', { bookingId: sampleId(4, 31), by: 'patient' }),
+    ofPatient(32, '2026-11-20T12:00'),
+    sample('BookingCancelled', { bookingId: sampleId(4, 32), by: 'pro' }),
+    ofPatient(33, '2026-11-20T13:00'),
+    sample('BookingMissed', { bookingId: sampleId(4, 33) }),
+  );
+  const params = { patientId, proId: owner };
+  const { data } = await world.ask('getPatientBookings', { params, caller: owner });
+  expect(data).toMatchObject({ attendance: { attended: 1, missed: 1, excused: 1, cancelled_late: 1 } });
+});

@@ -19,9 +19,15 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
   getPro: { params: { username: 'anna' } },
   getOptions: { ...self, params: { proId: owner } },
   getBookingAvailabilities: { params: { clinicId: clinic } },
+  getSlotReasons: {
+    ...self,
+    params: { clinicId: clinic },
+    query: { hubServiceId: sampleIds.ownerHubService, date: '2026-11-23' },
+  },
   getProCalendar: { ...self, params: { proId: owner } },
   getPatients: { ...self, params: { key: owner } },
   getPatientBookings: { ...self, params: { patientId: patient, proId: owner } },
+  getPatientViews: { ...self, params: { patientId: patient } },
   getSpecializations: {},
   getProvinces: {},
   getServices: self,
@@ -39,6 +45,7 @@ const names = Object.keys(questions) as CallName[];
 
 /** These look up who belongs where, and would rather refuse than take a lost membership for one that holds. */
 const careful: readonly CallName[] = [
+  'getSlotReasons',
   'getProCalendar',
   'getServices',
   'getClinics',

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { processesIn, signal } from '@visita/platform/postgres/running-process';
+import { createClient, succeed } from '../support/http.ts';
+import { registerPro } from '../support/http-practice.ts';
 import { start, temporaryDirectory } from './product.ts';
 
 describe('the product started by npm', () => {
@@ -36,6 +38,47 @@ describe('the product started by npm', () => {
     expect(started.output()).toMatch(/Fill a demo +npm run seed\n/);
     expect(started.output(), 'no log').not.toContain('"level"');
   }, 600_000);
+});
+
+/** Milliseconds after a kill in which nothing may be left, or the database is there again. */
+const bound = 10_000;
+
+describe('what is killed', () => {
+  const client = (port: number) => createClient(`http://127.0.0.1:${port}`);
+  const isKept = async (port: number, email: string) =>
+    succeed(client(port).call('logIn', { body: { email, password: 'secret123' } }));
+
+  it.each(['npm', 'node'] as const)(
+    'leaves nothing ten seconds after %s was, and loses nothing that was answered',
+    { tags: ['release'], timeout: 600_000 },
+    async (victim) => {
+      const started = await start();
+      await started.ready();
+      const { email } = await registerPro(client(started.port), victim);
+      signal(victim === 'npm' ? started.child.pid! : await started.product(), 'SIGKILL');
+      await started.gone(bound);
+      const again = await start({ environment: { VAR_DIRECTORY: started.varDirectory } });
+      await again.ready();
+      await isKept(again.port, email);
+    },
+  );
+
+  it(
+    'as a database is there again in ten seconds, with all that was answered',
+    { tags: ['release'], timeout: 600_000 },
+    async () => {
+      const started = await start();
+      await started.ready();
+      const { email } = await registerPro(client(started.port), 'postgres');
+      const [former, killed] = [await started.postmaster(), Date.now()];
+      signal(former, 'SIGKILL');
+      await expect.poll(() => started.postmaster().catch(() => former), { timeout: bound }).not.toBe(former);
+      const isReady = () => fetch(`http://127.0.0.1:${started.port}/api/health/ready`).then(({ ok }) => ok);
+      await expect.poll(isReady, { timeout: bound, interval: 100 }).toBe(true);
+      expect(Date.now() - killed).toBeLessThan(bound);
+      await isKept(started.port, email);
+    },
+  );
 });
 
 const byNode = { command: [process.execPath, 'bin/start.ts'] };

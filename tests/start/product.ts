@@ -21,8 +21,8 @@ export type Started = {
   /** The database's first process. */
   postmaster(): Promise<number>;
   ready(): Promise<void>;
-  /** Waits until nothing of it is left. */
-  gone(): Promise<void>;
+  /** Waits until nothing of it is left; for so many milliseconds at most, a minute unless told. */
+  gone(timeout?: number): Promise<void>;
 };
 
 const parentOf = async (pid: number): Promise<number> =>
@@ -101,9 +101,9 @@ export const start = async ({
       await expect.poll(() => isReady().catch(() => text), { ...patience, timeout: 240_000 }).toBe(true);
       family = await familyOf(child.pid!);
     },
-    gone: async () => {
-      await expect.poll(() => family.filter(isAlive), patience).toEqual([]);
-      await expect.poll(() => processesIn(data), patience).toEqual([]);
+    gone: async (timeout = patience.timeout) => {
+      const left = async () => [...family.filter(isAlive), ...(await processesIn(data))];
+      await expect.poll(left, { ...patience, timeout }).toEqual([]);
     },
   };
 };

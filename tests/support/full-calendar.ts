@@ -1,4 +1,5 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -34,4 +35,42 @@ export const fill = (
       placed(like, index, dayOf(index), (8 + Math.floor((index % daily) / 3)) * hourMs),
     ),
   };
+};
+
+const proOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+/** A clinic where so many work: its own pro, and others like them. */
+export const staffed = (clinic: ClinicView, professionals: number): ClinicView => {
+  const [own] = clinic.hubs;
+  if (!own) throw new Error('nobody works at the clinic');
+  const others = Array.from({ length: professionals - 1 }, (_, index) => ({
+    ...own,
+    id: `hub-${index}`,
+    proId: proOf(index),
+    pro: { ...own.pro, name: `Collega ${index}` },
+  }));
+  return { ...clinic, hubs: [own, ...others] };
+};
+
+/** So many visits of a quarter hour for each of so many professionals, on every day of a time. */
+export const fillColumns = (
+  calendar: ProCalendar,
+  { professionals, visits }: { professionals: number; visits: number },
+  { from, to }: { from: string; to: string },
+): ProCalendar => {
+  const [like] = calendar.bookings;
+  if (!like) throw new Error('there is no booking to take after');
+  const bookings: BookingView[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs)
+    for (let index = 0; index < professionals * visits; index += 1) {
+      const column = Math.floor(index / visits);
+      const day = new Date(at).toISOString().slice(0, 10);
+      const visit = placed(like, index, day, 8 * hourMs + (index % visits) * (hourMs / 4));
+      const end = new Date(Date.parse(visit.date) + hourMs / 4 + hourMs)
+        .toISOString()
+        .replace(/\.000Z$/, '+01:00');
+      const proId = column === 0 ? like.pro_id : proOf(column - 1);
+      bookings.push({ ...visit, id: `${day}-${index}`, ending_date: end, pro_id: proId });
+    }
+  return { ...calendar, bookings };
 };

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { fill } from './full-calendar.ts';
+import { fill, fillColumns, staffed } from './full-calendar.ts';
 import { observe, slowDown, slowness, vitalsOf, type Vitals } from './vitals.ts';
 
 /** How slow the machine was meanwhile, so that figures of a busy one are not taken for those of a quiet one. */
@@ -43,6 +43,35 @@ export const openFullCalendar = async (context: BrowserContext, token: string): 
   await page.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
   await page.locator('.entry').nth(100).waitFor({ state: 'attached' });
+  return page;
+};
+
+/** A clinic's day at its busiest. */
+export const busyDay = { professionals: 12, visits: 30 };
+
+/** Opens the day of a clinic where twelve work, each with thirty visits. */
+export const openBusyDay = async (context: BrowserContext, token: string): Promise<Page> => {
+  const page = await context.newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.route('**/api/pros/*/clinics', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Parameters<typeof staffed>[0][] };
+    const data = answer.data.map((clinic) => staffed(clinic, busyDay.professionals));
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await page.route('**/api/pro_calendar/**', async (route) => {
+    const range = Object.fromEntries(new URL(route.request().url()).searchParams);
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Parameters<typeof fill>[0] };
+    const data = fillColumns(answer.data, busyDay, range as { from: string; to: string });
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await observe(page);
+  await page.goto('/dashboard/calendar?view=day', { waitUntil: 'networkidle' });
+  await page
+    .locator('.entry')
+    .nth(busyDay.professionals * busyDay.visits - 1)
+    .waitFor({ state: 'attached' });
   return page;
 };
 

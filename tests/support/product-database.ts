@@ -2,7 +2,7 @@ import { leaderMigrations, leaderSchema } from '@visita/platform/runtime/leader'
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createTestDatabase, ensureTemplate, type TestDatabase } from '@visita/platform/testing/database';
 import { createReadModels } from '@visita/read-model/schema';
-import { histories } from '@visita/operator/ops/backup-plans';
+import { histories } from '@visita/operator/backup/plans';
 
 const template = 'visita_product';
 

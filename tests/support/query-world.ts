@@ -1,3 +1,5 @@
+import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
+import { migrate } from '@visita/platform/postgres/migrate';
 import { rulesOf } from '@visita/platform/core/trust';
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { DomainEvent } from '@visita/contracts/events';
@@ -28,6 +30,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   const database = await createTestDatabase();
   const target: Target = { pool: database.pool, schema: 'read', projections };
   await createReadModels(database, 'read');
+  await migrate(database.knex, notifierSchema, notifierMigrations);
   await initializeCheckpoints(target);
   const projected = createProjectedPosition({ database, log: silent });
   let now = new Date(options.now);
@@ -44,6 +47,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
       },
     },
     store: { head: async () => head, readStream: async () => [] },
+    viewings: { note: async () => undefined, of: async () => [] },
     clock: () => now,
     rules: rulesOf('open'),
     countryOf: async () => null,

@@ -14,6 +14,7 @@ const at = (file: string) => join(directory, file);
 const build: Stage = { name: 'web build', command: ['npm', 'run', '--silent', 'build', '-w', 'web'] };
 const format: Stage = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
 const lint: Stage = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] };
+const licences: Stage = { name: 'licences', command: ['node', 'bin/check-licences.ts'] };
 const types: Stage = { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] };
 const webTypes: Stage = { name: 'types of web', command: ['tsc', '--noEmit', '-p', 'web'] };
 
@@ -53,6 +54,7 @@ export const everyTime: readonly Stage[] = [
   format,
   unit('release'),
   lint,
+  licences,
   types,
   webTypes,
   browser('browser', ['--grep-invert', '@release'], { places: 2 }),
@@ -63,6 +65,8 @@ export const leftForReleases: readonly string[] = [
   'replicated services, each killed, hung or cut off in turn (tests/faults/topology.test.ts): eleven processes for minutes',
   'keys rotated under load and killed ten times (tests/flows/rotation.test.ts): the component test does it every time',
   'a backup restored elsewhere, and a move off EventStoreDB (tests/flows): four products one after the other',
+  'a month of backups on a clock that is told, with each kept one restored (tests/backups/schedule.test.ts): a minute',
+  'that nothing is left ten seconds after a kill (tests/start/ending.test.ts): nothing else may run meanwhile; that nothing is left at all is looked at every time',
   'every operation where no product is (tests/flows/ops-nowhere.test.ts): twenty processes; four run every time',
   'a web build that is killed, and one after sources changed (tests/start/web.test.ts): three builds',
   'two containers that want one database, and a checkout that only root can enter (embedded.test.ts): a minute of waits',
@@ -77,6 +81,8 @@ export const leftForReleases: readonly string[] = [
   'three of five calendar days drawn in each window, and half of the languages and schemes of the booking page',
   'the times of the web on a slow phone: nothing else may run meanwhile',
   'the main job in Firefox and in WebKit: a minute each, and programs that few have',
+  'fifty clients that ask for the largest answers (tests/access/large-answers.test.ts): 6,500 bookings, and times that need a quiet machine; the refusal and the smaller question every time',
+  'a month under attack by 500 addresses, and a thousand mails provoked to one recipient (tests/access/must-hold.test.ts): minutes; the counts and budgets every time',
   '5,000 generated requests to every call instead of 40: an hour',
   '50 kills under load instead of one: ten minutes',
   'faults at random under load: ten minutes',

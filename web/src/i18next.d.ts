@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from '../public/locales/it/account.json';
 import type appointment from '../public/locales/it/appointment.json';
+import type attendance from '../public/locales/it/attendance.json';
 import type auth from '../public/locales/it/auth.json';
 import type booking from '../public/locales/it/booking.json';
 import type calendar from '../public/locales/it/calendar.json';
@@ -13,6 +14,7 @@ import type overview from '../public/locales/it/overview.json';
 import type patients from '../public/locales/it/patients.json';
 import type settings from '../public/locales/it/settings.json';
 import type shortcuts from '../public/locales/it/shortcuts.json';
+import type today from '../public/locales/it/today.json';
 import type welcome from '../public/locales/it/welcome.json';
 
 declare module 'i18next' {
@@ -24,6 +26,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       appointment: typeof appointment;
+      attendance: typeof attendance;
       auth: typeof auth;
       booking: typeof booking;
       calendar: typeof calendar;
@@ -36,6 +39,7 @@ declare module 'i18next' {
       patients: typeof patients;
       settings: typeof settings;
       shortcuts: typeof shortcuts;
+      today: typeof today;
       welcome: typeof welcome;
     };
   }

@@ -53,6 +53,7 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
     if (!(await credentials.verify(proId, body.password))) throw new Rejection('email-taken');
     return { message: 'Signed up', data: { id: proId } };
   }
+  if (!deps.signUps.allows(body.email, body.invitation, at)) throw new Rejection('sign-up-closed');
   await requireStrong(deps, body.password, [body.email, body.username]);
   await takeNames({ body, proId }, work, deps);
   const { email, username, marketingConsent, comunicationsLanguage } = body;

@@ -77,6 +77,7 @@ const meetBrowser = async (
 export const logIn: Command<'logIn'> = async (context, work, deps) => {
   const { browsers, rules } = deps;
   const owner = await createClaims(deps).ownerOf('email', context.body.email);
+  if (owner !== null) context.concerns?.(owner);
   const known = owner !== null && (await browsers.knows(owner, context.request.cookies));
   const slowed = !known && rules.isOn('slow-logins');
   const succeeded = slowed ? await slowDown({ context, proId: owner }, work, deps) : null;

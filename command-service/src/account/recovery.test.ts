@@ -48,6 +48,22 @@ test('a new password that is guessed at once is refused under strict, and costs 
   await set('collina-verde');
 });
 
+test('a reset that was just mailed stands for the next ones under strict, for ten minutes', async () => {
+  world = createWorld(undefined, 'strict');
+  const body = { ...anna, password: 'lungomare-24' };
+  ({ id: proId } = (await world.call('signUp', { body })).answer.data);
+  const asked = async () => {
+    const head = await world.store.head();
+    await world.call('requestPasswordReset', { body: { email: anna.email } });
+    return typesSince(world.store, head);
+  };
+  expect(await asked()).toEqual(['PasswordResetRequested']);
+  world.advance(9);
+  expect(await asked()).toEqual([]);
+  world.advance(2);
+  expect(await asked()).toEqual(['PasswordResetRequested']);
+});
+
 describe('a forgotten password', () => {
   const ask = (email = anna.email) => world.call('requestPasswordReset', { body: { email } });
   const newPassword = { email: anna.email, password: 'another1' };

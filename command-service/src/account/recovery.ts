@@ -21,6 +21,15 @@ const answerAfter = 250;
 
 export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'> };
 
+/** So long a mailed reset link stands for another that is asked for, in minutes. */
+const resetPause = 10;
+
+/** Whether a reset was mailed a moment ago: strangers who ask again and again mail nobody, and use up nothing. */
+const isMailed = ({ links: { password } }: ProAccount, { at }: UnitOfWork): boolean =>
+  password !== null &&
+  password.expires > inMinutes(at, linkMinutes - resetPause) &&
+  password.expires <= inMinutes(at, linkMinutes);
+
 const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
   tokenId: deriveId(cause.id, 'token'),
   expires: inMinutes(at, linkMinutes),
@@ -50,10 +59,12 @@ const emailOf = (pro: ProAccount): string => {
 };
 
 const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, work, deps) => {
-  const { domain, pause } = deps;
+  const { domain, pause, rules } = deps;
   const ask = async (): Promise<void> => {
     const proId = await createClaims(deps).ownerOf('email', body.email);
-    if (proId === null || (await domain.pros.load(proId)).state.status !== 'registered') return;
+    if (proId === null) return;
+    const { state } = await domain.pros.load(proId);
+    if (state.status !== 'registered' || (rules.isOn('mail-budgets') && isMailed(state, work))) return;
     // Not recorded: a position in the answer would tell that the email is known.
     await domain.pros.execute(proId, { type: 'request-password-reset', ...newLink(work) }, work.cause);
   };

@@ -44,6 +44,24 @@ it('does not lie over an appointment, is not inverted, and lasts a day at most',
   await refused(world.call('blockTime', { body, as }), 'malformed-request');
 });
 
+it('changes its time in one step, and gives back what it leaves', async () => {
+  const { world, practice, as, stretch, block } = await open();
+  const { id } = (await block('10:00', '12:00')).answer.data;
+  const { hub_id: _, ...later } = stretch('11:00', '13:00');
+  const edit = { params: { id }, body: { ...later, note: 'Forse' }, as };
+  expect((await world.call('editBlock', edit)).answer.data).toMatchObject({ id, note: 'Forse' });
+  await world.call('requestBooking', { body: requestOf(practice, `${day}T10:30`) });
+  await refused(
+    world.call('requestBooking', { body: requestOf(practice, `${day}T12:30`, 'e') }),
+    'slot-taken',
+  );
+  const { hub_id: __, ...over } = stretch('10:00', '13:00');
+  await refused(world.call('editBlock', { params: { id }, body: over, as }), 'slot-taken');
+  expect(blocksOf(await world.store.readAll(beginning, 1000))).toMatchObject([
+    { blockId: id, note: 'Forse' },
+  ]);
+});
+
 it('is one’s own: colleagues and owners neither block nor free it', async () => {
   const { world, practice, as, stretch, block } = await open();
   const colleague = await joinPractice(world, practice);

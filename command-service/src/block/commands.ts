@@ -1,4 +1,5 @@
 import { type BlockDetails, blockMaximum } from '@visita/contracts/block/events';
+import type { Zone } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/core/derive-id';
@@ -8,19 +9,35 @@ import { blockView } from '@visita/read-model/block/view';
 import { ownHub } from '../access.ts';
 import { inSeconds, onInterval, placingSeconds, settleInterval } from '../booking/reserve.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
 import { type Command, handling } from '../unit-of-work.ts';
+import type { BlocksState } from './decider.ts';
+
+/** The instants of a stretch on the clinic's wall clock. */
+const instantsOf = (
+  zone: Zone,
+  { starting_date: startingDate, ending_date: endingDate }: { starting_date: string; ending_date: string },
+): { start: string; end: string } => {
+  const start = zone.toInstant(startingDate);
+  const end = zone.endInstant(endingDate);
+  if (start >= end) throw new Rejection('period-inverted');
+  if (Date.parse(end) - Date.parse(start) > blockMaximum * 60_000) {
+    throw new Rejection('malformed-request', 'A blocked time lasts a day at most.');
+  }
+  return { start, end };
+};
+
+const standsOn =
+  (reservationId: string) =>
+  ({ blocks }: BlocksState): boolean =>
+    blocks.some((one) => one.reservationId === reservationId);
 
 const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain, zones }) => {
   const { proId } = proOf(caller);
   const { at, now, cause, execute } = work;
   const { hub, clinic } = await ownHub(domain, body.hub_id, proId);
   const zone = zones(clinic.details.timezone);
-  const start = zone.toInstant(body.starting_date);
-  const end = zone.endInstant(body.ending_date);
-  if (start >= end) throw new Rejection('period-inverted');
-  if (Date.parse(end) - Date.parse(start) > blockMaximum * 60_000) {
-    throw new Rejection('malformed-request', 'A blocked time lasts a day at most.');
-  }
+  const { start, end } = instantsOf(zone, body);
   const blockId = deriveId(cause.id, start, end, 'block');
   const reservationId = deriveId(cause.id, start, end, 'reservation');
   const place = { proId, hubId: hub.hubId, clinicId: clinic.id, timezone: zone.timezone };
@@ -31,18 +48,54 @@ const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain,
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
   const { state } = await onInterval(domain, wanted, {
     decide: () => execute(domain.blocks, proId, { type: 'block', block }),
-    stands: ({ blocks }) => blocks.some((one) => one.reservationId === reservationId),
+    stands: standsOn(reservationId),
   });
   // A repeat may come after the time was given back.
   if (!state.blocks.some((one) => one.blockId === blockId)) throw new Rejection('not-found');
   return { message: 'Time blocked', data: blockView(blockColumns(block), zones, proId) };
 };
 
+/** A block of the caller's own, which others do not get to know of. */
+const ownBlock = async ({ blocks }: Domain, proId: string, blockId: string): Promise<BlockDetails> => {
+  const { state } = await blocks.load(proId);
+  const found = state.blocks.find((one) => one.blockId === blockId);
+  if (!found) throw new Rejection('not-found');
+  return found;
+};
+
+const editBlock: Command<'editBlock'> = async ({ params, body, caller }, work, { domain, zones }) => {
+  const { proId } = proOf(caller);
+  const { at, now, cause, execute } = work;
+  const before = await ownBlock(domain, proId, params.id);
+  const { blockId } = before;
+  const { start, end } = instantsOf(zones(before.timezone), body);
+  const answerWith = ({ blocks }: BlocksState) => {
+    const after = blocks.find((one) => one.blockId === blockId);
+    if (!after) throw new Rejection('not-found');
+    return { message: 'Blocked time changed', data: blockView(blockColumns(after), zones, proId) };
+  };
+  const change = (reservationId: string) =>
+    execute(domain.blocks, proId, {
+      type: 'change',
+      block: { blockId, reservationId, start, end, note: body.note },
+    });
+  if (start === before.start && end === before.end)
+    return answerWith((await change(before.reservationId)).state);
+  const reservationId = deriveId(cause.id, start, end, 'reservation');
+  const deadline = inSeconds(at, placingSeconds);
+  const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
+  const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
+  const { state } = await onInterval(domain, wanted, {
+    decide: () => change(reservationId),
+    stands: standsOn(reservationId),
+  });
+  await settleInterval(domain, { held: before, type: 'release', reason: 'moved' }, cause);
+  return answerWith(state);
+};
+
 const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { cause, execute }, { domain }) => {
   const { proId } = proOf(caller);
-  const { state } = await domain.blocks.load(proId);
-  const held = state.blocks.find(({ blockId }) => blockId === params.id);
-  if (!held) throw new Rejection('not-found');
+  const held = await ownBlock(domain, proId, params.id);
   await execute(domain.blocks, proId, { type: 'unblock', blockId: held.blockId });
   await settleInterval(domain, { held, type: 'release', reason: 'cancelled' }, cause);
   return { message: 'Time given back', data: null };
@@ -51,5 +104,9 @@ const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { cause, 
 /** Times that professionals keep free for themselves. */
 export const blockHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
-  return { blockTime: handle(blockTime), unblockTime: handle(unblockTime) } satisfies Handlers;
+  return {
+    blockTime: handle(blockTime),
+    editBlock: handle(editBlock),
+    unblockTime: handle(unblockTime),
+  } satisfies Handlers;
 };

@@ -25,6 +25,42 @@ describe('a time', () => {
   });
 });
 
+describe('a change', () => {
+  const { data: after } = sample('BlockChanged');
+  const changed = { type: 'BlockChanged', data: after } as const;
+  const { start, end, note } = after;
+  const change = {
+    type: 'change',
+    block: { blockId, reservationId: after.reservationId, start, end, note },
+  } as const;
+
+  it('takes another time once', () => {
+    given([blocked]).when(change).then([changed]);
+    given([blocked, changed]).when(change).then([]);
+  });
+
+  it('of the note alone keeps the time', () => {
+    const { previous } = after;
+    const noted = { ...blocked.data, note: 'Dentista, forse' };
+    given([blocked])
+      .when({ type: 'change', block: noted })
+      .then([{ type: 'BlockChanged', data: { ...noted, previous } }]);
+  });
+
+  it('is refused once the time was given back or taken elsewhere', () => {
+    given([]).when(change).then(rejects('not-found'));
+    given([blocked, unblocked]).when(change).then(rejects('not-found'));
+    given([blocked, changed]).when({ type: 'change', block: blocked.data }).then(rejects('slot-taken'));
+  });
+
+  it('leaves its former reservation to others', () => {
+    given([blocked, changed]).when(abandon).then([]);
+    given([blocked, changed])
+      .when({ ...abandon, reservationId: after.reservationId })
+      .then(rejects('slot-taken'));
+  });
+});
+
 describe('its reservation', () => {
   it('is needed while it is blocked', () => {
     given([blocked]).when(abandon).then(rejects('slot-taken'));

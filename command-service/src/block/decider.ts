@@ -10,6 +10,7 @@ export type BlocksState = {
 
 export type BlocksCommand =
   | { type: 'block'; block: BlockDetails }
+  | { type: 'change'; block: Pick<BlockDetails, 'blockId' | 'reservationId' | 'start' | 'end' | 'note'> }
   | { type: 'unblock'; blockId: string }
   | { type: 'unblock-all' }
   | { type: 'abandon-reservation'; proId: string; reservationId: string };
@@ -23,6 +24,16 @@ const evolve = (state: BlocksState, event: BlockEvent): BlocksState => {
   switch (event.type) {
     case 'TimeBlocked':
       return { ...state, blocks: [...state.blocks, event.data] };
+    case 'BlockChanged': {
+      const { previous, ...block } = event.data;
+      return {
+        blocks: state.blocks.map((one) => (one.blockId === block.blockId ? block : one)),
+        abandoned:
+          previous.reservationId === block.reservationId
+            ? state.abandoned
+            : [...state.abandoned, previous.reservationId],
+      };
+    }
     case 'TimeUnblocked':
       return {
         blocks: state.blocks.filter(({ blockId }) => blockId !== event.data.blockId),
@@ -31,6 +42,18 @@ const evolve = (state: BlocksState, event: BlockEvent): BlocksState => {
     case 'BlockAbandoned':
       return { ...state, abandoned: [...state.abandoned, event.data.reservationId] };
   }
+};
+
+const change = (
+  { block }: Extract<BlocksCommand, { type: 'change' }>,
+  state: BlocksState,
+): readonly BlockEvent[] => {
+  const before = state.blocks.find(({ blockId }) => blockId === block.blockId);
+  if (!before) throw new Rejection('not-found');
+  if (state.abandoned.includes(block.reservationId)) throw new Rejection('slot-taken');
+  if (before.reservationId === block.reservationId && before.note === block.note) return [];
+  const { reservationId, start, end } = before;
+  return [{ type: 'BlockChanged', data: { ...before, ...block, previous: { reservationId, start, end } } }];
 };
 
 /** Decides `blocks-<proId>`. Like a booking, a block has the last word on whether its reservation is needed. */
@@ -44,6 +67,8 @@ export const blocksDecider: Decider<BlocksState, BlockEvent, BlocksCommand> = {
         if (state.blocks.some(({ blockId }) => blockId === command.block.blockId)) return [];
         if (state.abandoned.includes(command.block.reservationId)) throw new Rejection('slot-taken');
         return [{ type: 'TimeBlocked', data: command.block }];
+      case 'change':
+        return change(command, state);
       case 'unblock':
         return state.blocks.filter(({ blockId }) => blockId === command.blockId).map(freed);
       case 'unblock-all':

@@ -1,5 +1,6 @@
 import type { BookingDetails } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
+import { deriveId } from '@visita/platform/core/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
@@ -7,7 +8,7 @@ import type { Domain } from '../domain.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
-import type { NewBooking, PlacedBooking } from './decider.ts';
+import type { Drafted, PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
 /** `proId`: whose patients are counted. */
@@ -56,16 +57,21 @@ const admitTo = async (domain: Domain, { key, admission, limits }: Asked, at: At
   }
 };
 
-/** What a phone is known by among a pro's patients. */
-export const phoneOf = (
-  proId: string,
-  { prefix, phone }: { prefix: string; phone: string },
-): PersonalValue => ({ kind: 'phone', scope: proId, value: prefix + phone });
+type Phone = { prefix: string | null; phone: string | null };
+
+/** What a phone is known by among a pro's patients; null where none was given. */
+export const phoneOf = (proId: string, { prefix, phone }: Phone): PersonalValue | null =>
+  prefix === null || phone === null ? null : { kind: 'phone', scope: proId, value: prefix + phone };
 
 type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId' | 'placedBy'> & {
-  contact: { prefix: string; phone: string };
+  contact: Phone;
+  /** Who booked for somebody else. */
+  told: { readonly contactId: string; readonly contact: Phone } | null;
   pro: ProAccount;
 };
+
+/** What somebody holds for others does not count against what they book for themselves. */
+const forOthers = (key: string): string => deriveId(key, 'for others');
 
 type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
 
@@ -76,7 +82,7 @@ type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' 
  */
 export const admit = async (
   { domain, pseudonyms, holdsPerPatient, rules }: AdmitDeps,
-  { pro, bookingId, reservationId, patientId, placedBy, contact }: Admitted,
+  { pro, bookingId, reservationId, patientId, placedBy, contact, told }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
@@ -88,19 +94,28 @@ export const admit = async (
   const holds = online ? holdsPerPatient * allowance : null;
   await admitTo(domain, { key: patientId, admission, limits: { bookings, holds } }, asked);
   const counted = online && rules.isOn('held-times');
-  if (!one && !counted) return;
-  const byPhone = { bookings, holds: counted ? holds : null };
-  const phone = await pseudonyms.idOf(phoneOf(pro.id, contact));
-  await admitTo(domain, { key: phone, admission, limits: byPhone }, asked);
+  // Names cost nothing: whoever asks for one after the other is counted, whomever for.
+  if (told && online) {
+    const limits = { bookings: null, holds };
+    await admitTo(domain, { key: forOthers(told.contactId), admission, limits }, asked);
+  }
+  const phone = phoneOf(pro.id, told?.contact ?? contact);
+  if (phone === null || (!one && !counted)) return;
+  const id = await pseudonyms.idOf(phone);
+  // Each of a family may have a booking of their own.
+  const byPhone = { bookings: told ? null : bookings, holds: counted ? holds : null };
+  await admitTo(domain, { key: told ? forOthers(id) : id, admission, limits: byPhone }, asked);
 };
 
 /** Takes back what {@link admit} let in. */
 export const withdraw = async (
   { domain, pseudonyms }: Pick<Dependencies, 'domain' | 'pseudonyms'>,
-  { bookingId, proId, patientId, contact }: Pick<NewBooking, 'bookingId' | 'proId' | 'patientId' | 'contact'>,
+  { bookingId, proId, patientId, contact, told }: Drafted,
   cause: Cause,
 ): Promise<void> => {
-  const phone = await pseudonyms.find(phoneOf(proId, contact));
-  for (const key of phone === null ? [patientId] : [patientId, phone])
+  const phone = phoneOf(proId, told?.contact ?? contact);
+  const phoneId = phone && (await pseudonyms.find(phone));
+  const counted = [told?.contactId, phoneId].flatMap((key) => (key ? [told ? forOthers(key) : key] : []));
+  for (const key of [patientId, ...counted])
     await domain.quotas.execute(key, { type: 'withdraw', bookingId }, cause);
 };

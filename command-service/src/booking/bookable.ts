@@ -74,6 +74,15 @@ export const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Block
     vacations: hub.vacations.map(({ vacationId, period }) => ({ id: vacationId, ...period })),
   });
 
+/** When somebody works at a hub, as the slot rule asks for it. */
+export const hoursAt = ({
+  availabilities,
+  dayHours,
+}: Pick<HubAtClinic['hub'], 'availabilities' | 'dayHours'>) => ({
+  windows: availabilities,
+  dayHours: Object.entries(dayHours).map(([date, windows]) => ({ date, windows })),
+});
+
 /** A patient books what is open to them, on the grid, within working hours, notice and horizon. */
 export const requireOffered = (bookable: Bookable, { start }: BookingInterval, now: string): void => {
   const { stepMinutes, noticeHours, bookableBy } = bookable.rules;
@@ -86,7 +95,7 @@ export const requireOffered = (bookable: Bookable, { start }: BookingInterval, n
       durationMinutes: bookable.service.duration,
       stepMinutes: stepMinutes ?? null,
       noticeHours: noticeHours ?? 0,
-      windows: bookable.hub.availabilities,
+      ...hoursAt(bookable.hub),
       busy: inactivities(bookable, now),
     },
     start,

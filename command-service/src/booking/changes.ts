@@ -6,6 +6,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
+import { requireUnrestricted } from '../patient/restriction.ts';
 import { registerPatient } from '../patient/register.ts';
 import { requireProven } from '../pro/proven.ts';
 import { fullName, loadPro } from '../pro/view.ts';
@@ -23,11 +24,16 @@ const placed = async (domain: Domain, bookingId: string): Promise<PlacedBooking>
 };
 
 /** The booking for its treating professional, the owner or a manager; to others, and to who left, there is none. */
-const changeable = async (domain: Domain, bookingId: string, proId: string): Promise<PlacedBooking> => {
+export const changeable = async (
+  domain: Domain,
+  bookingId: string,
+  proId: string,
+): Promise<PlacedBooking> => {
   const booking = await placed(domain, bookingId);
   const clinic = await loadClinic(domain, booking.clinicId);
   const treats = booking.proId === proId && membershipOf(clinic, proId) !== undefined;
   if (!treats && !runsCalendar(clinic, proId)) throw new Rejection('not-found');
+  await requireUnrestricted(domain, booking.patientId);
   return booking;
 };
 
@@ -38,15 +44,16 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, exec
   await liveHolds.end(caller.bookingId);
   const booking = confirmed.state;
   if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
-  const { proId, contact } = booking;
-  const { name, email } = contact;
+  const { proId, contact, told } = booking;
+  const { name, email } = told && !isErased(told.contact) ? told.contact : contact;
   await registerPatient(domain, { ...booking, contact }, execute);
   const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
   const data = {
     thankYouPage: pro.options.thankYouPageUrl,
-    patientEmail: email,
+    patientEmail: email ?? '',
     patientName: name,
     date: zones(booking.timezone).offsetIso(booking.start),
+    ending_date: zones(booking.timezone).offsetIso(booking.end),
     timezone: booking.timezone,
     service: booking.service.serviceName,
     clinic_name: clinic.details.name,

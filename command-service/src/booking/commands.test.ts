@@ -38,6 +38,7 @@ describe('a patient’s booking', () => {
       patientName: 'carla',
       patientEmail: 'carla@example.com',
       date: '2026-11-23T09:00:00+01:00',
+      ending_date: '2026-11-23T09:30:00+01:00',
       thankYouPage: null,
     });
     expect(await typesSince(world.store, head)).toEqual([

@@ -9,14 +9,26 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import type { Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
-import type { NewBooking } from './decider.ts';
+import type { Drafted, NewBooking } from './decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
+import { requireUnrestricted } from '../patient/restriction.ts';
 import { registerPatient } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
-import { buffersOf, inSeconds, onInterval, placingSeconds, requireFree, standsOn } from './reserve.ts';
+import {
+  agendasOf,
+  buffersOf,
+  inSeconds,
+  onInterval,
+  placingSeconds,
+  requireFree,
+  standsOn,
+} from './reserve.ts';
 import { meetStranger, type Stranger } from './stranger.ts';
 import { bookingView } from './view.ts';
+import { type Asked, askedByPro, findWhose, makeWhose, type Whose } from './whose.ts';
+import { patientColumns } from '@visita/read-model/patient/columns';
+import { patientView } from '@visita/read-model/patient/view';
 
 /** What follows from where it is booked, and by whom. */
 type Derived =
@@ -25,20 +37,29 @@ type Derived =
 /** Where somebody wants to be booked, what else is known of it, and of whoever asks where it is no pro. */
 type Wish = {
   bookable: Bookable;
-  given: Omit<NewBooking, Derived>;
+  asked: Asked;
+  given: Omit<NewBooking, Derived | 'contact'>;
   placing: Placing;
   stranger?: Stranger;
 };
 
+/** Whom somebody else books for is reached by them. */
+const unreached = { email: null, prefix: null, phone: null } as const;
+
+/** Stands for whom nobody knows, until they are given ids. */
+const unknown = ({ told }: Asked, { id }: Cause): Whose => ({ patientId: id, contactId: told && id });
+
 const draft = (
-  { bookable: { hub, clinic, service }, given }: Wish,
-  patientId: string,
+  { bookable: { hub, clinic, service }, given, asked }: Wish,
+  { patientId, contactId }: Whose,
   cause: Cause,
-): NewBooking => {
+): Drafted => {
   // A key used again for something else makes another booking, never another meaning of the first.
   const what = [cause.id, patientId, service.hubServiceId, given.start];
   return {
     ...given,
+    contact: asked.contact,
+    told: contactId && asked.told ? { contactId, contact: asked.told } : null,
     bookingId: deriveId(...what, 'booking'),
     reservationId: deriveId(...what, 'reservation'),
     proId: hub.proId,
@@ -50,20 +71,31 @@ const draft = (
   };
 };
 
-/** Lets the booking in, or refuses it and leaves nothing: nothing is reserved yet. */
-const letIn = async (deps: Dependencies, booking: NewBooking, wish: Wish, work: UnitOfWork) => {
+type Arrival = { booking: Drafted; identified: () => Promise<Drafted> };
+
+/**
+ * Lets the booking in, or refuses it and leaves nothing: nothing is reserved yet, and whom nobody knows is given an id
+ * only once they have brought what strangers have to bring.
+ */
+const letIn = async (deps: Dependencies, { booking, identified }: Arrival, wish: Wish, work: UnitOfWork) => {
   const { bookable, stranger } = wish;
+  const counted = [booking.bookingId];
   try {
-    if (stranger) await meetStranger(deps, { booking, bookable, stranger }, work);
-    await admit(deps, { ...booking, pro: bookable.pro }, work);
+    if (stranger) await meetStranger(deps, { booking, bookable, stranger, identified }, work);
+    const whole = await identified();
+    counted.push(whole.bookingId);
+    if (stranger && deps.rules.isOn('held-times'))
+      await deps.liveHolds.rename(booking.bookingId, whole.bookingId);
+    await admit(deps, { ...whole, pro: bookable.pro }, work);
+    return whole;
   } catch (error) {
-    if (error instanceof Rejection) await deps.liveHolds.end(booking.bookingId);
+    if (error instanceof Rejection) for (const id of counted) await deps.liveHolds.end(id);
     throw error;
   }
 };
 
 /** What was let in counts for nothing where it did not come about. */
-const letGo = async (deps: Dependencies, booking: NewBooking, { cause }: UnitOfWork): Promise<void> => {
+const letGo = async (deps: Dependencies, booking: Drafted, { cause }: UnitOfWork): Promise<void> => {
   await withdraw(deps, booking, cause);
   await deps.liveHolds.end(booking.bookingId);
 };
@@ -71,32 +103,38 @@ const letGo = async (deps: Dependencies, booking: NewBooking, { cause }: UnitOfW
 /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
 const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
   const { at, now, cause, execute } = work;
-  const { pro } = wish.bookable;
-  // Patients are a pro's own, found again by lower-cased email.
-  const who = { kind: 'patient', scope: pro.id, value: wish.given.contact.email } as const;
-  const known = await deps.pseudonyms.find(who);
-  const wantedBy = (patientId: string) => {
-    const booking = draft(wish, patientId, cause);
-    const { proId, reservationId, bookingId, start, end } = booking;
+  const { proId: treats } = wish.asked;
+  const wantedBy = (whose: Whose) => {
+    const drafted = draft(wish, whose, cause);
+    const { proId, reservationId, bookingId, start, end } = drafted;
     const deadline = inSeconds(at, placingSeconds);
-    const reservation = { reservationId, bookingId, start, end, ...buffersOf(booking.service), deadline };
-    return { booking, wanted: { proId, reservation, placing: wish.placing, now, cause } };
+    const reservation = { reservationId, bookingId, start, end, ...buffersOf(drafted.service), deadline };
+    return { drafted, wanted: { proId, reservation, placing: wish.placing, now, cause } };
   };
-  // Whom nobody knows yet is given an id only where the time may be theirs: a refusal leaves nothing.
-  await requireFree(deps.domain, wantedBy(known ?? cause.id).wanted);
-  const { booking, wanted } = wantedBy(known ?? (await deps.pseudonyms.idOf(who)));
-  await letIn(deps, booking, wish, work);
+  const interval = { ...wish.given, ...buffersOf(wish.bookable.service) };
+  const [known, agendas] = await Promise.all([
+    findWhose(deps, wish.asked),
+    agendasOf(deps.domain, treats, interval),
+  ]);
+  if (known !== null && wish.given.placedBy === 'pro')
+    await requireUnrestricted(deps.domain, known.patientId);
+  const first = wantedBy(known ?? unknown(wish.asked, cause));
+  requireFree(agendas, first.wanted);
+  const identified = async () => wantedBy(known ?? (await makeWhose(deps, wish.asked, cause))).drafted;
+  const drafted = await letIn(deps, { booking: first.drafted, identified }, wish, work);
+  const { told, ...booking } = drafted;
+  const { wanted } = wantedBy({ patientId: booking.patientId, contactId: told?.contactId ?? null });
   const decide = async () => {
-    const placed = execute(deps.domain.bookings, booking.bookingId, { type: 'place', booking });
+    const placed = execute(deps.domain.bookings, booking.bookingId, { type: 'place', booking, told });
     if (booking.placedBy === 'patient') return placed;
     // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
-    const [done] = await Promise.all([placed, registerPatient(deps.domain, booking, execute)]);
+    const [done] = await Promise.all([placed, registerPatient(deps.domain, drafted, execute)]);
     return done;
   };
   const stands = standsOn(booking.reservationId);
   const placing = onInterval(deps.domain, wanted, { decide, stands });
   const { state } = await placing.catch(async (error: unknown) => {
-    if (error instanceof Rejection) await letGo(deps, booking, work);
+    if (error instanceof Rejection) await letGo(deps, drafted, work);
     throw error;
   });
   // A repeat finds the booking as it is by now.
@@ -112,22 +150,39 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   if (isUnproven(deps, pro)) throw new Rejection('not-found');
   const interval = intervalOf(bookable, body.date);
   requireOffered(bookable, interval, work.now);
-  const { marketingPolicy, privacyPolicy: _consented, ...contact } = body.contactInfo;
+  const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
   const longest = inSeconds(work.at, deps.holdMinutes * 60);
   const confirmBy = longest < interval.start ? longest : interval.start;
+  const language = body.language ?? pro.options.comunicationsLanguage;
   const given = {
     ...interval,
-    contact,
     proNotes: '',
-    language: body.language ?? pro.options.comunicationsLanguage,
+    language,
     placedBy: 'patient',
     marketingConsent: marketingPolicy,
+    consent: { ...deps.consentTexts(language), language },
     confirmBy,
   } as const;
   const stranger = { address: request.address, proof: body.proof, code: body.code };
-  const placed = await place(deps, { bookable, given, stranger, placing: 'online' }, work);
+  const asked = {
+    proId: pro.id,
+    contact: attendee ? { ...unreached, ...attendee, patientNotes } : { ...typed, patientNotes },
+    told: attendee ? typed : null,
+  };
+  const placed = await place(deps, { bookable, asked, given, stranger, placing: 'online' }, work);
   const { bookingId, confirmBy: held } = placed;
   return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
+};
+
+/** The patient as typed, with what their record says besides. */
+const bookedPatient = async ({ domain }: Dependencies, patientId: string, { contact }: Asked) => {
+  // Placing has just looked at it, or made it.
+  const { state } = await domain.patients.load(patientId, 0);
+  const { birthDate = null, under = null } = state.status === 'registered' ? state : {};
+  return patientView({
+    patient_id: patientId,
+    ...patientColumns({ email: contact.email, contact, birthDate, under }),
+  });
 };
 
 const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, deps) => {
@@ -136,20 +191,19 @@ const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, dep
     requireBookingAt(found, proId),
   );
   const { pro } = bookable;
-  requireProven(deps, await loadPro(deps.domain, proId));
+  requireProven(deps, proId === pro.id ? pro : await loadPro(deps.domain, proId));
   const interval = intervalOf(bookable, body.booking.date);
   requireOpen(bookable, interval, work.now);
-  const { name, email, prefix, phone } = body.patient;
-  const contact = { name, email, prefix, phone, patientNotes: '' };
+  const asked = await askedByPro(deps, body.patient, { caller: proId, treats: pro.id });
   const { proNotes } = body.booking;
   const language = pro.options.comunicationsLanguage;
   const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
-  const given = { ...interval, contact, proNotes, language, ...origin };
+  const given = { ...interval, proNotes, language, ...origin };
   const placing = body.booking.anyway ? 'anyway' : 'staff';
-  const placed = await place(deps, { bookable, given, placing }, work);
-  const { patientId } = placed;
+  const placed = await place(deps, { bookable, asked, given, placing }, work);
   const data = await bookingView(deps, placed, { viewerId: proId, place: bookable });
-  return { message: 'Booking created', data, patient: { id: patientId, name, email, prefix, phone } };
+  const patient = await bookedPatient(deps, placed.patientId, asked);
+  return { message: 'Booking created', data, patient };
 };
 
 /** Placing bookings: by a patient as a hold, by a pro at once. */

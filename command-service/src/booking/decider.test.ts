@@ -216,6 +216,36 @@ describe('a booking that is moved to another professional', () => {
   });
 });
 
+describe('a booking that somebody else was told of', () => {
+  const named = sample('BookingContactNamed');
+  const { contactId } = named.data;
+  const contact = named.data.contact as never;
+  const forgotten = sample('BookingContactErased');
+  const erase = (patientId: string) => ({ type: 'erase-patient', patientId, now: inTime }) as const;
+
+  it('says at once who is told', () => {
+    given([])
+      .when({ type: 'place', booking: held.data as never, told: { contactId, contact } })
+      .then([held, named]);
+    expect(fold([held, named])).toMatchObject({ told: { contactId, contact } });
+  });
+
+  it('stays where they are erased, unless it was theirs to confirm', () => {
+    given([atOnce, named]).when(erase(contactId)).then([forgotten]);
+    expect(fold([atOnce, named, forgotten])).toMatchObject({ told: null, status: 'confirmed' });
+    given([atOnce, named, forgotten]).when(erase(contactId)).then([]);
+    given([held, named])
+      .when(erase(contactId))
+      .then([forgotten, sample('BookingCancelled', { by: 'system' })]);
+  });
+
+  it('becomes nobody’s where whoever attends is erased', () => {
+    const events = [sample('BookingPatientErased'), sample('BookingCancelled', { by: 'system' })];
+    given([atOnce, named]).when(erase(sampleIds.patient)).then(events);
+    expect(fold([atOnce, named, ...events])).toMatchObject({ told: null, patientGone: true });
+  });
+});
+
 describe('notes of the pro', () => {
   const noted = sample('BookingNoted');
   const note = { type: 'note', proNotes: noted.data.proNotes as string } as const;

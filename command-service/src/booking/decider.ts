@@ -1,53 +1,81 @@
-import type { BookingEvent, BookingDetails, Contact } from '@visita/contracts/booking/events';
+import type {
+  BookingDetails,
+  BookingEvent,
+  Contact,
+  ContactPerson,
+  Told,
+} from '@visita/contracts/booking/events';
+import type { Attendance } from '@visita/contracts/booking/attendance';
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
-import { type Erased, erased, isErased } from '@visita/contracts/event';
+import { type Erased, erased, isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
+import { type AttendanceCommand, decideAttendance, movedAttendance } from './attendance.ts';
 
 /** A booking that is placed: nothing of it is erased yet. */
 export type NewBooking = BookingDetails & { contact: Contact; proNotes: string };
+
+/** Who is told of a booking to be: nothing of them is erased yet. */
+export type NewTold = { readonly contactId: string; readonly contact: ContactPerson };
+
+/** A booking to be, and who is told of it where the patient is not. */
+export type Drafted = NewBooking & { readonly told: NewTold | null };
 
 export type BookingState =
   | { readonly status: 'none'; readonly abandoned: readonly string[] }
   | (Readonly<BookingDetails> & {
       readonly status: BookingStatus;
+      readonly attendance: Attendance;
+      /** Since when the patient waits, or waited until they were seen. */
+      readonly arrivedAt: string | null;
       /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
       readonly abandoned: readonly string[];
       /** The interval that it was moved away from last. */
       readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
+      /** Null where the patient is told themselves, or nobody any more. */
+      readonly told: Told | null;
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of professionals who treated before. */
       readonly notesLeft: Readonly<Record<string, string | Erased>>;
+      /** Who the patient is to professionals who treated before. */
+      readonly patientsLeft: Readonly<Record<string, string>>;
     });
 
 /** A booking that was placed, in any status. */
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
 export type BookingCommand =
-  | { type: 'place'; booking: NewBooking }
+  | { type: 'place'; booking: NewBooking; told?: NewTold | null }
   | { type: 'confirm'; now: string }
   | { type: 'lapse'; now: string }
   | { type: 'abandon-reservation'; bookingId: string; reservationId: string; now: string }
   | {
       type: 'move';
       by: 'pro' | 'patient';
-      /** `patientId` is who the patient is to the professional of `proId`. */
+      /** `patientId` is who the patient is to the professional of `proId`, `contactId` who is told. */
       to: Pick<
         BookingDetails,
         'reservationId' | 'start' | 'end' | 'proId' | 'hubId' | 'patientId' | 'timezone' | 'service'
-      >;
+      > & { contactId?: string | null };
     }
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
-  | { type: 'erase-patient'; patientId: string; now: string };
+  | { type: 'erase-patient'; patientId: string; now: string }
+  | AttendanceCommand;
 
 const evolvePlaced = (
   state: PlacedBooking,
   event: Exclude<BookingEvent, { type: 'BookingPlaced' | 'ReservationAbandoned' }>,
 ): BookingState => {
   switch (event.type) {
+    case 'BookingContactNamed': {
+      const { contactId, contact } = event.data;
+      return { ...state, told: { contactId, contact } };
+    }
+    case 'BookingContactErased':
+      return { ...state, told: null };
     case 'BookingConfirmed':
       return { ...state, status: 'confirmed' };
     case 'BookingLapsed':
@@ -61,7 +89,8 @@ const evolvePlaced = (
     case 'BookingHandedOver': {
       const { patientId, contact, proNotes, previous } = event.data;
       const notesLeft = { ...state.notesLeft, [previous.proId]: state.proNotes };
-      return { ...state, patientId, contact, proNotes, notesLeft };
+      const patientsLeft = { ...state.patientsLeft, [previous.proId]: previous.patientId };
+      return { ...state, patientId, contact, proNotes, notesLeft, patientsLeft };
     }
     case 'BookingNoted':
       return { ...state, proNotes: event.data.proNotes };
@@ -69,8 +98,16 @@ const evolvePlaced = (
       return { ...state, status: 'orfan' };
     case 'BookingCancelled':
       return { ...state, status: 'cancelled' };
+    case 'PatientArrived':
+      return { ...state, attendance: 'arrived', arrivedAt: event.data.at };
+    case 'BookingAttended':
+      return { ...state, attendance: 'attended' };
+    case 'BookingMissed':
+      return { ...state, attendance: event.data.excused ? 'excused' : 'missed' };
+    case 'AttendanceCorrected':
+      return { ...state, attendance: event.data.attendance, arrivedAt: event.data.arrivedAt };
     case 'BookingPatientErased':
-      return { ...state, contact: erased, proNotes: erased, patientGone: true };
+      return { ...state, contact: erased, proNotes: erased, told: null, patientGone: true };
   }
 };
 
@@ -82,10 +119,14 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
       return {
         ...event.data,
         status: event.data.confirmBy === null ? 'confirmed' : 'pending',
+        attendance: 'expected',
+        arrivedAt: null,
         abandoned: state.abandoned,
         movedFrom: null,
+        told: null,
         patientGone: false,
         notesLeft: {},
+        patientsLeft: {},
       };
     default:
       return state.status === 'none' ? state : evolvePlaced(state, event);
@@ -104,13 +145,19 @@ const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: BookingDetails)
 const overdue = (state: BookingState, now: string): boolean =>
   state.status === 'pending' && state.confirmBy !== null && now >= state.confirmBy;
 
+const nameContact = (booking: BookingDetails, { contactId, contact }: NewTold): BookingEvent => ({
+  type: 'BookingContactNamed',
+  data: { ...idsOf(booking), contactId, contact },
+});
+
 const place = (
   command: Extract<BookingCommand, { type: 'place' }>,
   state: BookingState,
 ): readonly BookingEvent[] => {
   if (state.status !== 'none') return [];
   if (state.abandoned.includes(command.booking.reservationId)) throw new Rejection('slot-taken');
-  return [{ type: 'BookingPlaced', data: command.booking }];
+  const { booking, told } = command;
+  return [{ type: 'BookingPlaced', data: booking }, ...(told ? [nameContact(booking, told)] : [])];
 };
 
 /**
@@ -137,24 +184,26 @@ const abandonReservation = (
  * with their writer, also where professionals move a booking to themselves.
  */
 const handOver = (
-  { proId, hubId, patientId }: Extract<BookingCommand, { type: 'move' }>['to'],
+  { proId, hubId, patientId, contactId }: Extract<BookingCommand, { type: 'move' }>['to'],
   state: PlacedBooking,
-): BookingEvent => {
-  const { contact } = state;
+): readonly BookingEvent[] => {
+  const { contact, told } = state;
   if (isErased(contact)) throw new Rejection('patient-erased');
   const own = state.notesLeft[proId];
-  return {
-    type: 'BookingHandedOver',
-    data: {
-      ...idsOf(state),
-      proId,
-      hubId,
-      patientId,
-      contact,
-      proNotes: own === undefined || isErased(own) ? '' : own,
-      previous: { proId: state.proId, patientId: state.patientId },
-    },
+  const handed = {
+    ...idsOf(state),
+    proId,
+    hubId,
+    patientId,
+    contact,
+    proNotes: own === undefined || isErased(own) ? '' : own,
+    previous: { proId: state.proId, patientId: state.patientId },
   };
+  const telling = told && readable(told.contact);
+  return [
+    { type: 'BookingHandedOver', data: handed },
+    ...(contactId && telling ? [nameContact({ ...state, ...handed }, { contactId, contact: telling })] : []),
+  ];
 };
 
 const move = (
@@ -164,13 +213,16 @@ const move = (
   if (state.status !== 'confirmed' && state.status !== 'orfan') throw new Rejection('booking-not-active');
   if (state.reservationId === to.reservationId) return [];
   if (state.abandoned.includes(to.reservationId)) throw new Rejection('slot-taken');
+  const came = movedAttendance(state, to.start, idsOf({ ...state, ...to }));
   const { proId, reservationId, start, end, service } = state;
   const { bufferBefore, bufferAfter } = service;
   const buffers = { ...(bufferBefore && { bufferBefore }), ...(bufferAfter && { bufferAfter }) };
   const previous = { proId, reservationId, start, end, ...buffers };
+  const { contactId: _, ...place } = to;
   return [
-    { type: 'BookingMoved', data: { ...idsOf(state), ...to, by, previous } },
-    ...(to.patientId === state.patientId ? [] : [handOver(to, state)]),
+    { type: 'BookingMoved', data: { ...idsOf(state), ...place, by, previous } },
+    ...(to.patientId === state.patientId ? [] : handOver(to, state)),
+    ...came,
   ];
 };
 
@@ -179,9 +231,15 @@ const erasePatient = (
   { patientId, now }: Extract<BookingCommand, { type: 'erase-patient' }>,
   state: PlacedBooking,
 ): readonly BookingEvent[] => {
+  const ids = idsOf(state);
+  if (state.told?.contactId === patientId && state.patientId !== patientId) {
+    // A hold is theirs to confirm; what stands is the patient's, who comes all the same.
+    const cancelled = { type: 'BookingCancelled', data: { ...ids, by: 'system' } } as const;
+    const erasedContact = { type: 'BookingContactErased', data: { ...ids, contactId: patientId } } as const;
+    return [erasedContact, ...(state.status === 'pending' ? [cancelled] : [])];
+  }
   // One that was handed over is another pro's patient's by now.
   if (state.patientGone || state.patientId !== patientId) return [];
-  const ids = idsOf(state);
   const ends = state.start > now && !isGone(state.status);
   return [
     { type: 'BookingPatientErased', data: ids },
@@ -217,12 +275,18 @@ const decidePlaced = (
       return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
     case 'erase-patient':
       return erasePatient(command, state);
+    case 'mark-arrived':
+    case 'mark-attended':
+    case 'mark-missed':
+    case 'correct-attendance':
+      return decideAttendance(command, state, idsOf(state));
   }
 };
 
 /** Decides `booking-<id>`: one booking's whole life. It has the last word on whether a reservation is needed. */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
+  version: 2,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

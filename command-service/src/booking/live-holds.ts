@@ -20,6 +20,8 @@ export type Held = { readonly minutes: number; readonly fromNetwork: number };
 export type LiveHolds = {
   /** Counts one; answers what there is with it, so that of many at the same moment each sees the others. */
   add(hold: LiveHold, now: string): Promise<Held>;
+  /** Another id for the same booking, of which its patient's is a part: whoever nobody knew has one by now. */
+  rename(bookingId: string, to: string): Promise<void>;
   /** It holds nothing any more: refused, confirmed or cancelled. */
   end(bookingId: string): Promise<void>;
 };
@@ -38,6 +40,12 @@ export const createLiveHolds = (knex: Knex): LiveHolds => ({
       [network, proId],
     );
     return rows[0] ?? { minutes, fromNetwork: 1 };
+  },
+  rename: async (bookingId, to) => {
+    if (bookingId === to) return;
+    const unless = knex(table).where({ booking_id: to }).select(knex.raw('1'));
+    await knex(table).where({ booking_id: bookingId }).whereNotExists(unless).update({ booking_id: to });
+    await knex(table).where({ booking_id: bookingId }).delete();
   },
   end: async (bookingId) => {
     await knex(table).where({ booking_id: bookingId }).delete();

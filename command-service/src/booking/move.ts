@@ -1,6 +1,8 @@
+import type { Contact } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
+import type { Cause } from '@visita/platform/runtime/decider';
 import type { Placing } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { registerPatient } from '../patient/register.ts';
@@ -9,6 +11,7 @@ import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
 import { buffersOf, inSeconds, onInterval, placingSeconds, releaseLeft, standsOn } from './reserve.ts';
+import { makeWhose, type Whose } from './whose.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
 type Move = {
@@ -19,20 +22,35 @@ type Move = {
   placing: Placing;
 };
 
+/** Who the patient is on another professional's list; without an email whoever they were there before, or somebody new. */
+const whoseAt = async (
+  deps: Deps,
+  booking: PlacedBooking & { contact: Contact },
+  proId: string,
+  cause: Cause,
+): Promise<Whose> => {
+  const { contact, bookingId, patientsLeft } = booking;
+  const told = booking.told && !isErased(booking.told.contact) ? booking.told.contact : null;
+  const before = (told ?? contact).email === null ? patientsLeft[proId] : undefined;
+  const known = before && (await deps.domain.patients.load(before)).state.status === 'registered';
+  const listed = known ? { patientId: before, contactId: null } : undefined;
+  return makeWhose(deps, { proId, listed, contact, told }, { ...cause, id: deriveId(cause.id, bookingId) });
+};
+
 /** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
 const patientOf = async (
   deps: Deps,
   { booking, bookable, reservationId }: Move & { reservationId: string },
   work: UnitOfWork,
-): Promise<string> => {
-  const { bookingId, contact } = booking;
+): Promise<Whose> => {
+  const { bookingId, contact, patientId, told } = booking;
   const { pro } = bookable;
-  if (booking.proId === pro.id) return booking.patientId;
+  if (booking.proId === pro.id) return { patientId, contactId: told?.contactId ?? null };
   if (isErased(contact)) throw new Rejection('patient-erased');
-  const patientId = await deps.pseudonyms.idOf({ kind: 'patient', scope: pro.id, value: contact.email });
-  const counted = { pro, bookingId, reservationId, patientId, placedBy: 'pro', contact } as const;
-  await admit(deps, counted, work);
-  return patientId;
+  const whose = await whoseAt(deps, { ...booking, contact }, pro.id, work.cause);
+  const counted = { pro, bookingId, reservationId, placedBy: 'pro', contact, told: null } as const;
+  await admit(deps, { ...counted, patientId: whose.patientId }, work);
+  return whose;
 };
 
 /** Reserves the new interval, moves the booking onto it, and releases the old one. */
@@ -47,10 +65,11 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const deadline = inSeconds(at, placingSeconds);
   const reservation = { bookingId, reservationId, ...interval, ...buffersOf(service), deadline };
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
-  const moveTo = (patientId: string) => ({ type: 'move', by, to: { ...place, patientId } }) as const;
+  const moveTo = (whose: Partial<Whose> & Pick<Whose, 'patientId'>) =>
+    ({ type: 'move', by, to: { ...place, ...whose } }) as const;
   // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
   const { state: present } = await domain.bookings.load(bookingId);
-  bookingDecider.decide(moveTo(booking.patientId), present);
+  bookingDecider.decide(moveTo({ patientId: booking.patientId }), present);
   const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
   const decide = async () =>
     execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work)));

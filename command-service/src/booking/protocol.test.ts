@@ -35,6 +35,7 @@ type Act = {
     | 'change'
     | 'block'
     | 'unblock'
+    | 'change-block'
     | 'keep-agenda';
   /** Whether staff place it in the time kept free around another visit. */
   readonly anyway: boolean;
@@ -68,6 +69,7 @@ const act = fc.record<Act>({
     'change',
     'block',
     'unblock',
+    'change-block',
     'delete',
     'confirm',
     'keep-agenda',
@@ -147,6 +149,12 @@ const perform = async (
     case 'block': {
       const body = { hub_id: practice.hubId, starting_date: date, ending_date: halfHourAfter(date) };
       blocked.push((await call('blockTime', { body, as, id })).answer.data.id);
+      return;
+    }
+    case 'change-block': {
+      const block = blocked[booking % Math.max(1, blocked.length)];
+      const body = { starting_date: date, ending_date: halfHourAfter(date) };
+      if (block !== undefined) await call('editBlock', { params: { id: block }, body, as, id });
       return;
     }
     case 'unblock': {

@@ -2,7 +2,14 @@ import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause, Executed } from '@visita/platform/runtime/decider';
-import { conflicts, occupied, type Placing, refusalBy, type Reservation } from '../agenda/decider.ts';
+import {
+  type AgendaState,
+  conflicts,
+  occupied,
+  type Placing,
+  refusalBy,
+  type Reservation,
+} from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { BookingState } from './decider.ts';
 
@@ -150,11 +157,16 @@ const reserveDay = async (domain: Domain, wanted: OfDay): Promise<void> => {
   }
 };
 
+/** The agendas that an interval touches, as they are. */
+export const agendasOf = ({ agendas }: Domain, proId: string, interval: Interval): Promise<AgendaState[]> =>
+  Promise.all(agendaDays(interval).map(async (day) => (await agendas.load(agendaId(proId, day))).state));
+
 /** Refuses at once what cannot be free, before anything is written; what may be free, reserving decides. */
-export const requireFree = async ({ agendas }: Domain, wanted: Wanted): Promise<void> => {
-  const { proId, reservation, placing, now } = wanted;
-  for (const day of agendaDays(reservation)) {
-    const { state } = await agendas.load(agendaId(proId, day));
+export const requireFree = (
+  agendas: readonly AgendaState[],
+  { reservation, placing, now }: Omit<Wanted, 'proId' | 'cause'>,
+): void => {
+  for (const state of agendas) {
     const taken = conflicts(state, reservation, placing);
     const held = taken.filter(({ secured, deadline }) => secured || deadline > now);
     if (held.length > 0) throw refusalBy(held, reservation, placing);

@@ -6,8 +6,8 @@ import { deriveId } from '@visita/platform/core/derive-id';
 import { holdNetworkOf } from '@visita/platform/auth/network';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { type Bookable, inactivities } from './bookable.ts';
-import type { NewBooking } from './decider.ts';
+import { type Bookable, hoursAt, inactivities } from './bookable.ts';
+import type { Drafted } from './decider.ts';
 import type { Held } from './live-holds.ts';
 import { inSeconds } from './reserve.ts';
 
@@ -29,7 +29,7 @@ const limitsOf = (bookable: Bookable, { now, allowance }: UnitOfWork): Limits =>
   const { first } = openDays(question);
   const dates = Array.from({ length: daysAhead + 1 }, (_, day) => addDays(first, day));
   const busy = inactivities(bookable, now);
-  const offered = offeredSlots({ ...question, dates, windows: hub.availabilities, busy });
+  const offered = offeredSlots({ ...question, dates, ...hoursAt(hub), busy });
   const open = Object.values(offered).reduce((sum, times) => sum + times.length, 0);
   const held = Math.max(visits, Math.floor(open / 3));
   return { minutes: held * service.duration * allowance, fromNetwork: fromNetwork * allowance };
@@ -42,11 +42,18 @@ export const askedOf = (held: Held, limits: Limits): 'nothing' | 'proof' | 'code
   return share > 0.5 ? 'proof' : 'nothing';
 };
 
-type Asking = { booking: NewBooking; bookable: Bookable; stranger: Stranger };
+type Asking = {
+  /** As far as it is known: whom nobody knows has no id of their own yet. */
+  booking: Drafted;
+  bookable: Bookable;
+  stranger: Stranger;
+  /** The same with the patient's own id, which is made where there is none. */
+  identified: () => Promise<Drafted>;
+};
 
 /** What the work is for: solved once, it is of no use for another time or another patient. */
-const wishOf = ({ booking: { service, start, contact } }: Asking): string =>
-  JSON.stringify([service.hubServiceId, start, contact.email]);
+const wishOf = ({ booking: { service, start, contact, told } }: Asking): string =>
+  JSON.stringify([service.hubServiceId, start, (told?.contact ?? contact).email]);
 
 const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date): Promise<void> => {
   const { proof } = asking.stranger;
@@ -57,11 +64,15 @@ const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date):
 /** A code that was mailed to the patient lets them in; without one it is mailed, and the hold begins with the next try. */
 const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<void> => {
   const { domain, holdCodes } = deps;
-  const { booking, stranger } = asking;
-  const { patientId, proId, hubId, clinicId, language } = booking;
+  const { told, contact } = asking.booking;
+  const { email } = told?.contact ?? contact;
+  // Only professionals book for somebody without one.
+  if (email === null) return;
+  const { proId, hubId, clinicId, language, ...whole } = await asking.identified();
+  const patientId = whole.told?.contactId ?? whole.patientId;
   const { state } = await domain.quotas.load(patientId);
   const sent = state.code !== null && state.code.expires > work.now ? state.code : null;
-  if (sent && holdCodes.isOf(sent.codeId, stranger.code)) return;
+  if (sent && holdCodes.isOf(sent.codeId, asking.stranger.code)) return;
   const command = {
     type: 'send-code',
     now: work.now,
@@ -73,7 +84,7 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
       hubId,
       clinicId,
       language,
-      email: booking.contact.email,
+      email,
     },
   } as const;
   await work.execute(domain.quotas, patientId, command);

@@ -1,6 +1,6 @@
 import { readable } from '@visita/contracts/event';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { bookingColumns } from '@visita/read-model/booking/columns';
+import { bookingColumns, toldColumns } from '@visita/read-model/booking/columns';
 import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -32,6 +32,8 @@ export const bookingView = async (
   const row = {
     ...booking,
     ...bookingColumns(booking),
+    arrived_at: booking.arrivedAt,
+    ...toldColumns(booking.told),
     clinic_name: name,
     clinic_address: address,
     clinic_city: city,

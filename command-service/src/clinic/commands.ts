@@ -1,4 +1,4 @@
-import { parentOf } from '@visita/contracts/fields';
+import { filterPostalCode, parentOf } from '@visita/contracts/fields';
 import type { ClinicDetails, ServiceRules } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import { provinceById, timezoneOf } from '@visita/contracts/reference/provinces';
@@ -26,7 +26,8 @@ const detailsOf = ({ name, provinceId, city, address, postalCode }: Place): Clin
   const province = provinceById(provinceId);
   if (!province) throw new Rejection('malformed-request', 'Choose a province from the list.');
   const { country } = province;
-  return { name, country, provinceId, city, address, postalCode, timezone: timezoneOf(provinceId) };
+  const code = filterPostalCode(postalCode, country);
+  return { name, country, provinceId, city, address, postalCode: code, timezone: timezoneOf(provinceId) };
 };
 
 const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, execute }, { domain }) => {

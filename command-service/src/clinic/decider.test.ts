@@ -1,3 +1,5 @@
+import { type ClinicEvent, detailsOf, periodIn, storedDetails } from '@visita/contracts/clinic/events';
+import { erased } from '@visita/contracts/event';
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +8,7 @@ import { clinicDecider, type ClinicCommand } from './decider.ts';
 const { given, fold } = specs(clinicDecider);
 const clinicId = sampleIds.clinic;
 const opened = sample('ClinicOpened');
-const { details } = opened.data;
+const details = detailsOf(opened.data);
 const service = sample('ClinicServiceAdded');
 const archived = { type: 'ClinicArchived', data: { clinicId } } as const;
 const closing = sample('ClosingPlanned');
@@ -23,7 +25,7 @@ describe('a clinic', () => {
     const moved = { ...details, address: 'Via Salaria 2' };
     given([opened])
       .when({ type: 'change-details', details: moved })
-      .then([{ type: 'ClinicDetailsChanged', data: { clinicId, details: moved } }]);
+      .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(moved) } }]);
     given([opened]).when({ type: 'change-details', details }).then([]);
   });
 
@@ -39,10 +41,26 @@ describe('a clinic', () => {
     const commands: ClinicCommand[] = [
       { type: 'change-details', details },
       { type: 'add-services', services: [service.data.service] },
-      { type: 'plan-closing', closingId: closing.data.closingId, period: closing.data.period },
+      { type: 'plan-closing', closingId: closing.data.closingId, period: periodIn(closing.data) },
       { type: 'accept', hubId: sampleIds.guestHub, collaboratorNumber: 2 },
     ];
     for (const command of commands) given([opened, archived]).when(command).then(rejects('clinic-archived'));
+  });
+
+  it('is erased for good with its owner, archived before where it was not', () => {
+    const { closingId } = closing.data;
+    const gone = { type: 'ClinicErased', data: { clinicId, closingIds: [closingId] } } satisfies ClinicEvent;
+    given([opened, closing]).when({ type: 'erase' }).then([archived, gone]);
+    given([opened, closing, archived]).when({ type: 'erase' }).once([gone]);
+  });
+
+  it('has no name and no title of a closing where they were erased', () => {
+    const nameless = { ...opened, data: { ...opened.data, identity: erased } } as const;
+    const untitled = { ...closing, data: { ...closing.data, title: erased } } as const;
+    expect(fold([nameless, untitled])).toMatchObject({
+      details: { name: '', address: '', provinceId: 'IT-RM', timezone: 'Europe/Rome' },
+      closings: [{ period: { title: '', start: closing.data.period.start } }],
+    });
   });
 
   it('is not found before it opened', () => {
@@ -88,7 +106,8 @@ describe('clinic services', () => {
 });
 
 describe('closings', () => {
-  const { closingId, period } = closing.data;
+  const { closingId } = closing.data;
+  const period = periodIn(closing.data);
   const another = sample('ClosingPlanned', { closingId: `${clinicId}.closing2` });
   const cancelled = { type: 'ClosingCancelled', data: { clinicId, closingId } } as const;
   const cancel = { type: 'cancel-closing', closingId } as const;
@@ -101,7 +120,7 @@ describe('closings', () => {
 
   it('stay where another is planned or taken back', () => {
     given([opened, another]).when({ type: 'plan-closing', closingId, period }).then([closing]);
-    const closings = [{ closingId: another.data.closingId, period: another.data.period }];
+    const closings = [{ closingId: another.data.closingId, period: periodIn(another.data) }];
     expect(fold([opened, closing, another, cancelled])).toMatchObject({ closings });
   });
 
@@ -131,8 +150,8 @@ it('has 200 services and 500 closings at most', () => {
     ...closing,
     data: { ...closing.data, closingId: `${clinicId}.c${number}` },
   }));
-  const { closingId, period } = closing.data;
+  const { closingId } = closing.data;
   given([opened, ...closings])
-    .when({ type: 'plan-closing', closingId, period })
+    .when({ type: 'plan-closing', closingId, period: periodIn(closing.data) })
     .then(rejects('too-many'));
 });

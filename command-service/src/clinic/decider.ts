@@ -1,4 +1,13 @@
-import type { ClinicDetails, ClinicEvent, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
+import {
+  type ClinicDetails,
+  type ClinicEvent,
+  type ClinicServiceData,
+  detailsOf,
+  type Period,
+  periodIn,
+  storedDetails,
+  storedPeriod,
+} from '@visita/contracts/clinic/events';
 import { caps, requireRoom } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
@@ -12,6 +21,7 @@ export type ClinicCommand =
   | { type: 'change-details'; details: ClinicDetails }
   | { type: 'switch-online-booking'; onlineBooking: boolean }
   | { type: 'archive' }
+  | { type: 'erase' }
   | { type: 'add-services'; services: readonly ClinicServiceData[] }
   | { type: 'change-service'; service: ClinicServiceData }
   | { type: 'archive-service'; clinicServiceId: string }
@@ -21,9 +31,9 @@ export type ClinicCommand =
 
 type TeamEvent = Extract<ClinicEvent, { type: `Collabora${string}` }>;
 
-/** Alike for services that are, however their fields are ordered. */
-const textOf = (service: ClinicServiceData): string =>
-  JSON.stringify(Object.entries(service).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** Alike for services and details that are, however their fields are ordered. */
+const textOf = (fields: ClinicServiceData | ClinicDetails): string =>
+  JSON.stringify(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 const updateMember = (state: Clinic, hubId: string, changes: Partial<TeamMember>): Clinic => ({
   ...state,
@@ -57,18 +67,21 @@ const evolveTeam = (state: Clinic, event: TeamEvent): Clinic => {
 
 const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
   if (event.type === 'ClinicOpened') {
-    const { clinicId, ownerId, details, onlineBooking } = event.data;
-    const empty = { services: [], team: [], closings: [] };
+    const { clinicId, ownerId, onlineBooking } = event.data;
+    const details = detailsOf(event.data);
+    const empty = { erased: false, services: [], team: [], closings: [] };
     return { status: 'active', id: clinicId, ownerId, details, onlineBooking, ...empty };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ClinicDetailsChanged':
-      return { ...state, details: event.data.details };
+      return { ...state, details: detailsOf(event.data) };
     case 'OnlineBookingSwitched':
       return { ...state, onlineBooking: event.data.onlineBooking };
     case 'ClinicArchived':
       return { ...state, status: 'archived' };
+    case 'ClinicErased':
+      return { ...state, erased: true };
     case 'ClinicServiceAdded':
       return { ...state, services: [...state.services, event.data.service] };
     case 'ClinicServiceChanged': {
@@ -81,8 +94,8 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
       return { ...state, services: state.services.filter((s) => s.clinicServiceId !== clinicServiceId) };
     }
     case 'ClosingPlanned': {
-      const { closingId, period } = event.data;
-      return { ...state, closings: [...state.closings, { closingId, period }] };
+      const { closingId } = event.data;
+      return { ...state, closings: [...state.closings, { closingId, period: periodIn(event.data) }] };
     }
     case 'ClosingCancelled':
       return { ...state, closings: state.closings.filter((c) => c.closingId !== event.data.closingId) };
@@ -92,14 +105,14 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
 };
 
 const decideOpen = (
-  command: Exclude<ClinicCommand, { type: 'open' }>,
+  command: Exclude<ClinicCommand, { type: 'open' | 'erase' }>,
   state: Clinic,
 ): readonly ClinicEvent[] => {
   const clinicId = state.id;
   switch (command.type) {
     case 'change-details':
-      if (JSON.stringify(state.details) === JSON.stringify(command.details)) return [];
-      return [{ type: 'ClinicDetailsChanged', data: { clinicId, details: command.details } }];
+      if (textOf(state.details) === textOf(command.details)) return [];
+      return [{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(command.details) } }];
     case 'switch-online-booking': {
       const { onlineBooking } = command;
       if (state.onlineBooking === onlineBooking) return [];
@@ -130,7 +143,7 @@ const decideOpen = (
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.closings.some((closing) => closing.closingId === closingId)) return [];
       requireRoom(state.closings.length, 1, caps.periods);
-      return [{ type: 'ClosingPlanned', data: { clinicId, closingId, period } }];
+      return [{ type: 'ClosingPlanned', data: { clinicId, closingId, ...storedPeriod(period) } }];
     }
     case 'cancel-closing': {
       const { closingId } = command;
@@ -143,6 +156,16 @@ const decideOpen = (
   }
 };
 
+/** Only what is archived is erased: nobody is offered a clinic without a name. */
+const decideErase = (state: Clinic): readonly ClinicEvent[] => {
+  if (state.erased) return [];
+  const clinicId = state.id;
+  const closingIds = state.closings.map(({ closingId }) => closingId);
+  const archived: ClinicEvent[] =
+    state.status === 'archived' ? [] : [{ type: 'ClinicArchived', data: { clinicId } }];
+  return [...archived, { type: 'ClinicErased', data: { clinicId, closingIds } }];
+};
+
 /** Decides `clinic-<id>`: details, services, online booking, closings, and who belongs to the team. */
 export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
   stream: (id) => `clinic-${id}`,
@@ -152,9 +175,11 @@ export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
     if (command.type === 'open') {
       if (state.status !== 'none') return [];
       const { clinicId, ownerId, details, onlineBooking } = command;
-      return [{ type: 'ClinicOpened', data: { clinicId, ownerId, details, onlineBooking } }];
+      const data = { clinicId, ownerId, ...storedDetails(details), onlineBooking };
+      return [{ type: 'ClinicOpened', data }];
     }
     if (state.status === 'none') throw new Rejection('not-found');
+    if (command.type === 'erase') return decideErase(state);
     if (state.status === 'archived') {
       if (command.type === 'archive') return [];
       throw new Rejection('clinic-archived');

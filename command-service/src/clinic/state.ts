@@ -19,6 +19,8 @@ export type TeamMember = {
 
 export type Clinic = {
   readonly status: 'active' | 'archived';
+  /** Without a name and an address any more: its owner's account is gone. */
+  readonly erased: boolean;
   readonly id: string;
   readonly ownerId: string;
   readonly details: ClinicDetails;

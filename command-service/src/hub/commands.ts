@@ -1,5 +1,6 @@
 import { expandWorkingDays, isInverted } from '@visita/contracts/availability/windows';
 import type { AvailabilityWindow } from '@visita/contracts/clinic/events';
+import type { AvailabilityView } from '@visita/contracts/clinic/views';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
 import { proOf } from '@visita/platform/auth/caller';
@@ -17,9 +18,9 @@ import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { openHub } from './open.ts';
 import { createShellAccounts, invitationLink } from './shell-account.ts';
-import { availabilityView, hubServiceView, hubView } from './view.ts';
+import { availabilityView, dayHoursViews, hubServiceView, hubView } from './view.ts';
 
-type TypedAvailability = { working_day: number; starting_hour: string; ending_hour: string };
+type TypedAvailability = Omit<AvailabilityView, 'id' | 'hubId'>;
 
 /** Shorthand days spelt out, each with its id; an inverted one is refused before anything is written. */
 const windowsOf = (
@@ -31,8 +32,15 @@ const windowsOf = (
     workingDay: one.working_day,
     startingHour: one.starting_hour,
     endingHour: one.ending_hour,
+    ...(one.valid_from && { validFrom: one.valid_from }),
+    ...(one.valid_until && { validUntil: one.valid_until }),
+    ...(one.every_weeks &&
+      one.anchor_monday && { everyWeeks: one.every_weeks, anchorMonday: one.anchor_monday }),
   }));
-  if (windows.some(isInverted)) throw new Rejection('availability-inverted');
+  const endsFirst = ({ validFrom, validUntil }: (typeof windows)[number]) =>
+    validFrom !== undefined && validUntil !== undefined && validUntil < validFrom;
+  if (windows.some((window) => isInverted(window) || endsFirst(window)))
+    throw new Rejection('availability-inverted');
   return expandWorkingDays(windows).map((window, index) => ({
     ...window,
     availabilityId: deriveChildId(hubId, cause.id, String(index)),
@@ -118,6 +126,22 @@ const removeHubAvailability: Command<'removeHubAvailability'> = async (
   return { message: 'Availability removed', data: null };
 };
 
+const setDayHours: Command<'setDayHours'> = async ({ params, body, caller }, { now, execute }, deps) => {
+  const { domain, zones } = deps;
+  const { hub, clinic } = await shapableHub(domain, params.id, proOf(caller).proId);
+  const days = body.days.map(({ date, windows }) => ({
+    date,
+    windows:
+      windows?.map(({ starting_hour: startingHour, ending_hour: endingHour }) => ({
+        startingHour,
+        endingHour,
+      })) ?? null,
+  }));
+  const today = zones(clinic.details.timezone).dayOf(now);
+  const { state } = await execute(domain.hubs, hub.hubId, { type: 'set-day-hours', days, today });
+  return { message: 'Hours set', data: state.status === 'open' ? dayHoursViews(state) : [] };
+};
+
 const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause, execute }, { domain }) => {
   const { hub, clinic } = await shapableHub(domain, body.hubId, proOf(caller).proId);
   const service = clinic.services.find((one) => one.clinicServiceId === body.clinicServiceId);
@@ -147,6 +171,7 @@ export const hubHandlers = (deps: Dependencies) => {
     addCollaborator: handle(addCollaborator),
     addHubAvailabilities: handle(addHubAvailabilities),
     removeHubAvailability: handle(removeHubAvailability),
+    setDayHours: handle(setDayHours),
     addHubService: handle(addHubService),
     removeHubService: handle(removeHubService),
   } satisfies Handlers;

@@ -1,3 +1,5 @@
+import { periodIn } from '@visita/contracts/clinic/events';
+import type { HubEvent } from '@visita/contracts/hub/events';
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
@@ -11,14 +13,21 @@ const { availability } = added.data;
 const offered = sample('HubServiceOffered');
 const service = { hubServiceId: sampleIds.ownerHubService, clinicServiceId: sampleIds.service };
 const planned = sample('VacationPlanned');
-const { vacationId, period } = planned.data;
+const { vacationId } = planned.data;
+const period = periodIn(planned.data);
 
 describe('a hub', () => {
   it('opens once, with the availabilities and services of the invitation and nothing else', () => {
     given([])
       .when({ type: 'open', ...ids, availabilities: [availability], services: [service] })
       .then([opened, added, offered]);
-    const all = { availabilities: [availability], services: [service], vacations: [] };
+    const all = {
+      availabilities: [availability],
+      dayHours: {},
+      services: [service],
+      vacations: [],
+      erased: false,
+    };
     expect(fold([opened, added, offered])).toEqual({ status: 'open', ...ids, ...all });
   });
 
@@ -69,6 +78,43 @@ describe('availabilities', () => {
   });
 });
 
+describe('the hours of one date', () => {
+  const set = sample('DayHoursSet');
+  const cleared = sample('DayHoursCleared');
+  const { date, windows } = set.data;
+  const when = (wish: typeof windows | null, today = '2026-11-20') =>
+    ({ type: 'set-day-hours', days: [{ date, windows: wish }], today }) as const;
+
+  it('are set and cleared once', () => {
+    given([opened]).when(when(windows)).then([set]);
+    given([opened, set]).when(when(windows)).then([]);
+    given([opened, set]).when(when(null)).then([cleared]);
+    given([opened]).when(when(null)).then([]);
+    given([opened, set, cleared]).when(when(windows)).then([set]);
+  });
+
+  it('may be none, and cannot end before they start', () => {
+    given([opened])
+      .when(when([]))
+      .then([sample('DayHoursSet', { windows: [] })]);
+    given([opened])
+      .when(when([{ startingHour: '12:00', endingHour: '12:00' }]))
+      .then(rejects('availability-inverted'));
+  });
+
+  it('are of 400 dates from today on', () => {
+    const dates = Array.from({ length: 400 }, (_, index) =>
+      sample('DayHoursSet', { date: new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10) }),
+    );
+    given([opened, ...dates])
+      .when(when(windows))
+      .then(rejects('too-many'));
+    given([opened, ...dates])
+      .when(when(windows, '2027-01-02'))
+      .then([set]);
+  });
+});
+
 describe('hub services', () => {
   const otherService = { hubServiceId: `${ids.hubId}.offer2`, clinicServiceId: `${ids.clinicId}.service2` };
   const offeredOther = sample('HubServiceOffered', otherService);
@@ -98,7 +144,7 @@ describe('vacations', () => {
     given([opened, another]).when({ type: 'plan-vacation', vacationId, period }).then([planned]);
     given([opened, planned, another]).when(cancel).once([cancelled]);
     given([opened, planned, cancelled]).when(cancel).then(rejects('not-found'));
-    const left = [{ vacationId: another.data.vacationId, period: another.data.period }];
+    const left = [{ vacationId: another.data.vacationId, period: periodIn(another.data) }];
     expect(fold([opened, planned, another, cancelled])).toMatchObject({ vacations: left });
   });
 
@@ -106,6 +152,12 @@ describe('vacations', () => {
     given([opened])
       .when({ type: 'plan-vacation', vacationId, period: { ...period, end: period.start } })
       .then(rejects('period-inverted'));
+  });
+
+  it('lose their titles once, with the account', () => {
+    const gone = { type: 'HubErased', data: { ...ids, vacationIds: [vacationId] } } satisfies HubEvent;
+    given([opened, planned]).when({ type: 'erase' }).once([gone]);
+    given([opened]).when({ type: 'erase' }).then([]);
   });
 
   it('that are not there cannot be taken back', () => {

@@ -1,9 +1,20 @@
 import { isInverted } from '@visita/contracts/availability/windows';
-import type { AvailabilityWindow, Period } from '@visita/contracts/clinic/events';
+import {
+  type AvailabilityWindow,
+  type Period,
+  periodIn,
+  storedPeriod,
+} from '@visita/contracts/clinic/events';
+import type { EventData } from '@visita/contracts/events';
 import type { HubEvent } from '@visita/contracts/hub/events';
 import { caps, requireRoom } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
+
+type DayWindows = EventData['DayHoursSet']['windows'];
+
+/** A date's own hours; null gives it those of its week again. */
+export type DayHoursWish = { readonly date: string; readonly windows: DayWindows | null };
 
 export type Hub = {
   readonly status: 'open';
@@ -11,8 +22,12 @@ export type Hub = {
   readonly clinicId: string;
   readonly proId: string;
   readonly availabilities: readonly AvailabilityWindow[];
+  /** Hours of dates that have their own, by date. */
+  readonly dayHours: Readonly<Record<string, DayWindows>>;
   readonly services: readonly { readonly hubServiceId: string; readonly clinicServiceId: string }[];
   readonly vacations: readonly { readonly vacationId: string; readonly period: Period }[];
+  /** Without titles of vacations any more: the professional's account is gone. */
+  readonly erased: boolean;
 };
 export type HubState = { readonly status: 'none' } | Hub;
 
@@ -29,14 +44,24 @@ export type HubCommand =
     }
   | { type: 'add-availabilities'; availabilities: readonly AvailabilityWindow[] }
   | { type: 'remove-availability'; availabilityId: string }
+  | { type: 'set-day-hours'; days: readonly DayHoursWish[]; today: string }
   | { type: 'offer-service'; service: OfferedService }
   | { type: 'withdraw-service'; hubServiceId: string }
   | { type: 'plan-vacation'; vacationId: string; period: Period }
-  | { type: 'cancel-vacation'; vacationId: string };
+  | { type: 'cancel-vacation'; vacationId: string }
+  | { type: 'erase' };
 
 const evolve = (state: HubState, event: HubEvent): HubState => {
   if (event.type === 'HubOpened') {
-    return { status: 'open', ...event.data, availabilities: [], services: [], vacations: [] };
+    return {
+      status: 'open',
+      ...event.data,
+      availabilities: [],
+      dayHours: {},
+      services: [],
+      vacations: [],
+      erased: false,
+    };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -47,6 +72,14 @@ const evolve = (state: HubState, event: HubEvent): HubState => {
       const availabilities = state.availabilities.filter((a) => a.availabilityId !== availabilityId);
       return { ...state, availabilities };
     }
+    case 'DayHoursSet': {
+      const { date, windows } = event.data;
+      return { ...state, dayHours: { ...state.dayHours, [date]: windows } };
+    }
+    case 'DayHoursCleared': {
+      const { [event.data.date]: _cleared, ...dayHours } = state.dayHours;
+      return { ...state, dayHours };
+    }
     case 'HubServiceOffered': {
       const { hubServiceId, clinicServiceId } = event.data;
       return { ...state, services: [...state.services, { hubServiceId, clinicServiceId }] };
@@ -56,11 +89,13 @@ const evolve = (state: HubState, event: HubEvent): HubState => {
       return { ...state, services: state.services.filter((s) => s.hubServiceId !== hubServiceId) };
     }
     case 'VacationPlanned': {
-      const { vacationId, period } = event.data;
-      return { ...state, vacations: [...state.vacations, { vacationId, period }] };
+      const { vacationId } = event.data;
+      return { ...state, vacations: [...state.vacations, { vacationId, period: periodIn(event.data) }] };
     }
     case 'VacationCancelled':
       return { ...state, vacations: state.vacations.filter((v) => v.vacationId !== event.data.vacationId) };
+    case 'HubErased':
+      return { ...state, erased: true };
   }
 };
 
@@ -80,6 +115,25 @@ const addAvailabilities = (
   return added.map((availability) => ({ type: 'AvailabilityAdded', data: { ...ids, availability } }));
 };
 
+const isSame = (one: DayWindows | undefined, other: DayWindows): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const setDayHours = (
+  ids: Ids,
+  { days, today }: Extract<HubCommand, { type: 'set-day-hours' }>,
+  { dayHours }: Hub,
+): HubEvent[] => {
+  if (days.some(({ windows }) => windows?.some(isInverted))) throw new Rejection('availability-inverted');
+  const known = Object.keys(dayHours).filter((date) => date >= today);
+  const added = days.filter(({ date, windows }) => windows && date >= today && !known.includes(date));
+  requireRoom(known.length, added.length, caps.dayHours);
+  return days.flatMap(({ date, windows }): HubEvent[] => {
+    if (windows === null) return dayHours[date] ? [{ type: 'DayHoursCleared', data: { ...ids, date } }] : [];
+    if (isSame(dayHours[date], windows)) return [];
+    return [{ type: 'DayHoursSet', data: { ...ids, date, windows } }];
+  });
+};
+
 const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
   const ids = { hubId: state.hubId, clinicId: state.clinicId, proId: state.proId };
   switch (command.type) {
@@ -92,6 +146,8 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       }
       return [{ type: 'AvailabilityRemoved', data: { ...ids, availabilityId } }];
     }
+    case 'set-day-hours':
+      return setDayHours(ids, command, state);
     case 'offer-service': {
       const { service } = command;
       // A hub service for the same clinic service is not added again.
@@ -108,12 +164,17 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.vacations.some((vacation) => vacation.vacationId === vacationId)) return [];
       requireRoom(state.vacations.length, 1, caps.periods);
-      return [{ type: 'VacationPlanned', data: { ...ids, vacationId, period } }];
+      return [{ type: 'VacationPlanned', data: { ...ids, vacationId, ...storedPeriod(period) } }];
     }
     case 'cancel-vacation': {
       const { vacationId } = command;
       if (!state.vacations.some((v) => v.vacationId === vacationId)) throw new Rejection('not-found');
       return [{ type: 'VacationCancelled', data: { ...ids, vacationId } }];
+    }
+    case 'erase': {
+      const vacationIds = state.vacations.map(({ vacationId }) => vacationId);
+      if (state.erased || vacationIds.length === 0) return [];
+      return [{ type: 'HubErased', data: { ...ids, vacationIds } }];
     }
     case 'open':
       return [];

@@ -1,13 +1,14 @@
 import type { AvailabilityWindow, ClinicServiceData, Period } from '@visita/contracts/clinic/events';
-import type { AvailabilityView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
+import type { AvailabilityView, DayHoursView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import type { VacationView } from '@visita/contracts/booking/views';
 import { readable } from '@visita/contracts/event';
 import { periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import * as views from '@visita/read-model/clinic/view';
-import { windowColumns } from '@visita/read-model/hub/columns';
+import { dayHoursColumns, windowColumns } from '@visita/read-model/hub/columns';
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { HubAtClinic } from '../access.ts';
 import { clinicRow, serviceRow } from '../clinic/view.ts';
+import type { Hub } from './decider.ts';
 import type { ProAccount } from '../pro/state.ts';
 
 export const hubServiceView = (hubServiceId: string, service: ClinicServiceData): HubServiceView =>
@@ -15,6 +16,14 @@ export const hubServiceView = (hubServiceId: string, service: ClinicServiceData)
 
 export const availabilityView = (hubId: string, window: AvailabilityWindow): AvailabilityView =>
   views.availabilityView(windowColumns(hubId, window));
+
+const dayHoursRows = ({ hubId, dayHours }: Hub): views.ShownDayHours[] =>
+  Object.entries(dayHours)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([date, windows]) => dayHoursColumns(hubId, { date, windows }));
+
+/** A hub's dates with hours of their own, in order. */
+export const dayHoursViews = (hub: Hub): DayHoursView[] => dayHoursRows(hub).map(views.dayHoursView);
 
 type HubFacts = HubAtClinic & { pro: ProAccount };
 
@@ -42,6 +51,7 @@ export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): 
       hub_id: hub.hubId,
       clinic_service_id: clinicServiceId,
     })),
+    dayHours: dayHoursRows(hub),
     availabilities: hub.availabilities.map((window) => windowColumns(hub.hubId, window)),
   };
   return views.hubView(all, shown, owner.id);

@@ -1,42 +1,79 @@
-import { isErased } from '@visita/contracts/event';
-import { Rejection } from '@visita/contracts/problem';
-import { type Caller, proOf } from '@visita/platform/auth/caller';
+import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
+import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
+import { viewOf } from './care.ts';
+import { dependantOf, requirePatient } from './known.ts';
 
-/** The record of a patient who is there, for the pro whose it is; to others there is none. */
-const own = async ({ patients }: Dependencies['domain'], patientId: string, caller: Caller) => {
-  const { state } = await patients.load(patientId);
-  if (state.status !== 'registered' || state.proId !== proOf(caller).proId || isErased(state.email)) {
-    throw new Rejection('not-found');
+const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, deps) => {
+  const { domain, pseudonyms } = deps;
+  const { patientId, ...contact } = body;
+  const { proId } = proOf(caller);
+  const before = await requirePatient(domain, patientId, [proId]);
+  const { state } = await execute(domain.patients, patientId, { type: 'update', contact });
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const { under, birthDate } = before;
+  // Who books for them by the new name means them too.
+  if (under && (birthDate === null || typeof birthDate === 'string')) {
+    const who = dependantOf(proId, under.responsibleId, { name: contact.name, birthDate });
+    await pseudonyms.lead(who, patientId);
   }
-  return { proId: state.proId, email: state.email };
+  return { message: 'Patient data updated successfully', data: viewOf(state) };
 };
 
-const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, { domain }) => {
-  const { patientId, name, prefix, phone } = body;
-  const { email } = await own(domain, patientId, caller);
-  const contact = { name, prefix, phone };
-  await execute(domain.patients, patientId, { type: 'update', contact });
-  return {
-    message: 'Patient data updated successfully',
-    data: { id: patientId, name, email, prefix, phone },
-  };
+/** Whom a patient cares for by now. */
+const caredFor = async ({ domain, dependants }: Dependencies, responsibleId: string): Promise<string[]> => {
+  const ids = await dependants.of(responsibleId);
+  const states = await Promise.all(ids.map(async (id) => (await domain.patients.load(id)).state));
+  return states.flatMap((state) =>
+    state.status === 'registered' && state.under?.responsibleId === responsibleId ? [state.patientId] : [],
+  );
 };
 
-/** The patient is shown nowhere from now on; a process erases what is left of them. */
-const erasePatient: Command<'erasePatient'> = async ({ params, caller }, { execute }, deps) => {
+const restrictPatient: Command<'restrictPatient'> = async ({ params, body, caller }, { execute }, deps) => {
   const { patientId } = params;
-  const { proId } = await own(deps.domain, patientId, caller);
-  await execute(deps.domain.patients, patientId, { type: 'request-erasure', patientId, proId });
-  // The next booking with this email makes a new patient.
-  await deps.pseudonyms.forgetId(patientId);
+  await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
+  await execute(deps.domain.patients, patientId, { type: 'restrict', restricted: body.restricted });
+  return { message: body.restricted ? 'Patient restricted' : 'Restriction lifted', data: null };
+};
+
+const suspendOnlineBooking: Command<'suspendOnlineBooking'> = async (
+  { params, body, caller },
+  { execute },
+  { domain },
+) => {
+  const { patientId } = params;
+  await requirePatient(domain, patientId, [proOf(caller).proId]);
+  const { suspended, reason } = body;
+  await execute(domain.patients, patientId, suspended ? { type: 'suspend', reason } : { type: 'resume' });
+  return { message: suspended ? 'Online booking suspended' : 'Online booking resumed', data: null };
+};
+
+/**
+ * The patient is shown nowhere from now on; a process erases what is left of them. Whom they care for goes first where
+ * that is wished, so that a crash leaves nobody without an answer; the process lets the others answer for themselves.
+ */
+const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, { execute }, deps) => {
+  const { patientId } = params;
+  const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
+  const cared = await caredFor(deps, patientId);
+  if (cared.length > 0 && query.dependants === undefined) throw new Rejection('has-dependants');
+  for (const id of [...(query.dependants === 'erase' ? cared : []), patientId]) {
+    await execute(deps.domain.patients, id, { type: 'request-erasure', patientId: id, proId });
+    // The next booking with this email, or under this name, makes a new patient.
+    await deps.pseudonyms.forgetId(id);
+  }
   return { message: 'Patient erased', data: null };
 };
 
 /** A pro's own patient records. */
 export const patientHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
-  return { updatePatient: handle(updatePatient), erasePatient: handle(erasePatient) } satisfies Handlers;
+  return {
+    updatePatient: handle(updatePatient),
+    restrictPatient: handle(restrictPatient),
+    suspendOnlineBooking: handle(suspendOnlineBooking),
+    erasePatient: handle(erasePatient),
+  } satisfies Handlers;
 };

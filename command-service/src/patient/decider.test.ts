@@ -9,6 +9,7 @@ const updated = sample('PatientUpdated');
 const ids = { patientId: sampleIds.patient, proId: sampleIds.owner };
 const email = 'carla@example.com';
 const contact = { name: 'Carla Verdi', prefix: '+39', phone: '3330001111' };
+const patient = { ...ids, email, contact, birthDate: null };
 const requested = sample('PatientErasureRequested');
 const mailsDeleted = sample('PatientMailsDeleted');
 const erased = [registered, requested, mailsDeleted, sample('PatientErased')];
@@ -16,11 +17,9 @@ const corrected = { name: 'Carla Verdi Neri', prefix: '+34', phone: '600111222' 
 
 describe('a patient', () => {
   it('is registered once, and booking again never overwrites what is stored', () => {
-    given([])
-      .when({ type: 'register', ...ids, email, contact })
-      .then([registered]);
+    given([]).when({ type: 'register', patient }).then([registered]);
     given([registered])
-      .when({ type: 'register', ...ids, email, contact: corrected })
+      .when({ type: 'register', patient: { ...patient, contact: corrected } })
       .then([]);
   });
 
@@ -28,6 +27,57 @@ describe('a patient', () => {
     given([registered]).when({ type: 'update', contact: corrected }).then([updated]);
     given([registered]).when({ type: 'update', contact }).then([]);
     given([]).when({ type: 'update', contact }).then(rejects('not-found'));
+  });
+});
+
+describe('a patient whose data is restricted', () => {
+  const restricted = sample('PatientRestricted');
+  const lifted = sample('PatientRestrictionLifted');
+
+  it('is so until that is lifted', () => {
+    const [on, off] = [true, false].map((is) => ({ type: 'restrict', restricted: is }) as const);
+    given([registered]).when(on!).then([restricted]);
+    given([registered, restricted]).when(on!).then([]);
+    given([registered, restricted]).when(off!).then([lifted]);
+    given([registered]).when(off!).then([]);
+    given([]).when(on!).then(rejects('not-found'));
+  });
+
+  it('is not changed, and can be erased', () => {
+    given([registered, restricted])
+      .when({ type: 'update', contact: corrected })
+      .then(rejects('patient-restricted'));
+    given([registered, restricted, lifted]).when({ type: 'update', contact: corrected }).then([updated]);
+    given([registered, restricted])
+      .when({ type: 'request-erasure', ...ids })
+      .then([requested]);
+  });
+});
+
+describe('somebody who is cared for', () => {
+  const care = { responsibleId: sampleIds.parent, relation: 'child' } as const;
+  const under = sample('PatientPlacedUnder');
+  const own = sample('PatientOnTheirOwn');
+
+  it('is registered under whoever answers for them, and placed under somebody else', () => {
+    given([]).when({ type: 'register', patient, under: care }).then([registered, under]);
+    given([registered]).when({ type: 'place-under', care }).then([under]);
+    given([registered, under]).when({ type: 'place-under', care }).then([]);
+    given([registered])
+      .when({ type: 'place-under', care: { ...care, responsibleId: sampleIds.patient } })
+      .then(rejects('not-responsible'));
+    given(erased).when({ type: 'place-under', care }).then(rejects('not-found'));
+  });
+
+  it('comes to answer for themselves, by an email of their own where there was none', () => {
+    const nobody = sample('PatientRegistered', { email: null });
+    given([nobody, under]).when({ type: 'on-their-own', email: null }).then([own]);
+    given([nobody, under])
+      .when({ type: 'on-their-own', email })
+      .then([sample('PatientOnTheirOwn', { email })]);
+    given([registered, under]).when({ type: 'on-their-own', email: 'new@example.com' }).then([own]);
+    given([registered]).when({ type: 'on-their-own', email: null }).then([]);
+    given(erased).when({ type: 'on-their-own', email: null }).then(rejects('not-found'));
   });
 });
 
@@ -62,10 +112,32 @@ describe('erasing a patient', () => {
 
   it('lets nobody come back or change once it began', () => {
     for (const events of [[registered, requested], erased]) {
-      given(events)
-        .when({ type: 'register', ...ids, email, contact })
-        .then([]);
+      given(events).when({ type: 'register', patient }).then([]);
       given(events).when({ type: 'update', contact: corrected }).then(rejects('not-found'));
+    }
+  });
+});
+
+describe('online booking', () => {
+  const suspended = sample('OnlineBookingSuspended');
+  const resumed = sample('OnlineBookingResumed');
+  const reason = 'Assente tre volte';
+
+  it('is suspended for a reason, which can change, and resumed', () => {
+    given([registered]).when({ type: 'suspend', reason }).then([suspended]);
+    given([registered, suspended]).when({ type: 'suspend', reason }).then([]);
+    given([registered, suspended])
+      .when({ type: 'suspend', reason: '' })
+      .then([sample('OnlineBookingSuspended', { reason: '' })]);
+    given([registered, suspended]).when({ type: 'resume' }).then([resumed]);
+    given([registered]).when({ type: 'resume' }).then([]);
+    expect(fold([registered, suspended, resumed])).toMatchObject({ suspended: null });
+  });
+
+  it('is nothing to decide of somebody who is not there', () => {
+    for (const events of [[], erased]) {
+      given(events).when({ type: 'suspend', reason }).then(rejects('not-found'));
+      given(events).when({ type: 'resume' }).then(rejects('not-found'));
     }
   });
 });

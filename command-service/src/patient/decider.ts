@@ -1,7 +1,10 @@
 import type { Erased } from '@visita/contracts/event';
-import type { PatientContact, PatientEvent } from '@visita/contracts/patient/events';
+import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
+
+/** Who answers for a patient, of the same pro's list, and what the patient is to them. */
+export type Care = { readonly responsibleId: string; readonly relation: Relation };
 
 type Ids = { readonly patientId: string; readonly proId: string };
 
@@ -9,16 +12,31 @@ export type PatientState =
   | { readonly status: 'none' }
   | (Ids & {
       readonly status: 'registered';
-      readonly email: string | Erased;
+      readonly email: string | Erased | null;
       readonly contact: PatientContact | Erased;
+      readonly birthDate: string | Erased | null;
+      /** Shown, and neither changed nor mailed. */
+      readonly restricted: boolean;
+      /** Null of who answers for themselves. */
+      readonly under: Care | null;
+      /** Why they cannot book online, or null where they can. */
+      readonly suspended: string | Erased | null;
     })
   /** On the way out: nothing personal is kept here any more. */
   | (Ids & { readonly status: 'leaving'; readonly mailsDeleted: boolean })
   | (Ids & { readonly status: 'erased' });
 
+/** Who is registered: nothing of them is erased yet. */
+export type NewPatient = Ids & { email: string | null; contact: PatientContact; birthDate: string | null };
+
 export type PatientCommand =
-  | { type: 'register'; patientId: string; proId: string; email: string; contact: PatientContact }
+  | { type: 'register'; patient: NewPatient; under?: Care | null }
+  | { type: 'place-under'; care: Care }
+  | { type: 'on-their-own'; email: string | null }
   | { type: 'update'; contact: PatientContact }
+  | { type: 'restrict'; restricted: boolean }
+  | { type: 'suspend'; reason: string }
+  | { type: 'resume' }
   | { type: 'request-erasure'; patientId: string; proId: string }
   | { type: 'finish-erasure' };
 
@@ -26,9 +44,26 @@ const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
   switch (event.type) {
     case 'PatientRegistered':
-      return { status: 'registered', ...event.data };
+      return { status: 'registered', ...event.data, restricted: false, under: null, suspended: null };
     case 'PatientUpdated':
       return state.status === 'registered' ? { ...state, contact: event.data.contact } : state;
+    case 'PatientRestricted':
+    case 'PatientRestrictionLifted':
+      return state.status === 'registered'
+        ? { ...state, restricted: event.type === 'PatientRestricted' }
+        : state;
+    case 'PatientPlacedUnder': {
+      const { responsibleId, relation } = event.data;
+      return state.status === 'registered' ? { ...state, under: { responsibleId, relation } } : state;
+    }
+    case 'PatientOnTheirOwn':
+      return state.status === 'registered'
+        ? { ...state, under: null, email: event.data.email ?? state.email }
+        : state;
+    case 'OnlineBookingSuspended':
+      return state.status === 'registered' ? { ...state, suspended: event.data.reason } : state;
+    case 'OnlineBookingResumed':
+      return state.status === 'registered' ? { ...state, suspended: null } : state;
     case 'PatientErasureRequested':
       return { status: 'leaving', patientId, proId, mailsDeleted: false };
     case 'PatientMailsDeleted':
@@ -38,20 +73,70 @@ const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   }
 };
 
+const placeUnder = (
+  { care }: Extract<PatientCommand, { type: 'place-under' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const { patientId, proId, under } = state;
+  if (state.restricted) throw new Rejection('patient-restricted');
+  if (care.responsibleId === patientId) throw new Rejection('not-responsible');
+  if (under?.responsibleId === care.responsibleId && under.relation === care.relation) return [];
+  return [{ type: 'PatientPlacedUnder', data: { patientId, proId, ...care } }];
+};
+
+/** Whether a patient may book online is a person's decision, never a rule's. */
+const decideOnlineBooking = (
+  command: Extract<PatientCommand, { type: 'suspend' | 'resume' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const { patientId, proId, suspended } = state;
+  const ids = { patientId, proId };
+  if (command.type === 'resume')
+    return suspended === null ? [] : [{ type: 'OnlineBookingResumed', data: ids }];
+  if (suspended === command.reason) return [];
+  return [{ type: 'OnlineBookingSuspended', data: { ...ids, reason: command.reason } }];
+};
+
 const decide = (command: PatientCommand, state: PatientState): readonly PatientEvent[] => {
   switch (command.type) {
     case 'register': {
       // Who is being erased comes back as somebody new, under another id.
       if (state.status !== 'none') return [];
-      const { patientId, proId, email, contact } = command;
-      return [{ type: 'PatientRegistered', data: { patientId, proId, email, contact } }];
+      const { patient, under } = command;
+      const { patientId, proId } = patient;
+      return [
+        { type: 'PatientRegistered', data: patient },
+        ...(under ? [{ type: 'PatientPlacedUnder' as const, data: { patientId, proId, ...under } }] : []),
+      ];
+    }
+    case 'place-under':
+      return placeUnder(command, state);
+    case 'on-their-own': {
+      if (state.status !== 'registered') throw new Rejection('not-found');
+      const { patientId, proId, under } = state;
+      const email = state.email === null ? command.email : null;
+      if (under === null && email === null) return [];
+      return [{ type: 'PatientOnTheirOwn', data: { patientId, proId, email } }];
     }
     case 'update': {
       if (state.status !== 'registered') throw new Rejection('not-found');
+      if (state.restricted) throw new Rejection('patient-restricted');
       if (JSON.stringify(state.contact) === JSON.stringify(command.contact)) return [];
       const { patientId, proId } = state;
       return [{ type: 'PatientUpdated', data: { patientId, proId, contact: command.contact } }];
     }
+    case 'restrict': {
+      if (state.status !== 'registered') throw new Rejection('not-found');
+      const { patientId, proId, restricted } = state;
+      if (restricted === command.restricted) return [];
+      const type = command.restricted ? 'PatientRestricted' : 'PatientRestrictionLifted';
+      return [{ type, data: { patientId, proId } }];
+    }
+    case 'suspend':
+    case 'resume':
+      return decideOnlineBooking(command, state);
     case 'request-erasure': {
       // Somebody who never confirmed has no record, and can be erased all the same.
       if (state.status === 'leaving' || state.status === 'erased') return [];
@@ -68,6 +153,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
 /** Decides `patient-<id>`. Registering again never overwrites what is stored. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
+  version: 2,
   initialState: { status: 'none' },
   evolve,
   decide,

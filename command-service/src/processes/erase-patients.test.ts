@@ -8,7 +8,7 @@ import { createDomain } from '../domain.ts';
 import { crashAt } from '../../testing/crash.ts';
 import { mortalProcess } from '../../testing/mortal-process.ts';
 import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
-import { createWorld, pro, type World } from '../../testing/world.ts';
+import { createWorld, memoryDependants, pro, type World } from '../../testing/world.ts';
 import { erasePatients } from './erase-patients.ts';
 
 const carla = { kind: 'patient', value: 'carla@example.com' } as const;
@@ -29,7 +29,7 @@ const open = async () => {
   const past = await book('2026-11-21T09:00');
   const ahead = await book('2026-11-27T09:00');
   const other = await book('2026-11-27T10:00', 'dora');
-  await world.pseudonyms.idOf(phoneOf(practice.ownerId, phone));
+  await world.pseudonyms.idOf(phoneOf(practice.ownerId, phone)!);
   world.advance(2 * 24 * 60);
   const hold = await world.call('requestBooking', { body: requestOf(practice, '2026-11-27T11:00') });
   const patientId = past.patient.id;
@@ -69,8 +69,10 @@ const memory = () => {
       forget: async ({ kind, value }: { kind: string; value: string }) => void led.add(`${kind} ${value}`),
       forgetId: async (id: string) => void led.add(id),
     },
+    dependants: memoryDependants(),
     answers: { forgetCommands: async (ids: readonly string[]) => ids.forEach((id) => forgotten.add(id)) },
     vault: { erase: async (subject: string) => void erased.add(subject) },
+    viewings: { forget: async () => undefined },
   };
 };
 
@@ -85,8 +87,10 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
       domain: createDomain(failing),
       bookings: crash.around(parts.bookings, ['put', 'of', 'forget']),
       pseudonyms: crash.around(parts.pseudonyms, ['forget', 'forgetId']),
+      dependants: crash.around(parts.dependants, ['put', 'of', 'forget']),
       answers: crash.around(parts.answers, ['forgetCommands']),
       vault: crash.around(parts.vault, ['erase']),
+      viewings: crash.around(parts.viewings, ['forget']),
     };
   };
   const start = (dies: boolean) => erasePatients(dies ? mortal() : healthy());

@@ -52,7 +52,7 @@ const outside = () => {
     connections: { forgetAll: doing('connections'), forget: async () => undefined },
     feeds: { remove: doing('feed') },
     answers: { forgetPro: doing('answers') },
-    patients: { leave: doing('patients') },
+    left: { leave: doing('left') },
     vault: { erase: doing('key') },
   };
   return { done, parts };
@@ -83,7 +83,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
       connections: crash.around(parts.connections, ['forgetAll']),
       feeds: crash.around(parts.feeds, ['remove']),
       answers: crash.around(parts.answers, ['forgetPro']),
-      patients: crash.around(parts.patients, ['leave']),
+      left: crash.around(parts.left, ['leave']),
       vault: crash.around(parts.vault, ['erase']),
     });
   const start = (dies: boolean) => (dies ? mortal() : processOn(store, parts));
@@ -119,8 +119,8 @@ it('finishes erasing a pro whatever it died before or after', async () => {
     ]);
     const clinic = typesOf(events, `clinic-${clinicId}`);
     expect(clinic.filter((type) => type === 'ClinicArchived')).toHaveLength(1);
-    expect(clinic.filter((type) => type === 'CollaboratorArchived')).toHaveLength(1);
-    const whats = ['sessions', 'password', 'factors', 'connections', 'feed', 'patients', 'answers'];
+    expect(clinic.filter((type) => type === 'CollaboratorArchived')).toHaveLength(0);
+    const whats = ['sessions', 'password', 'factors', 'connections', 'feed', 'left', 'answers'];
     expect(done).toEqual(new Set([...whats.map((what) => `${what} ${proId}`), `key pro-${proId}`]));
     const claims = createClaims({ domain: createDomain(store), hash });
     expect(await claims.ownerOf('email', 'anna@example.com')).toBeNull();

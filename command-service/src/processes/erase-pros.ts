@@ -9,7 +9,7 @@ import type { CalendarDeps } from '../calendar/commands.ts';
 import type { Claims } from '../claim/claims.ts';
 import type { Domain } from '../domain.ts';
 import type { RememberedAnswers } from '../remembered-answers.ts';
-import type { LeftPatients } from './erase-left-patients.ts';
+import type { LeftBehind } from './erase-left.ts';
 import type { Workplaces } from './workplaces.ts';
 
 type Deps = {
@@ -22,7 +22,7 @@ type Deps = {
   vault: Pick<Vault, 'erase'>;
   calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
   answers: Pick<RememberedAnswers, 'forgetPro'>;
-  patients: Pick<LeftPatients, 'leave'>;
+  left: Pick<LeftBehind, 'leave'>;
 };
 
 /** Archiving what is archived already is done. */
@@ -30,15 +30,24 @@ const settled = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
-const leaveWorkplaces = async ({ domain, workplaces }: Deps, proId: string, cause: Cause): Promise<void> => {
+/** Answers the clinics that go with the account. */
+const leaveWorkplaces = async (
+  { domain, workplaces }: Deps,
+  proId: string,
+  cause: Cause,
+): Promise<string[]> => {
   const places = await workplaces.of(proId);
-  // Hubs first: an archived clinic takes no change of its team.
-  const inOrder = places.toSorted((one, other) => Number(one.hubId === null) - Number(other.hubId === null));
-  for (const { clinicId, hubId } of inOrder) {
-    const command =
-      hubId === null ? { type: 'archive' as const } : { type: 'archive-member' as const, hubId };
-    await domain.clinics.execute(clinicId, command, cause).catch(settled);
+  const owned = places.filter(({ hubId }) => hubId === null).map(({ clinicId }) => clinicId);
+  for (const clinicId of owned)
+    await domain.clinics.execute(clinicId, { type: 'archive' }, cause).catch(settled);
+  for (const { clinicId, hubId } of places) {
+    if (hubId === null) continue;
+    await domain.hubs.execute(hubId, { type: 'erase' }, cause).catch(settled);
+    // A clinic that goes takes its hubs along: its patients hear of the clinic, not of the hub.
+    if (owned.includes(clinicId)) continue;
+    await domain.clinics.execute(clinicId, { type: 'archive-member', hubId }, cause).catch(settled);
   }
+  return owned;
 };
 
 const releaseClaims = async ({ domain, claims }: Deps, proId: string, cause: Cause): Promise<void> => {
@@ -55,16 +64,16 @@ const releaseClaims = async ({ domain, claims }: Deps, proId: string, cause: Cau
 };
 
 const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
-  const { domain, workplaces, credentials, factors, sessions, vault, calendar, answers, patients } = deps;
+  const { domain, workplaces, credentials, factors, sessions, vault, calendar, answers, left } = deps;
   await sessions.endAll(proId);
   await credentials.remove(proId);
   await factors.removeAll(proId);
   await calendar.connections.forgetAll(proId);
   await calendar.feeds.remove(proId);
-  await leaveWorkplaces(deps, proId, cause);
+  const clinicIds = await leaveWorkplaces(deps, proId, cause);
   await domain.blocks.execute(proId, { type: 'unblock-all' }, cause);
   await releaseClaims(deps, proId, cause);
-  await patients.leave(proId);
+  await left.leave(proId, clinicIds);
   await answers.forgetPro(proId);
   await vault.erase(`pro-${proId}`);
   await workplaces.forget(proId);
@@ -72,7 +81,7 @@ const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
 
 /**
  * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
- * orphans future bookings), their email, username and slug go free, their patients are left to be erased,
+ * orphans future bookings), their email, username and slug go free, their patients and clinics are left to be erased,
  * and their key is destroyed. The end is said once the mails are gone as well, which whoever sends mails does. Each step
  * may be done again, so a crash between any two is resumed from the intent. It keeps an index of who works where, and
  * takes events in order, so that every place is known before its pro leaves.

@@ -84,6 +84,13 @@ const isKept = async (
   return false;
 };
 
+/** Who was to come, and whoever asked for them. */
+const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => {
+  const { state } = await domain.bookings.load(lapsed.bookingId);
+  const contactId = state.status === 'none' ? undefined : state.told?.contactId;
+  return [lapsed, ...(contactId ? [{ ...lapsed, patientId: contactId }] : [])];
+};
+
 const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: Lapsed): Promise<void> => {
   // First, so that whoever asks meanwhile is somebody new.
   await pseudonyms.forgetId(patientId);
@@ -102,7 +109,8 @@ export const createForgetting = (deps: Deps): Poller => {
   const look = async (atOnce: number): Promise<number> => {
     const due = await holds.due(now(), atOnce);
     for (const lapsed of due) {
-      if (!(await isKept(deps, lapsed))) await forget(deps, lapsed);
+      for (const person of await peopleOf(deps, lapsed))
+        if (!(await isKept(deps, person))) await forget(deps, person);
       await holds.remove(lapsed.bookingId);
     }
     return due.length;

@@ -22,6 +22,15 @@ export const keepAgenda = (domain: Domain): Process => {
     on: {
       TimeUnblocked: ({ data }, cause) =>
         settleInterval(domain, { held: data, type: 'release', reason: 'cancelled' }, cause),
+      BlockChanged: async ({ data }, cause) => {
+        const { previous, proId, reservationId } = data;
+        if (previous.reservationId === reservationId) return;
+        await settleInterval(
+          domain,
+          { held: { proId, ...previous }, type: 'release', reason: 'moved' },
+          cause,
+        );
+      },
       BookingLapsed: releaseEnded,
       BookingCancelled: releaseEnded,
       BookingOrphaned: releaseEnded,

@@ -10,8 +10,8 @@ type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOv
 
 /** Makes the record of who booked, also where the request that should have crashed before it could. */
 export const knowPatients = (domain: Domain): Process => {
-  const know = async ({ data }: Booked, cause: Cause): Promise<void> => {
-    const { state } = await domain.bookings.load(data.bookingId);
+  const know = async ({ data, revision }: Booked, cause: Cause): Promise<void> => {
+    const { state } = await domain.bookings.load(data.bookingId, revision);
     // An unconfirmed booking makes no patient.
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
     await registerPatient(domain, { ...state, contact: state.contact }, executeFor(cause));

@@ -21,14 +21,15 @@ const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: PlacedBook
 };
 
 type Deps = { domain: Domain; ahead: BookingsAhead };
+/** `enough`: the booking's revision that says what has to be known, where an event of its own is looked at. */
+type Look = { bookingId: string; begun: string; enough?: number; cause: Cause };
 
 /** Indexes a booking that is yet to begin by then; null where it is over, has begun or was never placed. */
 const index = async (
   { domain, ahead }: Deps,
-  bookingId: string,
-  begun: string,
+  { bookingId, begun, enough }: Omit<Look, 'cause'>,
 ): Promise<PlacedBooking | null> => {
-  const { state, revision } = await domain.bookings.load(bookingId);
+  const { state, revision } = await domain.bookings.load(bookingId, enough);
   if (state.status === 'none' || state.start <= begun) return null;
   if (isGone(state.status)) {
     await ahead.remove(bookingId);
@@ -40,10 +41,9 @@ const index = async (
   return state;
 };
 
-type Look = { bookingId: string; begun: string; cause: Cause };
-
-const look = async (deps: Deps, { bookingId, begun, cause }: Look): Promise<void> => {
-  const booking = await index(deps, bookingId, begun);
+const look = async (deps: Deps, { cause, ...looked }: Look): Promise<void> => {
+  const { bookingId } = looked;
+  const booking = await index(deps, looked);
   if (!booking || booking.status === 'orfan') return;
   const reason = await missingPlace(deps.domain, booking);
   if (reason === null) return;
@@ -59,8 +59,8 @@ const look = async (deps: Deps, { bookingId, begun, cause }: Look): Promise<void
  */
 export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
   const deps = { domain, ahead };
-  const lookAtBooking = ({ data }: Looked, cause: Cause) =>
-    look(deps, { bookingId: data.bookingId, begun: cause.time, cause });
+  const lookAtBooking = ({ data, revision }: Looked, cause: Cause) =>
+    look(deps, { bookingId: data.bookingId, begun: cause.time, enough: revision, cause });
 
   const lookAtAll = async (bookingIds: readonly string[], { metadata }: Archived, cause: Cause) => {
     for (const bookingId of bookingIds) await look(deps, { bookingId, begun: metadata.time, cause });

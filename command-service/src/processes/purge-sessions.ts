@@ -1,23 +1,26 @@
 import type { LoginFailures } from '@visita/platform/auth/login-failures';
 import type { Sessions } from '@visita/platform/auth/sessions';
+import type { Viewings } from '@visita/platform/vault/viewings';
 import type { Log } from '@visita/platform/core/log';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 
 type Deps = {
   sessions: Pick<Sessions, 'purge'>;
   loginFailures: Pick<LoginFailures, 'purge'>;
+  viewings: Pick<Viewings, 'purge'>;
   log: Log;
 };
 
 const pause = 10 * 60_000;
 
-/** Forgets sessions that are over, and with them from where somebody logged in; failed logins too. */
-export const purgeSessions = ({ sessions, loginFailures, log }: Deps): Poller =>
+/** Forgets sessions that are over, and with them from where somebody logged in; failed logins, old viewings too. */
+export const purgeSessions = ({ sessions, loginFailures, viewings, log }: Deps): Poller =>
   createPoller({
     name: 'sessions that are over',
     look: async () => {
       await sessions.purge();
       await loginFailures.purge();
+      await viewings.purge();
       return 0;
     },
     pause,

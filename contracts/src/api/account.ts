@@ -21,6 +21,8 @@ export const signUpBody = z.strictObject({
   privacyPolicy: z.literal(true),
   marketingConsent: z.boolean(),
   comunicationsLanguage: language,
+  /** Of a link that an operator gave, where accounts are made by invitation. */
+  invitation: z.string().max(200).optional(),
 });
 
 /** The body of `POST /api/login`: email and password are filtered as at sign-up, and may be of any length. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockNote } from '../block/events.ts';
 import { blockView } from '../block/views.ts';
 import { askedDateTime, id } from '../fields.ts';
-import { answer, done, post, remove } from './call.ts';
+import { answer, done, post, put, remove } from './call.ts';
 
 /** Calls on times that professionals keep free for themselves. */
 export const blockCalls = {
@@ -12,6 +12,18 @@ export const blockCalls = {
     summary: 'Keep a time of one’s own free of bookings, in every clinic',
     body: z.strictObject({
       hub_id: id,
+      starting_date: askedDateTime,
+      ending_date: askedDateTime,
+      note: blockNote.default(''),
+    }),
+    answer: answer(blockView),
+  }),
+  editBlock: put('/api/blocks/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Change a blocked time, or its note',
+    params: z.object({ id }),
+    body: z.strictObject({
       starting_date: askedDateTime,
       ending_date: askedDateTime,
       note: blockNote.default(''),

@@ -1,31 +1,81 @@
+import { slotReasons } from '../booking/slot-reasons.ts';
 import { z } from 'zod';
-import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
-import { askedDay, childId, id, line, patientEmail, phone, prefix, text, askedDateTime } from '../fields.ts';
+import { attendance } from '../booking/attendance.ts';
+import {
+  bookingView,
+  dayAvailability,
+  managedBooking,
+  patientAttendance,
+  patientView,
+  proCalendar,
+} from '../booking/views.ts';
+import { relation } from '../patient/events.ts';
+import {
+  askedDay,
+  birthDate,
+  childId,
+  id,
+  line,
+  patientEmail,
+  phone,
+  prefix,
+  text,
+  askedDateTime,
+} from '../fields.ts';
 import { language } from '../language.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
 const byId = z.object({ id });
 const byProId = z.object({ proId: id });
-const patientFields = { name: line(120), email: patientEmail, prefix, phone };
-
 /** What a patient types on the public page; `privacyPolicy` must be `true`, notes and marketing may be left out. */
 export const contactInfo = z.strictObject({
-  ...patientFields,
+  name: line(120),
+  email: patientEmail,
+  prefix,
+  phone,
   patientNotes: text(2000).default(''),
+  /** Who attends, where that is somebody whom the one who books cares for. */
+  attendee: z.strictObject({ name: line(120), birthDate: birthDate.optional() }).optional(),
   marketingPolicy: z.boolean().default(false),
   privacyPolicy: z.literal(true),
 });
+
+/** Whom a pro books for. Null says that they have no email, or left no phone; left out is a mistake. */
+const bookedPatient = z.strictObject({
+  /** A patient of the pro's list, where their email does not lead to them. */
+  id: id.optional(),
+  name: line(120),
+  email: patientEmail.nullable(),
+  prefix: prefix.nullable(),
+  phone: phone.nullable(),
+});
+const attendanceFailed = 'Impossible to save whether the patient came';
 
 /** Whether to book in the time that is kept free around another visit. */
 const anyway = z.boolean().default(false);
 
 /** Calls on bookings, by patients with a mailed link and by pros, and on calendars, patients and the survey. */
 export const bookingCalls = {
+  getSlotReasons: read('/api/slot_reasons/:clinicId', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Why the times of a service on a day are offered to patients, or not',
+    params: z.object({ clinicId: id }),
+    query: z.object({ hubServiceId: childId, date: askedDay }),
+    answer: answer(slotReasons),
+  }),
   getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {
     access: 'public',
     limit: 'R',
-    summary: 'Free times of a clinic, day by day, up to the pro’s horizon',
+    summary:
+      'Free times of a clinic, day by day, up to the pro’s horizon; of one service or some days where told',
     params: z.object({ clinicId: id }),
+    query: z.object({
+      clinicServiceId: childId.optional(),
+      hubServiceId: childId.optional(),
+      from: askedDay.optional(),
+      to: askedDay.optional(),
+    }),
     answer: answer(z.array(dayAvailability)),
     failure: 'Impossible to download Booking Availability',
   }),
@@ -61,8 +111,9 @@ export const bookingCalls = {
         thankYouPage: z.string().nullable(),
         patientEmail: z.string(),
         patientName: z.string(),
-        /** The appointment, so that the page can show it: start with the clinic’s offset, and where. */
+        /** The appointment, so that the page can show it: start and end with the clinic’s offset, and where. */
         date: z.string(),
+        ending_date: z.string(),
         timezone: z.string(),
         service: z.string(),
         clinic_name: z.string(),
@@ -106,7 +157,7 @@ export const bookingCalls = {
         proNotes: text(4000).default(''),
         anyway,
       }),
-      patient: z.strictObject(patientFields),
+      patient: bookedPatient,
     }),
     answer: answer(bookingView, { patient: patientView }),
     failure: 'Impossible to place a booking by pro',
@@ -128,6 +179,40 @@ export const bookingCalls = {
     body: z.strictObject({ pro_notes: text(4000) }),
     answer: done,
     failure: 'Error while adding a new note. Try later or contact support',
+  }),
+  markPatientArrived: put('/api/patient_arrived/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say that the patient is there and waits, from two hours before the start',
+    params: byId,
+    answer: answer(bookingView),
+    failure: attendanceFailed,
+  }),
+  markBookingAttended: put('/api/booking_attended/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say that the patient was seen',
+    params: byId,
+    answer: answer(bookingView),
+    failure: attendanceFailed,
+  }),
+  markBookingMissed: put('/api/booking_missed/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say that the patient did not come, once the appointment has begun',
+    params: byId,
+    body: z.strictObject({ excused: z.boolean().default(false) }),
+    answer: answer(bookingView),
+    failure: attendanceFailed,
+  }),
+  correctAttendance: put('/api/attendance/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say something else of whether the patient came, for 30 days',
+    params: byId,
+    body: z.strictObject({ attendance }),
+    answer: answer(bookingView),
+    failure: attendanceFailed,
   }),
   deleteBooking: remove('/api/delete_booking/:id', {
     access: 'pro',
@@ -158,7 +243,39 @@ export const bookingCalls = {
     access: 'pro',
     limit: 'W',
     summary: 'Correct a patient’s name and phone',
-    body: z.strictObject({ patientId: id, name: line(120), prefix, phone }),
+    body: z.strictObject({
+      patientId: id,
+      name: line(120),
+      prefix: prefix.nullable(),
+      phone: phone.nullable(),
+    }),
+    answer: answer(patientView),
+    failure: 'Impossible update patient data',
+  }),
+  addDependant: post('/api/patients/:patientId/dependants', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Make a record of somebody whom one’s patient cares for',
+    params: z.object({ patientId: id }),
+    body: z.strictObject({ name: line(120), birthDate: birthDate.nullable(), relation }),
+    answer: answer(patientView),
+    failure: 'Impossible update patient data',
+  }),
+  placePatientUnder: put('/api/patients/:patientId/responsible', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say who answers for one’s patient and is told of their appointments',
+    params: z.object({ patientId: id }),
+    body: z.strictObject({ responsibleId: id, relation }),
+    answer: answer(patientView),
+    failure: 'Impossible update patient data',
+  }),
+  setPatientOnTheirOwn: put('/api/patients/:patientId/own', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Let one’s patient answer for themselves, by an email of their own if they have one',
+    params: z.object({ patientId: id }),
+    body: z.strictObject({ email: patientEmail.nullable() }),
     answer: answer(patientView),
     failure: 'Impossible update patient data',
   }),
@@ -167,7 +284,9 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'A patient’s history with a pro',
     params: z.object({ patientId: id, proId: id }),
-    answer: answer(z.object({ bookings: z.array(bookingView), patient: patientView })),
+    answer: answer(
+      z.object({ bookings: z.array(bookingView), patient: patientView, attendance: patientAttendance }),
+    ),
     failure: 'Impossible to download patient booking',
   }),
   submitSurvey: post('/api/patient_form', {

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { bookableBy } from '../clinic/events.ts';
+import { weekdayOf } from '../availability/zones.ts';
+import { bookableBy, everyWeeksMaximum } from '../clinic/events.ts';
 import {
   bufferMinutes,
   childId,
   duration,
-  filterDigits,
+  filterPostalCode,
   id,
   line,
   noticeHours,
   proEmail,
   askedDateTime,
+  askedDay,
   wallTime,
   workingDay,
 } from '../fields.ts';
@@ -18,6 +20,7 @@ import {
   availabilityView,
   clinicServiceView,
   clinicView,
+  dayHoursView,
   hubServiceView,
   hubView,
   province,
@@ -36,14 +39,23 @@ const place = {
   provinceId: z.string().min(1).max(10),
   city: line(120),
   address: line(200),
-  postalCode: z.string().max(20).transform(filterDigits).pipe(z.string().min(3).max(10)),
+  /** Kept as {@link filterPostalCode} leaves it in the province's country. */
+  postalCode: z.string().max(20),
+};
+const isPlace = ({ postalCode, provinceId }: { postalCode: string; provinceId: string }): boolean => {
+  const { length } = filterPostalCode(postalCode, provinceId.slice(0, 2));
+  return length >= 3 && length <= 10;
+};
+const placed = {
+  path: ['postalCode'],
+  message: 'must be 3 to 10 digits, or letters where the country has them',
 };
 const flag = z.boolean();
 const price = z.number().min(0).max(100_000).multipleOf(0.01);
 
 /** `PUT /api/clinics/{id}`: details, the online-booking switch, or deletion; mixtures are refused. */
 export const updateClinicBody = z.union([
-  z.strictObject(place),
+  z.strictObject(place).refine(isPlace, placed),
   z.strictObject({ online_booking: flag }),
   z.strictObject({ status: z.literal('archived') }),
 ]);
@@ -77,17 +89,39 @@ export const clinicServiceDetails = z.strictObject({
   bookableBy: bookableBy.default('everyone'),
 });
 
+const dayWindow = { starting_hour: wallTime, ending_hour: wallTime };
+
 const availabilityEntry = {
   working_day: workingDay,
-  starting_hour: wallTime,
-  ending_hour: wallTime,
+  ...dayWindow,
+  /** First and last date on which it counts. */
+  valid_from: askedDay.nullable().default(null),
+  valid_until: askedDay.nullable().default(null),
+  /** In every so many weeks, reckoned from the week of a Monday. */
+  every_weeks: z.int().min(2).max(everyWeeksMaximum).nullable().default(null),
+  anchor_monday: askedDay
+    .refine((day) => weekdayOf(day) === 1, 'must be a Monday')
+    .nullable()
+    .default(null),
 };
+
+const isReckoned = (row: { every_weeks: number | null; anchor_monday: string | null }): boolean =>
+  (row.every_weeks === null) === (row.anchor_monday === null);
+const reckoned = 'every_weeks and anchor_monday belong together';
+
+/** The body of `PUT /api/hubs/{id}/dayhours`: hours of some dates; null gives a date those of its week again. */
+export const dayHoursBody = z.strictObject({
+  days: z
+    .array(z.strictObject({ date: askedDay, windows: z.array(z.strictObject(dayWindow)).max(8).nullable() }))
+    .min(1)
+    .max(62),
+});
 
 /** The body of `POST /api/add_collaborator`: an invitation with at least one availability and one service. */
 export const addCollaboratorBody = z.strictObject({
   clinicId: id,
   proEmail,
-  availability: z.array(z.strictObject(availabilityEntry)).min(1).max(50),
+  availability: z.array(z.strictObject(availabilityEntry).refine(isReckoned, reckoned)).min(1).max(50),
   /** Clinic service ids. */
   services: z.array(childId).min(1).max(100),
 });
@@ -160,7 +194,7 @@ export const clinicCalls = {
     access: 'pro',
     limit: 'W',
     summary: 'Open a clinic',
-    body: z.strictObject({ ...place, ownerId: id, onlineBooking: flag }),
+    body: z.strictObject({ ...place, ownerId: id, onlineBooking: flag }).refine(isPlace, placed),
     answer: answer(z.object({ id: z.string() })),
     failure: 'An error occurred while creating new clinic',
   }),
@@ -220,7 +254,7 @@ export const clinicCalls = {
     limit: 'W',
     summary: 'Add weekly availabilities, all or none',
     body: z
-      .array(z.strictObject({ hubId: id, ...availabilityEntry }))
+      .array(z.strictObject({ hubId: id, ...availabilityEntry }).refine(isReckoned, reckoned))
       .min(1)
       .max(50),
     answer: answer(z.array(availabilityView)),
@@ -233,6 +267,14 @@ export const clinicCalls = {
     params: byChildId,
     answer: done,
     failure: 'Error adding deleting Hub Availability',
+  }),
+  setDayHours: put('/api/hubs/:id/dayhours', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Set the hours of some dates, or give them those of their week again, all or none',
+    params: byId,
+    body: dayHoursBody,
+    answer: answer(z.array(dayHoursView)),
   }),
   addHubService: post('/api/hubservices', {
     access: 'pro',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
-import { patientExport, proExport } from '../personal-data/views.ts';
-import { done, read, remove } from './call.ts';
+import { id, text } from '../fields.ts';
+import { patientExport, proExport, viewed } from '../personal-data/views.ts';
+import { answer, done, put, read, remove } from './call.ts';
 
 /** What people have a right to: to be forgotten, and to have what is held about them. */
 export const personalDataCalls = {
@@ -10,7 +10,32 @@ export const personalDataCalls = {
     limit: 'W',
     summary: 'Erase one’s patient: appointments ahead are cancelled, past ones stay as nobody’s',
     params: z.object({ patientId: id }),
+    /** Needed where they care for others: who is kept answers for themselves. */
+    query: z.object({ dependants: z.enum(['erase', 'keep']).optional() }),
     answer: done,
+  }),
+  restrictPatient: put('/api/patients/:patientId/restriction', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Restrict the data of one’s patient, or lift that: it is shown, not changed, not mailed',
+    params: z.object({ patientId: id }),
+    body: z.strictObject({ restricted: z.boolean() }),
+    answer: done,
+  }),
+  suspendOnlineBooking: put('/api/patients/:patientId/online_booking', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Suspend online booking for one’s patient, or lift that; staff can still book',
+    params: z.object({ patientId: id }),
+    body: z.strictObject({ suspended: z.boolean(), reason: text(500).default('') }),
+    answer: done,
+  }),
+  getPatientViews: read('/api/patients/:patientId/views', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Who looked at the record of one’s patient in the last two years, and when',
+    params: z.object({ patientId: id }),
+    answer: answer(z.array(viewed)),
   }),
   exportPatient: read('/api/patients/:patientId/export', {
     access: 'pro',

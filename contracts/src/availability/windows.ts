@@ -6,11 +6,11 @@ export type WorkingWindow = DayWindow & {
   /** 1 to 7 for Monday to Sunday; 8 and 9 are the shorthands of {@link weekdaysOf}. */
   readonly workingDay: number;
   /** First and last date on which it counts, `YYYY-MM-DD`, both inclusive. */
-  readonly validFrom?: string | null;
-  readonly validUntil?: string | null;
+  readonly validFrom?: string | null | undefined;
+  readonly validUntil?: string | null | undefined;
   /** It counts in every so many weeks, reckoned from the week of `anchorMonday`. */
-  readonly everyWeeks?: number | null;
-  readonly anchorMonday?: string | null;
+  readonly everyWeeks?: number | null | undefined;
+  readonly anchorMonday?: string | null | undefined;
 };
 
 /** A half-open stretch `[start, end)`: epoch ms, or seconds of a day's wall clock where it says so. */

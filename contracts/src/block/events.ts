@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { id, instant, text, timezone } from '../fields.ts';
 
@@ -21,6 +22,12 @@ export const blockEvents = {
       timezone,
       note: personal(blockNote),
     },
+    { subject: ({ proId }) => `pro-${proId}` as const },
+  ),
+  /** Another time, another note, or both; `previous` is the reservation it stood on, the same where only the note changed. */
+  BlockChanged: defineEvent(
+    'BlockChanged',
+    { ...block, ...interval, timezone, note: personal(blockNote), previous: z.object(interval) },
     { subject: ({ proId }) => `pro-${proId}` as const },
   ),
   /** With what its reservation holds, so that it can be released. */

@@ -3,6 +3,7 @@ import { defineEvent, personal, type EventsOf } from '../event.ts';
 import {
   bufferMinutes,
   childId,
+  day,
   duration,
   id,
   instant,
@@ -15,17 +16,27 @@ import {
   timezone,
 } from '../fields.ts';
 import { language } from '../language.ts';
+import { attendance } from './attendance.ts';
 
 /** Who booked, as typed for this booking. */
 export const contact = z.strictObject({
   name: line(120),
-  email: patientEmail,
-  prefix,
-  phone,
+  email: patientEmail.nullable(),
+  prefix: prefix.nullable(),
+  phone: phone.nullable(),
   patientNotes: text(2000),
+  /** Where somebody else booked, who said it to tell twins and namesakes apart. */
+  birthDate: day.optional(),
 });
-/** Name, email, prefix, phone and notes; a personal field, which reads as `erased` once its patient's key is gone. */
+/**
+ * Name, email, prefix, phone and notes; null of what was not given, which only professionals may leave out. A personal
+ * field, which reads as `erased` once its patient's key is gone.
+ */
 export type Contact = z.infer<typeof contact>;
+
+const contactPerson = contact.pick({ name: true, email: true, prefix: true, phone: true });
+/** Who is told of somebody else's appointment: a personal field of their own, not of whoever attends. */
+export type ContactPerson = z.infer<typeof contactPerson>;
 
 /** Minutes kept free before and after a visit; left out where there are none. */
 const buffers = { bufferBefore: bufferMinutes.optional(), bufferAfter: bufferMinutes.optional() };
@@ -61,11 +72,21 @@ export const bookingEvents = {
       language,
       placedBy: z.enum(['pro', 'patient']),
       marketingConsent: z.boolean(),
+      /** What the patient agreed to, and in which language; what a pro places asks the patient nothing. */
+      consent: z.strictObject({ version: z.string(), sha256: z.string().length(64), language }).optional(),
       /** Until when the patient must confirm; null where the booking is confirmed at once. */
       confirmBy: instant.nullable(),
     },
     about,
   ),
+  /** Somebody else than the patient, who attends, is told of the booking: whoever booked for them. */
+  BookingContactNamed: defineEvent(
+    'BookingContactNamed',
+    { ...booking, contactId: id, contact: personal(contactPerson) },
+    { subject: (data: { contactId: string }) => `patient-${data.contactId}` as const },
+  ),
+  /** Whoever was told was erased, and nobody is told any more; the patient's booking stays. */
+  BookingContactErased: defineEvent('BookingContactErased', { ...booking, contactId: id }),
   BookingConfirmed: defineEvent('BookingConfirmed', booking),
   BookingLapsed: defineEvent('BookingLapsed', booking),
   BookingMoved: defineEvent(
@@ -102,6 +123,19 @@ export const bookingEvents = {
     reason: z.enum(['hub-archived', 'clinic-archived', 'pro-deleted']),
   }),
   BookingCancelled: defineEvent('BookingCancelled', { ...booking, by: z.enum(['pro', 'patient', 'system']) }),
+  /** The patient is there and waits, since `at`. */
+  PatientArrived: defineEvent('PatientArrived', { ...booking, at: instant }),
+  /** The patient was seen. */
+  BookingAttended: defineEvent('BookingAttended', booking),
+  /** The patient did not come; `excused` where they had a reason that does not count against them. */
+  BookingMissed: defineEvent('BookingMissed', { ...booking, excused: z.boolean() }),
+  /** Something else is said of it now; `arrivedAt` says since when the patient waits, or waited until they were seen. */
+  AttendanceCorrected: defineEvent('AttendanceCorrected', {
+    ...booking,
+    attendance,
+    previous: attendance,
+    arrivedAt: instant.nullable(),
+  }),
   /** The patient's data was erased, and the booking has no patient any more; one ahead is cancelled with it. */
   BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**
@@ -115,3 +149,9 @@ export type BookingEvent = EventsOf<typeof bookingEvents>;
 
 /** What is known of a booking, as it was placed and as it is by now: commands, states and rows are made of it. */
 export type BookingDetails = Extract<BookingEvent, { type: 'BookingPlaced' }>['data'];
+
+/** Who is told of a booking that somebody else attends: another of the pro's patients, with data of their own. */
+export type Told = Pick<
+  Extract<BookingEvent, { type: 'BookingContactNamed' }>['data'],
+  'contactId' | 'contact'
+>;

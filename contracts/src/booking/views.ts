@@ -3,6 +3,7 @@ import { blockView } from '../block/views.ts';
 import { hubRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
+import { attendance } from './attendance.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
 /** What calendars, histories and exports say of a booking. Dates are ISO 8601 with the clinic's offset. */
@@ -18,6 +19,10 @@ export const bookingFacts = z.object({
   clinic_id: z.string(),
   clinic_name: z.string(),
   patient_id: z.string(),
+  /** Apart from the status, which stays confirmed or orfan whether or not the patient came. */
+  attendance,
+  /** Since when the patient waits, or waited until they were seen; empty where nobody said that they came. */
+  arrived_at: z.string(),
 });
 /** Every field is there; `date` and `ending_date` have the clinic's offset. */
 export type BookingFacts = z.infer<typeof bookingFacts>;
@@ -38,6 +43,9 @@ export const bookingView = bookingFacts.extend({
   patient_phone: z.string(),
   patient_prefix: z.string(),
   patient_notes: z.string(),
+  /** Who is told where the patient is cared for: email and phone are theirs. Empty where patients are told themselves. */
+  contact_id: z.string(),
+  contact_name: z.string(),
   /** Only for the treating professional; empty for others. */
   pro_notes: z.string(),
   ...specializationNames.shape,
@@ -134,9 +142,31 @@ export const patientView = z.object({
   email: z.string(),
   prefix: z.string(),
   phone: z.string(),
+  /** There where their data is restricted: shown, not changed, not mailed. */
+  restricted: z.literal(true).optional(),
+  /** `YYYY-MM-DD`, where it was said. */
+  birth_date: z.string(),
+  /** Whoever answers for them, of the same list; empty for who answers for themselves. */
+  responsible_id: z.string(),
+  /** What they are to that person; empty as well. */
+  relation: z.string(),
+  /** There where a person suspended online booking for them: why, which may be empty. */
+  suspended: z.string().optional(),
 });
-/** The phone without its prefix; a patient who is erased has no view. */
+/** What was not given is empty. The phone without its prefix; a patient who is erased has no view. */
 export type PatientView = z.infer<typeof patientView>;
+
+/** How a patient kept their appointments with a pro, in figures: for a person to weigh, never for the system. */
+export const patientAttendance = z.object({
+  attended: z.int(),
+  /** Missed without an excuse. */
+  missed: z.int(),
+  excused: z.int(),
+  /** Cancelled by the patient less than a day before the start; counted apart, as the time could still be given away. */
+  cancelled_late: z.int(),
+});
+/** Zeroes where nothing was said. */
+export type PatientAttendance = z.infer<typeof patientAttendance>;
 
 /** One day of the public page: who is free for what, at which `HH:mm` of the clinic's wall clock. */
 export const dayAvailability = z.object({

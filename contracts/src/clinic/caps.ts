@@ -8,6 +8,8 @@ export const caps = {
   hubServices: 100,
   /** Rows of one hub's hours, a weekday each. */
   hours: 60,
+  /** Dates from today on with hours of their own, of one hub. */
+  dayHours: 400,
   /** Closings of a clinic, or vacations of a hub. */
   periods: 500,
 } as const;

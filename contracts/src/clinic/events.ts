@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineEvent, type EventsOf } from '../event.ts';
+import { defineEvent, type Erased, type EventsOf, personal, readable } from '../event.ts';
 import {
   bufferMinutes,
   childId,
+  day,
   duration,
   id,
   instant,
@@ -16,25 +17,58 @@ import {
 } from '../fields.ts';
 
 const clinicId = { clinicId: id };
+const about = { subject: (data: { clinicId: string }) => `clinic-${data.clinicId}` as const };
 
 /** Who may book a service: whoever visits the page, or the clinic's staff alone. */
 export const bookableBy = z.enum(['everyone', 'staff']);
 /** Left out, it is `everyone`. */
 export type BookableBy = z.infer<typeof bookableBy>;
 
-/** Where a clinic is and what it is called. */
-export const clinicDetails = z.strictObject({
+/** What names a clinic, and with it whoever owns it: personal, encrypted as one value. */
+export const clinicIdentity = z.strictObject({
   name: line(120),
-  country: z.string().length(2),
-  provinceId: z.string().max(10),
   city: line(120),
   address: line(200),
-  /** Digits kept as text: 00100. */
-  postalCode: z.string().regex(/^\d{3,10}$/, 'must be digits'),
-  timezone,
+  /** Digits kept as text, `00100`; with letters where the country has them, `SW1A 1AA`. */
+  postalCode: z.string().regex(/^[A-Z\d ]{3,10}$/, 'must be digits, or letters where the country has them'),
 });
-/** Country as ISO 3166-1 alpha-2, time zone by its IANA name. */
-export type ClinicDetails = z.infer<typeof clinicDetails>;
+type ClinicIdentity = z.infer<typeof clinicIdentity>;
+
+const region = z.strictObject({ country: z.string().length(2), provinceId: z.string().max(10), timezone });
+
+/** Where a clinic is and what it is called. Country as ISO 3166-1 alpha-2, time zone by its IANA name. */
+export type ClinicDetails = z.infer<typeof region> & ClinicIdentity;
+
+/** Details as events hold them. */
+type StoredDetails = {
+  readonly region: z.infer<typeof region>;
+  readonly identity: ClinicIdentity | Erased;
+};
+
+const nameless: ClinicIdentity = { name: '', city: '', address: '', postalCode: '' };
+
+/** The details in an event; without a name and an address once they were erased. */
+export const detailsOf = ({ region: where, identity }: StoredDetails): ClinicDetails => ({
+  ...where,
+  ...(readable(identity) ?? nameless),
+});
+
+/** Details as an event holds them. */
+export const storedDetails = ({ country, provinceId, timezone: zone, ...identity }: ClinicDetails) => ({
+  region: { country, provinceId, timezone: zone },
+  identity,
+});
+
+/** Version 1 had all details in one field, readable for ever. */
+const withIdentity = {
+  version: 2,
+  upcasts: {
+    1: ({ details, ...others }: Record<string, unknown>) => ({
+      ...others,
+      ...storedDetails(details as ClinicDetails),
+    }),
+  },
+};
 
 /** How a service may be booked. What is left out changes nothing: the grid of its duration, no buffers, no notice. */
 export const serviceRules = z.strictObject({
@@ -61,13 +95,26 @@ const clinicService = z.strictObject({
 /** A service of a clinic's list: duration in minutes, price in cents. */
 export type ClinicServiceData = z.infer<typeof clinicService>;
 
+const hours = { startingHour: wallTime, endingHour: wallTime };
+
+/** Most weeks between two that a row of hours counts in. */
+export const everyWeeksMaximum = 8;
+
 /** Availability as written: one weekday, wall clock of the clinic. */
 export const availabilityWindow = z.strictObject({
   availabilityId: childId,
   workingDay: weekday,
-  startingHour: wallTime,
-  endingHour: wallTime,
+  ...hours,
+  /** First and last date on which it counts, both inclusive. */
+  validFrom: day.optional(),
+  validUntil: day.optional(),
+  /** It counts in every so many weeks, reckoned from the week of `anchorMonday`. */
+  everyWeeks: z.int().min(2).max(everyWeeksMaximum).optional(),
+  anchorMonday: day.optional(),
 });
+
+/** Hours of one date, on the clinic's wall clock; none is closed. */
+export const dayWindows = z.array(z.strictObject(hours)).max(8);
 /** Weekday 1 to 7 from Monday; hours `HH:mm`, up to `24:00`. */
 export type AvailabilityWindow = z.infer<typeof availabilityWindow>;
 
@@ -82,28 +129,56 @@ export type HubStatus = z.infer<typeof hubStatus>;
 /** Statuses of a hub whose professional is a member of the clinic: accepted, and neither refused nor ended. */
 export const memberStatuses: ReadonlySet<HubStatus> = new Set(['active', 'paused', 'stop']);
 
-/** A stretch in which a clinic or a hub takes no bookings; wall clock as typed, instants as meant. */
-export const period = z.strictObject({
-  title: line(120),
+const stretch = z.strictObject({
   startingDate: wallDateTime,
   endingDate: wallDateTime,
   start: instant,
   end: instant,
 });
-/** `startingDate` and `endingDate` are wall clock of the clinic, `start` and `end` the UTC instants meant by it. */
-export type Period = z.infer<typeof period>;
+type Stretch = z.infer<typeof stretch>;
+
+/**
+ * A stretch in which a clinic or a hub takes no bookings. `startingDate` and `endingDate` are wall clock of the clinic as
+ * typed, `start` and `end` the UTC instants meant by it.
+ */
+export type Period = Stretch & { readonly title: string };
+
+/** A stretch as events hold it: what it is called is personal. */
+export const titledPeriod = { period: stretch, title: personal(line(120)) };
+
+/** The stretch of an event; without a title once that was erased. */
+export const periodIn = ({ period, title }: { period: Stretch; title: string | Erased }): Period => ({
+  ...period,
+  title: readable(title) ?? '',
+});
+
+/** A stretch as an event holds it. */
+export const storedPeriod = ({ title, ...period }: Period) => ({ period, title });
+
+/** Version 1 had the title in the stretch, readable for ever. */
+export const withTitle = {
+  version: 2,
+  upcasts: {
+    1: ({ period, ...others }: Record<string, unknown>) => ({ ...others, ...storedPeriod(period as Period) }),
+  },
+};
 
 /** Events of `clinic-<id>`: details, services, closings, and the team. */
 export const clinicEvents = {
-  ClinicOpened: defineEvent('ClinicOpened', {
-    ...clinicId,
-    ownerId: id,
-    details: clinicDetails,
-    onlineBooking: z.boolean(),
-  }),
-  ClinicDetailsChanged: defineEvent('ClinicDetailsChanged', { ...clinicId, details: clinicDetails }),
+  ClinicOpened: defineEvent(
+    'ClinicOpened',
+    { ...clinicId, ownerId: id, region, identity: personal(clinicIdentity), onlineBooking: z.boolean() },
+    { ...about, ...withIdentity },
+  ),
+  ClinicDetailsChanged: defineEvent(
+    'ClinicDetailsChanged',
+    { ...clinicId, region, identity: personal(clinicIdentity) },
+    { ...about, ...withIdentity },
+  ),
   OnlineBookingSwitched: defineEvent('OnlineBookingSwitched', { ...clinicId, onlineBooking: z.boolean() }),
   ClinicArchived: defineEvent('ClinicArchived', clinicId),
+  /** Its owner's account is gone: name, address and titles of closings are shown no more, and the key goes. */
+  ClinicErased: defineEvent('ClinicErased', { ...clinicId, closingIds: z.array(childId) }),
   ClinicServiceAdded: defineEvent('ClinicServiceAdded', { ...clinicId, service: clinicService }),
   /** The service as it is from then on; bookings keep what they were placed with. */
   ClinicServiceChanged: defineEvent('ClinicServiceChanged', { ...clinicId, service: clinicService }),
@@ -132,7 +207,11 @@ export const clinicEvents = {
     hubId: id,
     role: z.enum(['manager', 'guest']),
   }),
-  ClosingPlanned: defineEvent('ClosingPlanned', { ...clinicId, closingId: childId, period }),
+  ClosingPlanned: defineEvent(
+    'ClosingPlanned',
+    { ...clinicId, closingId: childId, ...titledPeriod },
+    { ...about, ...withTitle },
+  ),
   ClosingCancelled: defineEvent('ClosingCancelled', { ...clinicId, closingId: childId }),
 };
 /** An event of one clinic or its team, told apart by `type`. */

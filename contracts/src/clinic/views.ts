@@ -49,13 +49,25 @@ export const publicServiceView = clinicServiceView.omit({
 /** What it is, how long it takes and what it costs. */
 export type PublicServiceView = z.infer<typeof publicServiceView>;
 
+const dayWindowView = z.object({ starting_hour: z.string(), ending_hour: z.string() });
+
+/** Hours of one date, which replace those of its week; without windows it is closed. */
+export const dayHoursView = z.object({ date: z.string(), windows: z.array(dayWindowView) });
+/** On the clinic's wall clock. */
+export type DayHoursView = z.infer<typeof dayHoursView>;
+
 /** One weekday's hours of a hub on the clinic's wall clock, `working_day` 1 to 7 from Monday. */
 export const availabilityView = z.object({
   id: z.string(),
   hubId: z.string(),
   working_day: z.int(),
-  starting_hour: z.string(),
-  ending_hour: z.string(),
+  ...dayWindowView.shape,
+  /** First and last date on which it counts, null where it has none. */
+  valid_from: z.string().nullable(),
+  valid_until: z.string().nullable(),
+  /** It counts in every so many weeks from that of a Monday; null counts in every week. */
+  every_weeks: z.int().nullable(),
+  anchor_monday: z.string().nullable(),
 });
 /** `id` is a child id, `<hub>.<own part>`. */
 export type AvailabilityView = z.infer<typeof availabilityView>;
@@ -100,6 +112,8 @@ export const hubView = z.object({
   }),
   services: z.array(hubServiceView),
   availabilities: z.array(availabilityView),
+  /** Dates with hours of their own, in order. */
+  day_hours: z.array(dayHoursView),
 });
 /** Carries personal data of the pro: for members of its clinic only. */
 export type HubView = z.infer<typeof hubView>;

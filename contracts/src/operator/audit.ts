@@ -115,6 +115,14 @@ export type DeskHealth = {
   /** How many events the read models do not show yet; where counting takes reading, 5,000 means that or more. */
   readonly behind: number;
   readonly projections: readonly { readonly name: string; readonly behind: number }[];
+  /** By what was written down of the last month; instants in ISO 8601. */
+  readonly backups: {
+    readonly last: string | null;
+    /** Of the last try, where none was made since. */
+    readonly failure: { readonly at: string; readonly code: string } | null;
+    /** When one was last restored on trial, and whether it came back. */
+    readonly drill: { readonly at: string; readonly came: boolean } | null;
+  };
   readonly parked: readonly {
     readonly queue: string;
     readonly name: string;

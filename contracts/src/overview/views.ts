@@ -55,6 +55,24 @@ export const overviewHour = z.object({ weekday: z.int(), hour: z.int(), ...minut
 /** Minutes are sums over all such hours of the days asked for. */
 export type OverviewHour = z.infer<typeof overviewHour>;
 
+/** By what missed appointments are told apart. */
+export const missedBy = z.enum(['weekday', 'hour', 'service', 'lead', 'reminded']);
+
+/** Of the appointments of which it is said whether the patient came, those of one kind. */
+export const overviewMissed = z.object({
+  by: missedBy,
+  /**
+   * 1 to 7 for Monday to Sunday; the hour, 0 to 23; the service's name; from how many days between booking and start,
+   * 0, 1, 7, 14 or 28; whether a reminder was mailed, `true` or `false`.
+   */
+  of: z.string(),
+  attended: z.int(),
+  missed: z.int(),
+  excused: z.int(),
+});
+/** Weekdays and hours are those of the clinics' clocks. */
+export type OverviewMissed = z.infer<typeof overviewMissed>;
+
 /** Figures of the clinics that a pro may see. */
 export const overviewView = z.object({
   from: z.string(),
@@ -66,6 +84,8 @@ export const overviewView = z.object({
   weeks: z.array(overviewWeek),
   /** The hours in which anybody works or is booked, in order. */
   hours: z.array(overviewHour),
+  /** Every kind that there was any of, in order. */
+  missed: z.array(overviewMissed),
   /** Every professional of the clinics asked for, also where one professional was asked for. */
   professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
 });

@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
-import { id, line, phone, prefix } from '../fields.ts';
+import { day, id, line, patientEmail, phone, prefix, text } from '../fields.ts';
 
 const patientIds = { patientId: id, proId: id };
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 
-const patientContact = z.strictObject({ name: line(120), prefix, phone });
-/** Name and phone, encrypted as one value; the email stands beside it, as corrections leave it alone. */
+const patientContact = z.strictObject({
+  name: line(120),
+  prefix: prefix.nullable(),
+  phone: phone.nullable(),
+});
+/**
+ * Name and phone, encrypted as one value; prefix and phone are null where none was given. The email stands beside it, as
+ * corrections leave it alone.
+ */
 export type PatientContact = z.infer<typeof patientContact>;
+
+/** What somebody is to the person who cares for them. */
+export const relation = z.enum(['child', 'parent', 'partner', 'other']);
+/** `other` too where nobody said. */
+export type Relation = z.infer<typeof relation>;
 
 /**
  * Events of `patient-<id>`: one pro's record of one patient. The id is random; which email leads to it is known to the
@@ -16,10 +28,35 @@ export type PatientContact = z.infer<typeof patientContact>;
 export const patientEvents = {
   PatientRegistered: defineEvent(
     'PatientRegistered',
-    { ...patientIds, email: personal(z.string()), contact: personal(patientContact) },
-    about,
+    {
+      ...patientIds,
+      /** Null of whom only professionals book for. */
+      email: personal(patientEmail.nullable()),
+      contact: personal(patientContact),
+      birthDate: personal(day.nullable()),
+    },
+    // Of version 1 everybody had an email and a phone, and nobody was asked when they were born.
+    { ...about, version: 2, upcasts: { 1: (data) => ({ ...data, birthDate: null }) } },
   ),
   PatientUpdated: defineEvent('PatientUpdated', { ...patientIds, contact: personal(patientContact) }, about),
+  /** Their data is shown and kept, and neither changed nor written to, as article 18 of the GDPR has it. */
+  PatientRestricted: defineEvent('PatientRestricted', patientIds),
+  PatientRestrictionLifted: defineEvent('PatientRestrictionLifted', patientIds),
+  /** Somebody else is told of their appointments, and answers for them. */
+  PatientPlacedUnder: defineEvent('PatientPlacedUnder', { ...patientIds, responsibleId: id, relation }),
+  /** Nobody answers for them any more; the email, if there is one, is theirs from now on. */
+  PatientOnTheirOwn: defineEvent(
+    'PatientOnTheirOwn',
+    { ...patientIds, email: personal(patientEmail.nullable()) },
+    about,
+  ),
+  /** A person decided that the patient cannot book online, and why; staff can still book for them. */
+  OnlineBookingSuspended: defineEvent(
+    'OnlineBookingSuspended',
+    { ...patientIds, reason: personal(text(500)) },
+    about,
+  ),
+  OnlineBookingResumed: defineEvent('OnlineBookingResumed', patientIds),
   /** Nothing of the patient is shown any more, and their personal data is being erased. */
   PatientErasureRequested: defineEvent('PatientErasureRequested', patientIds),
   /** The mails that were about the patient are gone, and none will follow. */

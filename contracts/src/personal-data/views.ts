@@ -48,11 +48,23 @@ export const exportedMail = z.object({
 /** `time` is the ISO 8601 instant at which it was claimed for sending. */
 export type ExportedMail = z.infer<typeof exportedMail>;
 
+/** That somebody looked at a patient's record. */
+export const viewed = z.object({
+  /** A kind and an id, `pro:<id>` or `operator:<name>`. */
+  by: z.string(),
+  how: z.enum(['opened', 'exported', 'revealed']),
+  time: z.string(),
+});
+/** `time` is an ISO 8601 instant; looks of one quarter of an hour are one. */
+export type Viewed = z.infer<typeof viewed>;
+
 /** What somebody agreed to, or took back. */
 export const exportedConsent = z.object({
   to: z.enum(['terms-and-privacy', 'marketing']),
   given: z.boolean(),
   time: z.string(),
+  /** Which text, where that was written down: its version, the hash of what was shown, and its language. */
+  text: z.object({ version: z.string(), sha256: z.string(), language }).nullable(),
 });
 /** `time` is an ISO 8601 instant; the latest of each `to` holds. */
 export type ExportedConsent = z.infer<typeof exportedConsent>;
@@ -90,6 +102,7 @@ export const patientExport = z.object({
   bookings: z.array(exportedBooking),
   surveys: z.array(exportedSurvey),
   mails: z.array(exportedMail),
+  views: z.array(viewed),
   events: z.array(exportedEvent),
 });
 

@@ -73,6 +73,7 @@ const periods: ReadonlySet<string> = new Set<EventType>([
   'VacationPlanned',
   'VacationCancelled',
   'TimeBlocked',
+  'BlockChanged',
   'TimeUnblocked',
 ]);
 const teams: ReadonlySet<string> = new Set<EventType>([

@@ -14,7 +14,7 @@ let sessions: Set<string>;
 let team: Team;
 let clients: Socket[];
 
-const start = async (checkEvery = 60_000) => {
+const start = async (checkEvery = 60_000, limits?: { address: number; account: number }) => {
   server = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   gateway = createGateway({
@@ -24,6 +24,7 @@ const start = async (checkEvery = 60_000) => {
     teams: { read: async (id) => (id === clinicId ? team : undefined), forget: () => undefined },
     log: { warn: () => undefined },
     checkEvery,
+    limits,
   });
 };
 
@@ -184,4 +185,33 @@ test.each([
 ])('origin %s allowed: %s', (origin, allowed) => {
   const headers = { host: '127.0.0.1:3000', ...(origin === undefined ? {} : { origin }) };
   expect(originAllowed({ headers }, 'https://visita.example')).toBe(allowed);
+});
+
+test('an account has so many sockets at once, and room again when one is gone', async () => {
+  await start(60_000, { address: 9, account: 2 });
+  const first = await connect('owner');
+  await connect('owner');
+  await expect(connect('owner')).rejects.toThrow('too-many');
+  await connect('guest');
+  first.disconnect();
+  await expect
+    .poll(async () =>
+      connect('owner').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
+test('an address has so many sockets at once, whether or not they say who they are', async () => {
+  await start(60_000, { address: 3, account: 9 });
+  const { port } = server.address() as AddressInfo;
+  const handshake = async () =>
+    (await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`)).status;
+  expect([await handshake(), await handshake()]).toEqual([200, 200]);
+  const last = await connect('owner', { transports: ['websocket'] });
+  expect(await handshake()).toBe(403);
+  last.disconnect();
+  await expect.poll(handshake).toBe(200);
 });

@@ -6,6 +6,7 @@ import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
 import { securityHeaders, strictTransport } from '@visita/platform/http/headers';
 import { type Metrics, noMetrics, type Reading } from '@visita/platform/telemetry/metrics';
 import { clinicRoom, roomsOf } from './rooms.ts';
+import { createCounts, type SocketLimits } from './socket-counts.ts';
 import type { Teams } from './teams.ts';
 
 export type GatewayDeps = {
@@ -19,6 +20,10 @@ export type GatewayDeps = {
    * check may remember, all is over within 5 s. */
   checkEvery?: number;
   metrics?: Pick<Metrics, 'watch'>;
+  /** How many sockets one network and one account may have; any number unless told. */
+  limits?: SocketLimits | undefined;
+  /** The network that a handshake came from; that of the connection by default. */
+  networkOf?: (request: IncomingMessage) => string;
 };
 
 /** One message to the sockets that are in any of `rooms` and in none of `except`. */
@@ -50,6 +55,8 @@ type SocketData = {
   waiting: number;
 };
 type None = Record<string, never>;
+/** One of the engine below, before anybody said who they are. */
+type RawSocket = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
 type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData>;
 type LiveServer = Server<ClientToServer, ServerToClient, None, SocketData>;
 
@@ -61,14 +68,29 @@ const handshake = z.object({ token: z.string().min(1).max(4096) });
 /** Starts the websocket endpoint on a server that others use too. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   let closing = false;
+  const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '' } = deps;
+  const open = createCounts();
+  /** What goes on with a socket that is open, as polling does with each request, needs no room. */
+  const hasRoom = (request: IncomingMessage): boolean =>
+    limits === undefined ||
+    /[?&]sid=/.test(request.url ?? '') ||
+    open.of(networkOf(request)) < limits.address;
   const io: LiveServer = new Server(deps.httpServer, {
     path: '/socket.io/',
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: messageMaximum,
     cors: { origin: deps.publicOrigin },
+    // Who does not say who they are keeps no socket.
+    connectTimeout: 10_000,
     // Whoever comes back while the server lets its clients go would keep it.
-    allowRequest: (request, decide) => decide(null, !closing && originAllowed(request, deps.publicOrigin)),
+    allowRequest: (request, decide) =>
+      decide(null, !closing && originAllowed(request, deps.publicOrigin) && hasRoom(request)),
+  });
+  io.engine.on('connection', (raw: RawSocket) => {
+    const network = networkOf(raw.request);
+    open.add(network);
+    raw.once('close', () => open.remove(network));
   });
   // Its answers do not come through the HTTP server's own hooks.
   const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
@@ -86,7 +108,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     },
     replace: (clinicId) => replaceListeners(io, deps, clinicId),
     refresh: () => {
-      for (const socket of localSockets(io)) {
+      for (const socket of localSockets(io.sockets)) {
         for (const clinicId of socket.data.clinics.keys()) {
           socket.emit('refresh_calendar', { clinic_id: clinicId });
         }
@@ -118,6 +140,8 @@ const admit = async (socket: LiveSocket, deps: GatewayDeps, next: (error?: Error
   const session = data && (await deps.authenticate(data.token).catch(() => null));
   if (!session) return next(new Error('unauthenticated'));
   const { proId } = session;
+  const own = localSockets(socket.nsp).filter((one) => one.data.proId === proId).length;
+  if (deps.limits && own >= deps.limits.account) return next(new Error('too-many'));
   socket.data = { token: data.token, proId, clinics: new Map(), turn: Promise.resolve(), waiting: 0 };
   next();
 };
@@ -164,10 +188,10 @@ const place = (socket: LiveSocket, clinicId: string, rooms: readonly string[]): 
   return true;
 };
 
-const localSockets = (io: LiveServer): LiveSocket[] => [...io.sockets.sockets.values()];
+const localSockets = ({ sockets }: LiveServer['sockets']): LiveSocket[] => [...sockets.values()];
 
 const socketsOf = (io: LiveServer): Reading[] => {
-  const transports = localSockets(io).map(({ conn }) => conn.transport.name);
+  const transports = localSockets(io.sockets).map(({ conn }) => conn.transport.name);
   return ['websocket', 'polling'].map((transport) => ({
     figure: 'sockets',
     labels: [transport],
@@ -178,7 +202,7 @@ const socketsOf = (io: LiveServer): Reading[] => {
 const replaceListeners = async (io: LiveServer, { teams }: GatewayDeps, clinicId: string): Promise<void> => {
   if (!io.sockets.adapter.rooms.has(clinicRoom(clinicId))) return teams.forget(clinicId);
   const team = await teams.read(clinicId);
-  for (const socket of localSockets(io).filter(({ data }) => data.clinics.has(clinicId))) {
+  for (const socket of localSockets(io.sockets).filter(({ data }) => data.clinics.has(clinicId))) {
     const changed = place(socket, clinicId, roomsOf(team, clinicId, socket.data.proId));
     // What the pro may see is another now: the page asks again, and the query decides.
     if (changed) socket.emit('refresh_calendar', { clinic_id: clinicId });
@@ -203,10 +227,10 @@ const checkRegularly = (io: LiveServer, deps: GatewayDeps): (() => Promise<void>
 
 /** Notices evict at once; this look makes sure where one was lost, and ends sockets whose session ended. */
 const check = async (io: LiveServer, deps: GatewayDeps): Promise<void> => {
-  const byToken = Map.groupBy(localSockets(io), ({ data }) => data.token);
+  const byToken = Map.groupBy(localSockets(io.sockets), ({ data }) => data.token);
   for (const [token, sockets] of byToken) {
     if (!(await deps.authenticate(token))) for (const socket of sockets) socket.disconnect(true);
   }
-  const clinics = new Set(localSockets(io).flatMap(({ data }) => [...data.clinics.keys()]));
+  const clinics = new Set(localSockets(io.sockets).flatMap(({ data }) => [...data.clinics.keys()]));
   for (const clinicId of clinics) await replaceListeners(io, deps, clinicId);
 };

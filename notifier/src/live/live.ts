@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createZones } from '@visita/contracts/availability/zones';
+import { networkOf } from '@visita/platform/auth/network';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Bus } from '@visita/platform/bus/port';
 import type { Config } from '@visita/platform/core/config';
+import type { Rules } from '@visita/platform/core/trust';
+import { createClientAddress } from '@visita/platform/http/client-address';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -12,10 +15,12 @@ import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAnnouncer } from './announcer.ts';
 import { createGateway } from './gateway.ts';
 import { createLiveReads } from './reads.ts';
+import { usualLimits } from './socket-counts.ts';
 import { createTeams } from './teams.ts';
 
 export type LiveDeps = {
-  config: Pick<Config, 'publicOrigin'>;
+  config: Pick<Config, 'publicOrigin' | 'trustProxy'>;
+  rules: Rules;
   /** The server whose port the websocket shares; not listening yet. */
   app: FastifyInstance;
   database: Pick<Database, 'pool'>;
@@ -28,6 +33,7 @@ export type LiveDeps = {
 
 /** Serves sockets, and tells them what the bus says. Each process hears every notice, for sockets of its own. */
 export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
+  const addressOf = createClientAddress(deps.config.trustProxy);
   const { app, config, database, sessions, store, bus, log, newId } = deps;
   const { metrics = noMetrics, tracer = untraced } = deps;
   const gateway = createGateway({
@@ -38,6 +44,8 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
     teams: createTeams(store),
     log,
     metrics,
+    limits: deps.rules.isOn('counted-sockets') ? usualLimits : undefined,
+    networkOf: (request) => networkOf(addressOf(request)),
   });
   const reads = createLiveReads({ pool: database.pool, store, zones: createZones() });
   const { announce } = createAnnouncer({ gateway, reads, tracer });

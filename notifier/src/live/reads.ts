@@ -1,6 +1,7 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import { isEvent } from '@visita/contracts/events';
 import type { Database } from '@visita/platform/postgres/connect';
+import { pagesOfStream } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { RowOf } from '@visita/platform/projection/table';
 import { shown, selectShownBookings } from '@visita/read-model/booking/queries';
@@ -20,7 +21,7 @@ type PatientRow = Pick<RowOf<typeof patients>, 'patient_id' | 'name' | 'prefix' 
 
 const patientsSql = `
   select distinct p.patient_id, p.name, p.prefix, p.phone, b.clinic_id, b.hub_id
-  from read.patients p join read.bookings b on b.patient_id = p.patient_id
+  from read.patients p join read.bookings b on p.patient_id in (b.patient_id, b.contact_id)
   where p.patient_id = any($1) and ${shown('b')}`;
 
 /** What live messages say, from the read models; where a booking was before, from its own stream. */
@@ -44,10 +45,13 @@ export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveRead
     }));
   },
   hubBefore: async ({ stream, revision, ids }) => {
-    const events = await store.readStream(stream);
-    const before = events
-      .filter((event) => event.revision < revision)
-      .findLast((event) => isEvent(event, 'BookingPlaced', 'BookingMoved'))?.data.hubId;
+    let before: string | undefined;
+    for await (const page of pagesOfStream(store, stream)) {
+      for (const event of page) {
+        if (event.revision >= revision) return before === ids['hubId'] ? undefined : before;
+        if (isEvent(event, 'BookingPlaced', 'BookingMoved')) before = event.data.hubId;
+      }
+    }
     return before === ids['hubId'] ? undefined : before;
   },
 });

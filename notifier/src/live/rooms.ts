@@ -39,6 +39,7 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
     case 'CollaboratorRoleChanged':
       return change(event.data.hubId, { role: event.data.role });
     case 'ClinicDetailsChanged':
+    case 'ClinicErased':
     case 'OnlineBookingSwitched':
     case 'ClinicServiceAdded':
     case 'ClinicServiceChanged':

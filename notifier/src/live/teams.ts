@@ -1,4 +1,5 @@
-import { evolveStored } from '@visita/platform/runtime/decider';
+import { evolveStored } from '@visita/platform/runtime/states';
+import { pagesOfStream } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { evolveTeam, type Team } from './rooms.ts';
 
@@ -17,16 +18,15 @@ export const createTeams = (store: Pick<EventStore, 'readStream'>): Teams => {
   const known = new Map<string, { revision: number; team: Team | undefined }>();
   return {
     read: async (clinicId) => {
-      const before = known.get(clinicId) ?? { revision: -1, team: undefined };
-      const events = await store.readStream(`clinic-${clinicId}`, before.revision + 1);
-      const last = events.at(-1);
-      if (!last) return before.team;
-      const team = events.reduce<Team | undefined>(
-        (state, event) => evolveStored({ evolve: evolveTeam }, state, event),
-        before.team,
-      );
-      const revision = known.get(clinicId)?.revision ?? -1;
-      if (revision < last.revision) known.set(clinicId, { revision: last.revision, team });
+      let { revision, team } = known.get(clinicId) ?? { revision: -1, team: undefined };
+      for await (const page of pagesOfStream(store, `clinic-${clinicId}`, revision + 1)) {
+        team = page.reduce<Team | undefined>(
+          (state, event) => evolveStored({ evolve: evolveTeam }, state, event),
+          team,
+        );
+        revision += page.length;
+      }
+      if ((known.get(clinicId)?.revision ?? -1) < revision) known.set(clinicId, { revision, team });
       return team;
     },
     forget: (clinicId) => {

@@ -15,6 +15,8 @@ export const appointmentSlots = (
   const { start, timezone, clinic, address } = booking;
   return {
     patient: booking.patient ?? '',
+    // A mail may be read by others: whoever comes is called by their first name.
+    ...(booking.attendee === null ? {} : { attendee: booking.attendee.trim().split(/\s+/)[0] ?? '' }),
     professional: booking.professional ?? clinic,
     clinic,
     service: booking.service,

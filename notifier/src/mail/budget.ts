@@ -8,6 +8,7 @@ import { jobIdOf } from './asks.ts';
 const provoked: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
+  'online-booking-suspended',
   'booked-by-pro',
   'confirmed',
   'moved',

@@ -9,6 +9,7 @@ const now = new Date('2026-11-20T09:00:00.000Z');
 const subjects = ['patient-p1', 'pro-d1'] as const;
 const appointment: Appointment = {
   byLink: false,
+  suspended: false,
   subjects,
   status: 'pending',
   confirmBy: new Date('2026-11-20T10:00:00.000Z'),
@@ -18,6 +19,7 @@ const appointment: Appointment = {
   service: 'Visita',
   minutes: 30,
   patient: 'Ada',
+  attendee: null,
   email: 'ada@example.com',
   language: 'es',
   professional: 'Lucía Gómez',
@@ -46,6 +48,7 @@ const compose = async (
   { eventId = 'e', before }: { eventId?: string; before?: string } = {},
 ) => {
   let slots: Slots | undefined;
+  let rendered: MailJob['template'] | undefined;
   const reads = {
     appointment: async () => found.appointment,
     account: async () => found.account,
@@ -55,7 +58,8 @@ const compose = async (
   } as MailReads;
   const write = createCompose({
     reads,
-    render: async (_, __, given) => {
+    render: (by, _, given) => {
+      rendered = by;
       slots = given;
       return { subject: 's', text: 't', html: 'h' };
     },
@@ -68,7 +72,11 @@ const compose = async (
     now: () => now,
   });
   const job = { template, eventId, about: 'b1', tokenId: 't1', sequence: 3 };
-  return { mail: await write({ ...job, ...(before === undefined ? {} : { before }) }), slots };
+  return {
+    mail: await write({ ...job, ...(before === undefined ? {} : { before }) }),
+    slots,
+    template: rendered,
+  };
 };
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
@@ -81,6 +89,24 @@ test('a request to confirm carries the link and the clinic’s times', async () 
     when: 'lunes 23 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)',
     place: 'Sol, Mayor 1, 35001 Las Palmas',
   });
+});
+
+test('whoever is told is greeted, and whoever comes is called by their first name', async () => {
+  const cared = { ...appointment, status: 'confirmed' as const, attendee: 'Luca Gómez' };
+  const { slots } = await compose('confirmed', { appointment: cared });
+  expect(slots).toMatchObject({ patient: 'Ada', attendee: 'Luca' });
+  const online = await compose('booked-online', { appointment: cared });
+  expect(online.slots).toMatchObject({ patient: 'Luca Gómez' });
+  expect(online.slots).not.toHaveProperty('attendee');
+});
+
+test('whom online booking is suspended for is told so, without a link', async () => {
+  const { mail, slots, template } = await compose('confirmation-request', {
+    appointment: { ...appointment, suspended: true },
+  });
+  expect(template).toBe('online-booking-suspended');
+  expect(mail).toMatchObject({ to: 'ada@example.com', provokedBy: null });
+  expect(slots).not.toHaveProperty('link');
 });
 
 test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>>]>([

@@ -26,6 +26,7 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'hold-code':
         return holdCode(deps, job, readable(await reads.code(job.about, job.tokenId)));
       case 'confirmation-request':
+      case 'online-booking-suspended':
         return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
       case 'booked-by-pro':
       case 'confirmed':

@@ -43,6 +43,7 @@ export const forgetErased = ({ store, forget, tracer = untraced }: Deps): Proces
         await forget(`pro-${proId}`);
         await proStreams.execute(proId, { proId }, cause);
       },
+      ClinicErased: ({ data: { clinicId } }) => forget(`clinic-${clinicId}`),
     },
   };
 };

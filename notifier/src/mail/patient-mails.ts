@@ -19,6 +19,11 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
   const { status, confirmBy, language, timezone } = booking;
   // What is neither is held: until the rows are made anew, some of before spell that otherwise.
   if (isShown(status) || isGone(status) || !confirmBy || confirmBy <= deps.now()) return null;
+  // Whoever asks gets the answer that everybody gets; only whom the address belongs to is told.
+  if (booking.suspended) {
+    const instead = { ...job, template: 'online-booking-suspended' } as const;
+    return write(deps, instead, booking, appointmentSlots(job, booking, language));
+  }
   const token = await deps.confirmationToken(job.about);
   return write(deps, job, booking, {
     ...appointmentSlots(job, booking, language),

@@ -7,7 +7,9 @@ import { write, type Writing } from './write.ts';
 
 const toPro = (deps: Writing, job: MailJob, booking: Appointment): Promise<Composed | null> => {
   const { pro, subjects } = booking;
-  const slots = appointmentSlots(job, booking, pro.language);
+  // They want to know who comes, whoever is told.
+  const coming = { ...booking, patient: booking.attendee ?? booking.patient, attendee: null };
+  const slots = appointmentSlots(job, coming, pro.language);
   return write(
     deps,
     job,
@@ -30,7 +32,10 @@ export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appoin
   const mail = await toPro(deps, job, booking);
   // A calendar that has their appointments already would have this one twice.
   if (!mail || pro.connected) return mail;
-  const told = { summary: `Visita – ${booking.patient ?? booking.service}`, attendee: null };
+  const told = {
+    summary: `Visita – ${booking.attendee ?? booking.patient ?? booking.service}`,
+    attendee: null,
+  };
   // Published, not requested: no program takes it in unasked, since what pros change themselves is not mailed to them.
   const method = cancelled ? ('CANCEL' as const) : ('PUBLISH' as const);
   return { ...mail, invite: inviteFor(deps, job, { ...told, method, booking }) };

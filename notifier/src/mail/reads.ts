@@ -1,5 +1,6 @@
 import { readable, type Subject } from '@visita/contracts/event';
-import type { DomainEvent } from '@visita/contracts/events';
+import { type EventNamed, isEvent } from '@visita/contracts/events';
+import { pagesOfStream } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { RowOf } from '@visita/platform/projection/table';
@@ -27,9 +28,14 @@ export type Appointment = About & {
   readonly timezone: BookingRow['timezone'];
   readonly service: BookingRow['service_name'];
   readonly minutes: BookingRow['duration'];
+  /** Who is told. */
   readonly patient: BookingRow['name'];
+  /** Who comes, where that is somebody else. */
+  readonly attendee: BookingRow['name'];
   readonly email: BookingRow['email'];
   readonly language: BookingRow['language'];
+  /** Whether a person decided that the patient cannot book online. */
+  readonly suspended: boolean;
   /** Null until the pro gave a name. */
   readonly professional: string | null;
   readonly clinic: ClinicRow['name'];
@@ -94,8 +100,10 @@ export type MailReads = {
 // A pro whose account is gone leaves bookings behind, of which patients are told all the same.
 const appointmentSql = `
   select b.status, b.placed_by = 'patient' and b.confirm_by is null as "byLink", b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
-    b.duration as minutes, case when p.erased then null else b.name end as patient,
-    case when p.erased then null else b.email end as email, b.language, d.name || ' ' || d.lastname as professional,
+    b.duration as minutes, case when p.erased or t.erased then null else coalesce(b.contact_name, b.name) end as patient,
+    case when p.erased or b.contact_id is null then null else b.name end as attendee,
+    case when p.erased or p.restricted or t.erased or t.restricted then null else b.email end as email, b.language,
+    p.suspended is not null or t.suspended is not null as suspended, d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
@@ -103,12 +111,13 @@ const appointmentSql = `
     json_build_object('email', d.email, 'language', coalesce(d.comunications_language, b.language),
       'reminded', coalesce(d.booking_reminder_pro, false), 'told', coalesce(d.booking_notice_pro, false),
       'connected', d.external_calendar is not null) as pro,
-    array_remove(array['patient-' || b.patient_id, case when d.email is not null then 'pro-' || d.pro_id end], null)
-      as subjects
+    array_remove(array['patient-' || b.patient_id, 'patient-' || b.contact_id, case when d.email is not null then 'pro-' || d.pro_id end,
+      'clinic-' || b.clinic_id], null) as subjects
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
   left join read.pros d on d.pro_id = b.pro_id
   left join read.patients p on p.patient_id = b.patient_id
+  left join read.patients t on t.patient_id = b.contact_id
   where b.booking_id = $1`;
 
 const accountSql = `
@@ -120,7 +129,8 @@ const accountSql = `
 const invitationSql = `
   select h.status, p.pro_id as "proId", p.email, p.comunications_language as language, p.config_status as "configStatus",
     c.name as clinic, c.city, o.name || ' ' || o.lastname as owner,
-    array_remove(array['pro-' || p.pro_id, case when o.email is not null then 'pro-' || o.pro_id end], null) as subjects
+    array_remove(array['pro-' || p.pro_id, case when o.email is not null then 'pro-' || o.pro_id end,
+      'clinic-' || h.clinic_id], null) as subjects
   from read.hubs h
   join read.pros p on p.pro_id = h.pro_id
   join read.clinics c on c.clinic_id = h.clinic_id
@@ -128,12 +138,23 @@ const invitationSql = `
 
 const timezoneSql = 'select timezone from read.clinics where clinic_id = $1';
 
+const sentCode = async (
+  store: Pick<EventStore, 'readStream'>,
+  patientId: string,
+  codeId: string | undefined,
+): Promise<EventNamed<'HoldCodeSent'> | undefined> => {
+  for await (const page of pagesOfStream(store, `quota-${patientId}`)) {
+    for (const event of page)
+      if (isEvent(event, 'HoldCodeSent') && event.data.codeId === codeId) return event;
+  }
+  return undefined;
+};
+
 const readCode =
   (pool: Database['pool'], store: Pick<EventStore, 'readStream'>): MailReads['code'] =>
   async (patientId, codeId) => {
-    const events = (await store.readStream(`quota-${patientId}`, 0)) as unknown as DomainEvent[];
-    const sent = events.find((event) => event.type === 'HoldCodeSent' && event.data.codeId === codeId);
-    if (sent?.type !== 'HoldCodeSent') return undefined;
+    const sent = await sentCode(store, patientId, codeId);
+    if (!sent) return undefined;
     const { email, language, expires, clinicId } = sent.data;
     const { rows } = await pool.query<{ timezone: string }>(timezoneSql, [clinicId]);
     if (!rows[0] || codeId === undefined) return undefined;

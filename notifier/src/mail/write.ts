@@ -25,7 +25,11 @@ export type Writing = {
 };
 
 /** What visitors provoke, no account. */
-const byVisitors: ReadonlySet<MailJob['template']> = new Set(['hold-code', 'confirmation-request']);
+const byVisitors: ReadonlySet<MailJob['template']> = new Set([
+  'hold-code',
+  'confirmation-request',
+  'online-booking-suspended',
+]);
 
 /** Of several pros the last is the one who acts: an invitation names the invited before the owner. */
 const actingAmong = ({ template }: MailJob, subjects: readonly string[]): string | null =>
@@ -45,6 +49,6 @@ export const write = async (
     language,
     subjects,
     ...(isCounted(job, about) ? { provokedBy: actingAmong(job, subjects) } : {}),
-    ...(await render(job.template, language, slots)),
+    ...render(job.template, language, slots),
   };
 };

@@ -8,7 +8,8 @@ import { proDecider } from '@visita/command-service/pro/decider';
 import { quotaDecider } from '@visita/command-service/quota/decider';
 import { surveyDecider } from '@visita/command-service/survey/decider';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { type Decider, evolveStored } from '@visita/platform/runtime/decider';
+import type { Decider } from '@visita/platform/runtime/decider';
+import { evolveStored } from '@visita/platform/runtime/states';
 
 type State = Readonly<Record<string, unknown>>;
 type Fold = (event: RecordedEvent) => State;

@@ -4,7 +4,7 @@ import { fieldsOf, isErased } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AuditMail, AuditStep } from '@visita/contracts/operator/audit';
 import type { Database } from '@visita/platform/postgres/connect';
-import { evolveStored } from '@visita/platform/runtime/decider';
+import { evolveStored } from '@visita/platform/runtime/states';
 import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { kindOf } from './folds.ts';
 
@@ -15,6 +15,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
   {
     'hold-code': ['patient', 'has the code that comes before another time is held'],
     'confirmation-request': ['patient', 'asks the patient to confirm'],
+    'online-booking-suspended': ['patient', 'tells the patient that online booking is not open to them'],
     'booked-by-pro': ['patient', 'tells the patient of an appointment that the pro made'],
     confirmed: ['patient', 'tells the patient that the appointment is confirmed'],
     moved: ['patient', 'tells the patient that the appointment was moved'],
@@ -112,7 +113,8 @@ const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, R
     const [to] = templates[template];
     const event = events.get(step.eventId);
     if (to === 'patient') {
-      const { contact } = step.state;
+      const told = fieldsOf({ data: step.state['told'] });
+      const contact = told['contact'] ?? step.state['contact'];
       return isErased(contact) ? 'erased' : textOf(fieldsOf({ data: contact })['email']);
     }
     if (to === 'new address') return event ? textOf(fieldsOf(event)['newEmail']) : null;

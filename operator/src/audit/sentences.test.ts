@@ -27,6 +27,8 @@ describe('a sentence', () => {
       'The pro gave the booking to another place at the same time, 2026-11-23 09:00 (Europe/Rome).',
     ],
     [sample('BookingCancelled', { by: 'system' }), 'The product cancelled the booking.'],
+    [sample('BookingMissed', { excused: true }), 'The patient did not come, with an excuse.'],
+    [sample('AttendanceCorrected'), 'It was corrected whether the patient came: from missed to expected.'],
     [sample('BookingOrphaned'), 'The booking became an orphan: the professional left the clinic.'],
     [sample('BookingNoted', { proNotes: '' }), 'The professional removed their notes.'],
     [sample('BookingNoted', { proNotes: erased }), 'The professional changed their notes.'],

@@ -8,8 +8,15 @@ type Sentences = { readonly [Type in EventType]: (data: EventData[Type]) => stri
 const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 type Window = EventData['AvailabilityAdded']['availability'];
-const hours = ({ workingDay, startingHour, endingHour }: Window): string =>
-  `${weekdays[workingDay] ?? workingDay} from ${startingHour} to ${endingHour}`;
+const hours = ({ workingDay, startingHour, endingHour, ...counts }: Window): string => {
+  const { validFrom, validUntil, everyWeeks, anchorMonday } = counts;
+  return [
+    `${weekdays[workingDay] ?? workingDay} from ${startingHour} to ${endingHour}`,
+    ...(everyWeeks ? [`in every ${everyWeeks}th week from ${anchorMonday}`] : []),
+    ...(validFrom ? [`from ${validFrom} on`] : []),
+    ...(validUntil ? [`until ${validUntil}`] : []),
+  ].join(', ');
+};
 
 type Period = EventData['ClosingPlanned']['period'];
 const stretch = ({ startingDate, endingDate }: Period): string =>
@@ -32,6 +39,9 @@ const booking = {
   BookingPlaced: ({ start, timezone, service, placedBy, confirmBy }) =>
     `The ${placedBy} booked ${service.serviceName} (${service.duration} min) for ${at(start, timezone)}` +
     (confirmBy === null ? ', confirmed at once.' : `, to be confirmed by ${at(confirmBy, timezone)}.`),
+  BookingContactNamed: ({ contactId }) =>
+    `Patient ${contactId} is told of the booking, in place of whoever attends.`,
+  BookingContactErased: () => 'Whoever was told of the booking was erased; nobody is told any more.',
   BookingConfirmed: () => 'The booking was confirmed by the mailed link.',
   BookingLapsed: () => 'The booking lapsed: nobody confirmed it in time.',
   BookingMoved: ({ start, timezone, by, previous }) =>
@@ -45,6 +55,11 @@ const booking = {
   BookingOrphaned: ({ reason }) => `The booking became an orphan: ${orphaned[reason]}.`,
   BookingCancelled: ({ by }) =>
     by === 'system' ? 'The product cancelled the booking.' : `The ${by} cancelled the booking.`,
+  PatientArrived: ({ at: since }) => `The patient was there at ${at(since)}.`,
+  BookingAttended: () => 'The patient was seen.',
+  BookingMissed: ({ excused }) => `The patient did not come${excused ? ', with an excuse' : ''}.`,
+  AttendanceCorrected: ({ attendance, previous }) =>
+    `It was corrected whether the patient came: from ${previous} to ${attendance}.`,
   BookingPatientErased: () => 'The patient was erased: the booking is nobody’s any more.',
   ReservationAbandoned: ({ reservationId }) =>
     `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,
@@ -63,6 +78,10 @@ const booking = {
 const blocks = {
   TimeBlocked: ({ start, end, timezone }) =>
     `The professional keeps ${at(start, timezone)} to ${at(end, timezone)} free of bookings.`,
+  BlockChanged: ({ start, end, timezone, previous }) =>
+    previous.start === start && previous.end === end
+      ? 'The professional changed the note of a blocked time.'
+      : `The professional changed a blocked time to ${at(start, timezone)} until ${at(end, timezone)}.`,
   TimeUnblocked: ({ blockId }) => `Blocked time ${blockId} was given back.`,
   BlockAbandoned: ({ reservationId }) =>
     `Reservation ${reservationId} was fenced off: no blocked time can ever stand on it.`,
@@ -71,8 +90,16 @@ const blocks = {
 const people = {
   PatientRegistered: () => 'The pro got a record of this patient.',
   PatientUpdated: () => 'The patient’s record was changed.',
+  PatientPlacedUnder: ({ responsibleId, relation }) =>
+    `Patient ${responsibleId} answers for this patient from now on (${relation}).`,
+  PatientOnTheirOwn: () => 'The patient answers for themselves from now on.',
   PatientErasureRequested: () => 'Erasing the patient was asked for: nothing of them is shown any more.',
   PatientMailsDeleted: () => 'The patient’s mails were deleted, and none will follow.',
+  OnlineBookingSuspended: ({ reason }) =>
+    `Online booking was suspended for the patient${reason === '' ? '' : ', with a reason'}.`,
+  OnlineBookingResumed: () => 'The patient can book online again.',
+  PatientRestricted: () => 'The patient’s data was restricted: shown, not changed, not mailed.',
+  PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
   PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',
   ProSignedUp: () => 'The pro signed up and accepted the terms.',
   AddressProofRequested: ({ expires }) =>
@@ -130,13 +157,13 @@ const people = {
 } as const satisfies Partial<Sentences>;
 
 const places = {
-  ClinicOpened: ({ details, onlineBooking }) =>
-    `The clinic ${details.name} in ${details.city} was opened, ${onlineBooking ? 'with' : 'without'} online booking.`,
-  ClinicDetailsChanged: ({ details }) =>
-    `The clinic’s details were changed: ${details.name}, ${details.city}.`,
+  ClinicOpened: ({ region, onlineBooking }) =>
+    `The clinic was opened in ${region.provinceId}, ${onlineBooking ? 'with' : 'without'} online booking.`,
+  ClinicDetailsChanged: () => 'The clinic’s details were changed.',
   OnlineBookingSwitched: ({ onlineBooking }) =>
     `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
   ClinicArchived: () => 'The clinic was deleted.',
+  ClinicErased: () => 'The clinic’s name and address were erased with its owner’s account.',
   ClinicServiceAdded: ({ service }) => `The clinic offers ${service.serviceName} (${service.duration} min).`,
   ClinicServiceChanged: ({ service }) =>
     `The clinic changed service ${service.clinicServiceId}: ${service.serviceName} (${service.duration} min).`,
@@ -157,14 +184,21 @@ const places = {
   HubOpened: ({ clinicId }) => `The professional’s hub at clinic ${clinicId} was opened.`,
   AvailabilityAdded: ({ availability }) => `Working hours were added: ${hours(availability)}.`,
   AvailabilityRemoved: ({ availabilityId }) => `Working hours ${availabilityId} were removed.`,
+  DayHoursSet: ({ date, windows }) =>
+    windows.length === 0
+      ? `The professional does not work on ${date}.`
+      : `The professional works on ${date} ${windows.map((one) => `from ${one.startingHour} to ${one.endingHour}`).join(' and ')}.`,
+  DayHoursCleared: ({ date }) => `The professional works on ${date} as in every week.`,
   HubServiceOffered: ({ clinicServiceId }) => `The professional offers service ${clinicServiceId}.`,
   HubServiceWithdrawn: ({ clinicServiceId }) =>
     `The professional no longer offers service ${clinicServiceId}.`,
   VacationPlanned: ({ period }) => `The professional is away ${stretch(period)}.`,
+  HubErased: () => 'The titles of the professional’s vacations were erased with their account.',
   VacationCancelled: ({ vacationId }) => `Vacation ${vacationId} was taken back.`,
   OperationPerformed: ({ operation, targets, reason }) => {
     const on =
       targets.length > 3 ? ` on ${targets.length} targets` : targets.map((one) => ` on ${one}`).join(',');
+    if (operation.endsWith(' failed')) return `The ${operation}${reason === null ? '' : `: ${reason}`}.`;
     return `An operator did ${operation}${on}${reason === null ? '' : `: ${reason}`}.`;
   },
 } as const satisfies Partial<Sentences>;

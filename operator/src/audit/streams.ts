@@ -62,7 +62,11 @@ const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]>
 };
 
 const ofPatient = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
-  const naming = { kinds: ['patient', 'booking', 'survey'], fields: ['patientId', 'subjectId'], id };
+  const naming = {
+    kinds: ['patient', 'booking', 'survey'],
+    fields: ['patientId', 'contactId', 'responsibleId', 'subjectId'],
+    id,
+  };
   const streams = await reading.finder.streams(naming);
   return readAll(reading, [...streams, ...(streams.length > 0 ? [`quota-${id}`] : [])]);
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
@@ -6,8 +5,7 @@ import { canonicalOf, chainStart, linkOf } from '@visita/platform/event-store/ch
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type BackupFile, eventsName, positionsName } from './manifest.ts';
-import type { Recode } from './age.ts';
-import { createTarget } from './target.ts';
+import { createTarget, type Destination } from './target.ts';
 
 /** Somebody wrote between looking at the events and looking at the tables, each time it was tried. */
 export class TooBusy extends Error {}
@@ -43,20 +41,16 @@ export const beginSnapshot = async (
 
 type Written = { readonly files: BackupFile[]; readonly hash: string };
 
-export type WriteEventsOptions = {
-  readonly directory: string;
+export type WriteEventsOptions = Destination & {
   readonly stored: Pick<EventStore, 'readAll'>;
-  readonly seal: Recode | null;
   readonly position: string;
   onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;
 };
 
 /** The events up to a position, and their positions, a line each; and the hash of their chain. */
 export const writeEvents = async (options: WriteEventsOptions): Promise<Written> => {
-  const { directory, stored, seal, position, onProgress } = options;
-  const [events, positions] = [eventsName, positionsName].map((name) =>
-    createTarget(join(directory, name), seal),
-  );
+  const { stored, position, onProgress } = options;
+  const [events, positions] = [eventsName, positionsName].map((name) => createTarget(name, options));
   let hash = chainStart;
   const seen: string[] = [];
   async function* lines() {

@@ -1,21 +1,16 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { copyOut } from '@visita/platform/postgres/copy-out';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type BackupFile, encrypted, type Manifest, manifestName, plain } from './manifest.ts';
 import { keptTables, type SchemaPlan, undecided } from './plan.ts';
-import type { Recode } from './age.ts';
-import { createTarget } from './target.ts';
+import { createTarget, type Destination } from './target.ts';
 import { beginSnapshot, writeEvents } from './write-events.ts';
 
-export type BackupOptions = {
-  readonly directory: string;
+export type BackupOptions = Destination & {
   readonly pool: Pool;
   /** As stored, personal data encrypted. */
   readonly stored: Pick<EventStore, 'readAll' | 'head'>;
-  /** Encrypts every file; null where they stay plain. */
-  readonly seal: Recode | null;
   /** Events are not in this database. */
   readonly elsewhere: boolean;
   readonly plans: readonly SchemaPlan[];
@@ -33,8 +28,8 @@ export class BackupRefused extends Error {}
  * the events up to the last one that this snapshot sees. The product may go on meanwhile.
  */
 export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
-  const { directory, pool, plans, product, now } = options;
-  await makeDirectory(directory);
+  const { directory, plainCopy, pool, plans, product, now } = options;
+  for (const made of [directory, plainCopy ?? []].flat()) await makeDirectory(made);
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
@@ -112,7 +107,7 @@ const migrationsOf = async (
 const writeTable = async (
   client: PoolClient,
   table: string,
-  { directory, seal }: Pick<BackupOptions, 'directory' | 'seal'>,
+  destination: Destination,
 ): Promise<BackupFile> => {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -121,7 +116,7 @@ const writeTable = async (
   );
   const columns = rows.map(({ name }) => name);
   const name = `${table}.copy`;
-  const target = createTarget(join(directory, name), seal);
+  const target = createTarget(name, destination);
   const copy = copyOut(`copy ${table} (${columns.join(', ')}) to stdout`, target.stream);
   await client.query(copy).done;
   target.stream.end();
@@ -129,11 +124,8 @@ const writeTable = async (
 };
 
 /** Last, and whole or not at all: without it a directory is no backup. */
-const writeManifest = async (
-  { directory, seal }: Pick<BackupOptions, 'directory' | 'seal'>,
-  manifest: Manifest,
-): Promise<void> => {
-  const target = createTarget(join(directory, manifestName), seal);
+const writeManifest = async (destination: Destination, manifest: Manifest): Promise<void> => {
+  const target = createTarget(manifestName, destination);
   target.stream.end(`${JSON.stringify(manifest, null, 2)}\n`);
   await target.finish();
 };

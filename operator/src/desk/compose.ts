@@ -27,7 +27,7 @@ export const openDesk = async (
   foundation: Foundation,
   { app, guards, jobs, directory }: DeskOptions,
 ): Promise<boolean> => {
-  const { config, store, database, hash, now } = foundation;
+  const { config, store, database, viewings, hash, now } = foundation;
   const tokens = config.operatorTokens;
   if (tokens === null) return false;
   const { pool } = database;
@@ -42,6 +42,7 @@ export const openDesk = async (
       now,
     }),
     limiter: guards.limiter,
+    viewings,
     audits: createAudits({ store, finder, pool, now }),
     search: createSearch({
       store,

@@ -22,6 +22,7 @@ const desk = async (publicOrigin: string, tokens: readonly OperatorToken[] = [{ 
     https: publicOrigin.startsWith('https:'),
     sessions: createDeskSessions({ tokens, hours: 12, now }),
     limiter: createLimiter({ limits: config.limits, clock: now }),
+    viewings: { note: locked },
     audits: { of: locked, causation: locked },
     search: locked,
     health: locked,

@@ -6,10 +6,12 @@ import { bearerOf } from '@visita/platform/auth/caller';
 import { securityHeaders } from '@visita/platform/http/headers';
 import type { Limiter } from '@visita/platform/http/limits';
 import { MalformedRequest } from '@visita/platform/http/problem';
+import { noteSecurity } from '@visita/platform/http/security-log';
+import type { Viewings } from '@visita/platform/vault/viewings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Audits } from '../audit/audits.ts';
-import { foundByEmail, type RecordOperation } from '../record.ts';
+import { foundByEmail, operatorActor, type RecordOperation } from '../record.ts';
 import type { createSearch } from './search.ts';
 import { type DeskSession, type DeskSessions, nameOf } from './session.ts';
 import { tokenGiven } from './token.ts';
@@ -20,6 +22,7 @@ export type DeskDeps = {
   readonly https: boolean;
   readonly sessions: DeskSessions;
   readonly limiter: Limiter;
+  readonly viewings: Pick<Viewings, 'note'>;
   readonly audits: Audits;
   readonly search: ReturnType<typeof createSearch>;
   readonly health: () => Promise<DeskHealth>;
@@ -53,22 +56,29 @@ const found = <T>(value: T | null): T => {
 const wrongToken = () => new Rejection('wrong-credentials', 'The token is wrong.');
 
 /** Whose token this is; wrong ones are counted, whoever sends too many has to wait. */
-const prove = async ({ limiter, tokens }: DeskDeps, given: string, ip: string): Promise<OperatorToken> => {
+const prove = async (
+  { limiter, tokens }: DeskDeps,
+  given: string,
+  { ip, log }: FastifyRequest,
+): Promise<OperatorToken> => {
   const takeBack = await limiter.attempt('operator', ip);
   const token = tokenGiven(given, tokens);
-  if (token === null) throw wrongToken();
+  if (token === null) {
+    noteSecurity(log, 'authn_login_fail', { at: 'desk' });
+    throw wrongToken();
+  }
   takeBack();
   return token;
 };
 
 /** Who is at the desk: by cookie, or by the token itself for programs. */
 const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSession> => {
-  const { headers, ip } = request;
+  const { headers } = request;
   const bearer = bearerOf(headers.authorization);
   const session =
     bearer === null
       ? deps.sessions.of(headers.cookie)
-      : { operator: (await prove(deps, bearer, ip)).name ?? 'desk' };
+      : { operator: (await prove(deps, bearer, request)).name ?? 'desk' };
   if (session === null) throw new Rejection('unauthenticated', 'Log in to the desk.');
   await deps.limiter.account('W', 'operator');
   return session;
@@ -85,11 +95,12 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
   scope.post('/session', async (request, reply) => {
     await limiter.address('A', request.ip);
     const { token, operator } = parse(login, request.body);
-    const { name, token: proven } = await prove(deps, token.trim(), request.ip);
+    const { name, token: proven } = await prove(deps, token.trim(), request);
     if (name === null && operator === '')
       throw new MalformedRequest([{ path: 'operator', message: 'This token has no name: say yours.' }]);
     // Whose token it is counts for more than what is said.
     const session = { operator: nameOf(name ?? operator) };
+    noteSecurity(request.log, 'authn_login_success', { at: 'desk' });
     const secure = deps.https && !loopback.has(request.hostname);
     return reply.header('set-cookie', sessions.begin(session, { secure, token: proven })).send(session);
   });
@@ -124,6 +135,9 @@ const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
     const { operator } = sessions.get(request)!;
     // First written down, then shown.
     await deps.recording(operator, request.id)({ operation: `reveal ${kind}`, targets: [id], reason });
+    noteSecurity(request.log, 'sensitive_read', { at: 'desk', kind, id });
+    if (kind === 'patient')
+      await deps.viewings.note({ patientId: id, by: operatorActor(operator), how: 'revealed' });
     return found(await audits.of(kind, id, { at: null, reveal: true }));
   });
   scope.get('/events/:id/causation', async (request) =>

@@ -17,30 +17,54 @@ it('knows when the last backup and verify were, and what they found', async () =
   let time = new Date('2026-11-20T23:59:00.000Z');
   const now = () => time;
   const record = createRecordOperation({ store, now, cause });
-  const look = (needed: boolean) => lookAt(keptUp({ store, now, needed }));
-  expect(await look(false)).toMatchObject([{ state: 'off' }, { state: 'off' }]);
-  expect(await look(true)).toMatchObject([{ state: 'wrong' }, { state: 'wrong' }]);
+  const look = (needed: boolean) => lookAt(keptUp({ store, now, needed, scheduled: true }));
+  const states = async (needed: boolean) => (await look(needed)).map(({ state }) => state);
+  expect(await states(false)).toEqual(['off', 'off', 'off']);
+  expect(await states(true)).toEqual(['wrong', 'wrong', 'wrong']);
   await record({ operation: 'backup', counts: { rows: 7 } });
   await record({ operation: 'verify', counts: { problems: 0 } });
   expect(await look(true)).toMatchObject([
     { name: 'last backup', state: 'ok', detail: '2026-11-20T23:59:00.000Z' },
+    { name: 'restore drill', state: 'wrong', detail: 'none in 31 days' },
     { name: 'last verify', state: 'ok' },
   ]);
   time = new Date('2026-11-24T08:00:00.000Z');
-  expect(await look(true)).toMatchObject([{ state: 'wrong' }, { state: 'wrong' }]);
-  expect(await look(false)).toMatchObject([{ state: 'ok' }, { state: 'ok' }]);
+  expect(await states(true)).toEqual(['wrong', 'wrong', 'wrong']);
+  expect(await states(false)).toEqual(['ok', 'off', 'ok']);
   await record({ operation: 'verify', counts: { problems: 2 } });
-  expect(await look(false)).toMatchObject([{ state: 'ok' }, { state: 'wrong' }]);
+  expect(await states(false)).toEqual(['ok', 'off', 'wrong']);
+});
+
+it('says that a backup failed until one is made, and that one did not come back', async () => {
+  const store = createMemoryEventStore();
+  let time = new Date('2026-11-20T02:30:00.000Z');
+  const now = () => time;
+  const record = createRecordOperation({ store, now, cause });
+  const look = () => lookAt(keptUp({ store, now, needed: true, scheduled: true }));
+  await record({ operation: 'backup failed', reason: 'ENOSPC' });
+  expect(await look()).toMatchObject([
+    { state: 'wrong', detail: expect.stringContaining('failed with ENOSPC') },
+    {},
+    {},
+  ]);
+  time = new Date('2026-11-20T03:30:00.000Z');
+  await record({ operation: 'backup' });
+  await record({ operation: 'restore drill', counts: { problems: 1 }, reason: 'unknown' });
+  expect(await look()).toMatchObject([{ state: 'ok' }, { state: 'wrong' }, {}]);
+  await record({ operation: 'restore drill', counts: { problems: 0 } });
+  time = new Date('2026-11-20T04:30:00.000Z');
+  await record({ operation: 'restore drill', counts: { problems: 0 } });
+  expect(await look()).toMatchObject([{}, { state: 'ok' }, {}]);
 });
 
 it('asks for one day after the other, and no more than it takes', async () => {
   const store = createMemoryEventStore();
   const now = () => new Date('2026-11-20T12:00:00.000Z');
   const yesterday = () => new Date('2026-11-19T12:00:00.000Z');
-  for (const operation of ['backup', 'verify'] as const)
+  for (const operation of ['backup', 'verify'])
     await createRecordOperation({ store, now: yesterday, cause })({ operation, counts: {} });
   const asked: string[] = [];
-  const [backup] = keptUp({
+  const verify = keptUp({
     store: {
       readStream: (stream) => {
         asked.push(stream);
@@ -49,8 +73,9 @@ it('asks for one day after the other, and no more than it takes', async () => {
     },
     now,
     needed: true,
-  });
-  expect(await lookAt([backup!])).toMatchObject([{ state: 'ok' }]);
+    scheduled: true,
+  }).at(-1);
+  expect(await lookAt([verify!])).toMatchObject([{ state: 'ok' }]);
   expect(asked).toEqual(['operator-2026-11-20', 'operator-2026-11-19']);
 });
 

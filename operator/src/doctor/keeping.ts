@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type EventData, isEvent } from '@visita/contracts/events';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
-import { operatorStream } from '../record.ts';
+import { lastOperations, lookBack } from '../operations.ts';
+import { readStanding, type Standing } from '../schedule/standing.ts';
 import { type Check, ok, off, wrong } from './check.ts';
 
 const isThere = (path: string): Promise<boolean> =>
@@ -68,46 +68,28 @@ export const jobsAreDone = (jobs: (() => Promise<Pick<Jobs, 'counts'>>) | null):
   },
 });
 
-type Done = { readonly time: string; readonly data: EventData['OperationPerformed'] };
-
-const days = 31;
 const dayLength = 86_400_000;
-
-/** The last run of an operation in a month; null where there was none. */
-const lastOf = async (
-  store: Pick<EventStore, 'readStream'>,
-  operation: string,
-  now: Date,
-): Promise<Done | null> => {
-  // One day after the other: the last one mostly has it.
-  for (let back = 0; back < days; back += 1) {
-    const day = new Date(now.getTime() - back * dayLength).toISOString();
-    const done = (await store.readStream(operatorStream(day)))
-      .filter((event) => isEvent(event, 'OperationPerformed'))
-      .map(({ data, metadata }): Done => ({ data, time: metadata.time }))
-      .filter(({ data }) => data.operation === operation);
-    const last = done.toSorted((one, other) => other.time.localeCompare(one.time))[0];
-    if (last) return last;
-  }
-  return null;
-};
 
 type Keeping = {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly now: () => Date;
   /** Whether going without is wrong. */
   readonly needed: boolean;
+  /** Whether the product makes backups by itself, and tries them. */
+  readonly scheduled: boolean;
 };
 
 const ageLimit = 2 * dayLength;
 
-const agedCheck = (operation: 'backup' | 'verify', { store, now, needed }: Keeping): Check => ({
-  name: `last ${operation}`,
-  todo: 'It is written in the events, which cannot be read.',
+const unreadable = 'It is written in the events, which cannot be read.';
+
+const lastVerify = ({ store, now, needed }: Keeping): Check => ({
+  name: 'last verify',
+  todo: unreadable,
   look: async () => {
-    const last = await lastOf(store, operation, now());
-    const todo = `Run ops ${operation} daily from a timer.`;
-    if (!last) return needed ? wrong(`none in ${days} days`, todo) : off(`none in ${days} days`);
+    const last = (await lastOperations(store, ['verify'], now())).get('verify');
+    const todo = 'Run ops verify daily from a timer.';
+    if (!last) return needed ? wrong(`none in ${lookBack} days`, todo) : off(`none in ${lookBack} days`);
     if ((last.data.counts['problems'] ?? 0) > 0) {
       return wrong(`${last.time} found something wrong`, 'Run ops verify, and do what it says.');
     }
@@ -116,8 +98,44 @@ const agedCheck = (operation: 'backup' | 'verify', { store, now, needed }: Keepi
   },
 });
 
-/** When the last backup was taken, and when all was last verified, by what operators did. */
-export const keptUp = (keeping: Keeping): readonly Check[] => [
-  agedCheck('backup', keeping),
-  agedCheck('verify', keeping),
-];
+const lastBackup = ({ now, needed, scheduled }: Keeping, standing: () => Promise<Standing>): Check => ({
+  name: 'last backup',
+  todo: unreadable,
+  look: async () => {
+    const { last, failure } = await standing();
+    const known = last?.toISOString() ?? `none in ${lookBack} days`;
+    if (failure) {
+      const todo = 'docs/runbook/backup-failing.md says what the code means.';
+      return wrong(`${known}; ${failure.at.toISOString()} failed with ${failure.code}`, todo);
+    }
+    const todo = scheduled
+      ? 'Start the product, which makes one every day.'
+      : 'Set BACKUP_AT and BACKUP_TO, or run ops backup daily from a timer.';
+    const old = last === null || now().getTime() - last.getTime() > ageLimit;
+    if (old && needed) return wrong(known, todo);
+    return last === null ? off(known) : ok(known);
+  },
+});
+
+const lastDrill = ({ needed, scheduled }: Keeping, standing: () => Promise<Standing>): Check => ({
+  name: 'restore drill',
+  todo: unreadable,
+  look: async () => {
+    const { drill } = await standing();
+    if (drill === null) {
+      const none = `none in ${lookBack} days`;
+      return needed && scheduled
+        ? wrong(none, 'The next backup is restored on trial: look again then.')
+        : off(none);
+    }
+    const time = drill.at.toISOString();
+    if (drill.came) return ok(`${time} came back whole`);
+    return wrong(`${time} did not come back`, 'Look at the log for "could not be restored on trial".');
+  },
+});
+
+/** When the last backup was taken and tried, and when all was last verified, by what was written down of it. */
+export const keptUp = (keeping: Keeping): readonly Check[] => {
+  const standing = () => readStanding(keeping.store, keeping.now());
+  return [lastBackup(keeping, standing), lastDrill(keeping, standing), lastVerify(keeping)];
+};

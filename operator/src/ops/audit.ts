@@ -59,6 +59,8 @@ export const auditOf = async (
   if (!audit) throw new BadRequest(`There is no such ${kind}${at === null ? '' : ', or was none by then'}.`);
   if (!reveal) return audit;
   await operator.record({ operation: `reveal ${kind}`, targets: [id] });
+  if (kind === 'patient')
+    await operator.viewings.note({ patientId: id, by: operator.cause().actor, how: 'revealed' });
   return (await audits.of(kind, id, { at, reveal })) ?? audit;
 };
 

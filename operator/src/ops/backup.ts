@@ -1,25 +1,38 @@
 import { resolve } from 'node:path';
 import type { Config } from '@visita/platform/core/config';
 import { type Recode, sealTo } from '../backup/age.ts';
+import { backupPlans } from '../backup/plans.ts';
 import { BackupRefused, writeBackup } from '../backup/write.ts';
 import { TooBusy } from '../backup/write-events.ts';
-import { backupPlans } from './backup-plans.ts';
-import { BadRequest, defineOperation } from './frame.ts';
+import { productVersion } from '../product-version.ts';
+import { runBackup as deliverBackup } from '../schedule/backup-run.ts';
+import { fetchBackup, listBackups } from '../schedule/fetch.ts';
+import { performedOf } from '../schedule/schedule.ts';
+import { StorageFailed } from '../schedule/storage.ts';
+import { type Answer, BadRequest, defineOperation, type Run } from './frame.ts';
 import { asOperator } from './operator.ts';
-import { productVersion } from './product-version.ts';
 
-const backupHelp = `Usage: npm run --silent ops -- backup <directory> [--plain]
+const backupHelp = `Usage: npm run --silent ops -- backup
+       npm run --silent ops -- backup <directory> [--plain]
+       npm run --silent ops -- backup --list
+       npm run --silent ops -- backup --fetch <name> <directory>
 
-Writes all that cannot be made again from the events, and the events, into a new directory, as it was at one moment. The
-product may be running or stopped. What is left out, and why, is in the runbook.
+Writes all that cannot be made again from the events, and the events, as it was at one moment. The product may be running
+or stopped. What is left out, and why, is in the runbook.
+
+Without a directory it goes to BACKUP_TO, as the daily one does: every file is read again from there, backups that need
+not be kept are removed, and it is restored on trial into a scratch database. With one, which must be new, it only goes
+there.
 
 Every file is encrypted (age) to BACKUP_RECIPIENT: only its identity, which is kept on another machine, opens them, and
 \`ops keys --backup\` on that machine makes both. Personal data, secrets and keys in it are encrypted besides, by keys that
 follow from the key ring, which is not in it: keep that elsewhere too, or nothing can be read.
 
-  --plain  without a recipient, and not in production: ids, times and services are readable
+  --plain   without a recipient, and not in production: ids, times and services are readable
+  --list    which ones are in BACKUP_TO, newest first
+  --fetch   copies one from there into a new directory, for ops restore
 
-The JSON answer is the manifest.
+The JSON answer is the manifest; of a list, its names; of a copy, its directory.
 `;
 
 /** To whom a backup is encrypted; null where it is to stay plain. */
@@ -33,36 +46,78 @@ const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recod
   );
 };
 
+/** Into a directory. */
+const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answer> =>
+  asOperator(run, async ({ config, database, stored, now, record }) => {
+    const manifest = await writeBackup({
+      directory: resolve(directory),
+      pool: database.pool,
+      stored,
+      seal,
+      elsewhere: config.eventStoreUrl !== null,
+      plans: backupPlans,
+      product: await productVersion(),
+      now,
+      onProgress: run.progress,
+    });
+    const { position, hash, files, encryption } = manifest;
+    const rows = files.reduce((sum, file) => sum + file.rows, 0);
+    await record({ operation: 'backup', targets: [position], counts: { files: files.length, rows } });
+    const text = `${rows} rows in ${files.length} files, events up to\n  ${position}:${hash}\n${encryption}`;
+    return { answer: manifest, text };
+  });
+
+/** To where the daily one goes. */
+const deliverTo = (run: Run): Promise<Answer> =>
+  asOperator(run, async (foundation) => {
+    sealOf(foundation.config, false);
+    const { signal } = new AbortController();
+    const product = await productVersion();
+    const done = await deliverBackup({ foundation, product, drilled: foundation.config.backupDrill, signal });
+    for (const performed of performedOf(done)) await foundation.record(performed);
+    const { manifest, place, name, kept, drill } = done;
+    const tried =
+      drill === null ? '' : drill.code === null ? ', restored on trial' : ', which did not come back';
+    const text = `${name} in ${place}${tried}; ${kept.length} are kept. Events up to\n  ${manifest.position}:${manifest.hash}`;
+    return { answer: manifest, text, code: drill?.code ? 1 : 0 };
+  });
+
+type Asked = { readonly plain: boolean; readonly list: boolean; readonly fetch?: string | undefined };
+
+const backup = async (
+  { plain, list, fetch }: Asked,
+  directories: readonly string[],
+  run: Run,
+): Promise<Answer> => {
+  const [directory, ...more] = directories;
+  if (more.length > 0 || (list && fetch !== undefined)) throw new BadRequest(backupHelp);
+  if (list && directory === undefined) {
+    const names = await listBackups(run.config.backupPlace);
+    return { answer: names, text: names.join('\n') || 'There is none.' };
+  }
+  if (fetch !== undefined && directory !== undefined) {
+    await fetchBackup(run.config.backupPlace, fetch, resolve(directory));
+    return { answer: { directory: resolve(directory) }, text: `${fetch} is in ${resolve(directory)}.` };
+  }
+  if (list || fetch !== undefined || (plain && directory === undefined)) throw new BadRequest(backupHelp);
+  return directory === undefined ? deliverTo(run) : writeTo(directory, sealOf(run.config, plain), run);
+};
+
 /** `ops backup`: the exit code. */
 export const runBackup = defineOperation({
   help: backupHelp,
-  options: { plain: { type: 'boolean', default: false } },
-  run: ({ values: { plain }, positionals: [directory, ...more] }, run) => {
-    if (directory === undefined || more.length > 0) throw new BadRequest(backupHelp);
-    const seal = sealOf(run.config, plain);
-    return asOperator(run, async ({ config, database, stored, now, record }) => {
-      try {
-        const manifest = await writeBackup({
-          directory: resolve(directory),
-          pool: database.pool,
-          stored,
-          seal,
-          elsewhere: config.eventStoreUrl !== null,
-          plans: backupPlans,
-          product: await productVersion(),
-          now,
-          onProgress: run.progress,
-        });
-        const { position, hash, files, encryption } = manifest;
-        const rows = files.reduce((sum, file) => sum + file.rows, 0);
-        await record({ operation: 'backup', targets: [position], counts: { files: files.length, rows } });
-        const text = `${rows} rows in ${files.length} files, events up to\n  ${position}:${hash}\n${encryption}`;
-        return { answer: manifest, text };
-      } catch (error) {
-        throw error instanceof BackupRefused || error instanceof TooBusy
-          ? new BadRequest(error.message)
-          : error;
-      }
-    });
+  options: {
+    plain: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    fetch: { type: 'string' },
   },
+  run: ({ values, positionals }, run) =>
+    backup(values, positionals, run).catch((error: unknown) => {
+      if (error instanceof StorageFailed)
+        throw new BadRequest(
+          `BACKUP_TO failed with ${error.code}: docs/runbook/backup-failing.md says what it means.`,
+        );
+      const expected = error instanceof BackupRefused || error instanceof TooBusy;
+      throw expected ? new BadRequest(error.message) : error;
+    }),
 });

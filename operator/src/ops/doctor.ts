@@ -25,14 +25,14 @@ import { readKeys } from '@visita/platform/vault/key-file';
 import { openKeyRing } from '@visita/platform/vault/key-ring';
 import { createVault } from '@visita/platform/vault/vault';
 import { openDatabase } from '../database.ts';
-import { knownSteps } from './backup-plans.ts';
+import { knownSteps } from '../backup/plans.ts';
 import { type Answer, defineOperation, type Run } from './frame.ts';
 import { missingProduct } from './product-there.ts';
 
 const doctorHelp = `Usage: npm run --silent ops -- doctor
 
 Looks at everything that the product stands on: what is configured and answers, disk, clocks, migrations, whether the
-master key fits, how far the read models and the seals of the log are, who leads, what is parked, and when the last backup and verify were. It
+master key fits, how far the read models and the seals of the log are, who leads, what is parked, and when the last backup, its trial and verify were. It
 changes nothing, prints no secret, and may be run beside a running product or a stopped one. In production it is wrong
 to have no backup, or no verify, of the last two days.
 
@@ -82,6 +82,10 @@ const vaultOf = async (config: Config, database: Database) => {
   return createVault({ database, wrapKey: keys.for('wrapping'), clock: () => new Date() });
 };
 
+/** Services that run apart leave backups to a timer. */
+const isScheduled = ({ backupAt, backupDrill, natsUrl }: Config): boolean =>
+  backupAt !== null && backupDrill && natsUrl === null;
+
 /** Looks at all of it on a database that answers. */
 export const examine = async (config: Config, database: Database, log: Run['log']): Promise<Finding[]> => {
   const now = () => new Date();
@@ -108,7 +112,7 @@ export const examine = async (config: Config, database: Database, log: Run['log'
       readModelsFollow(deps, store),
       leasesHold(deps),
       jobsAreDone(config.redisUrl !== null || rows[0]?.there ? openQueues : null),
-      ...keptUp({ store, now, needed: config.environment === 'production' }),
+      ...keptUp({ store, now, needed: config.environment === 'production', scheduled: isScheduled(config) }),
       ...around(config),
     ]);
   } finally {

@@ -8,9 +8,10 @@ const eraseHelp = `Usage: npm run --silent ops -- erase pro <pro id or email> [-
        npm run --silent ops -- erase patient --pro <pro id or email> --email <email> [--yes]
 
 Erases a person for good. At once nobody is shown any more. Then a patient's appointments ahead are cancelled without a
-mail, and past ones stay as nobody's; a pro's clinics and hubs are archived, which orphans their appointments. Mails,
-remembered answers and entries in connected calendars go, and the key that their data is encrypted with. The running
-product does this, and goes on with it after a crash; a stopped one does it at its next start.
+mail, past ones stay as nobody's, and whom they care for answer for themselves; a pro's clinics and hubs are archived,
+which orphans their appointments. Mails, remembered answers and entries in connected calendars go, and the key that
+their data is encrypted with. The running product does this, and goes on with it after a crash; a stopped one does it at
+its next start.
 
   --yes   do it; without it this only tells what would be done, and exits with 2
   --wait  seconds to wait for the end (60)

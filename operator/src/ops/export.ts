@@ -29,7 +29,7 @@ export const exportAbout = async (
   kind: string | undefined,
   naming: Naming,
 ): Promise<ExportFile> => {
-  const { database, store, log, now, rules } = operator;
+  const { database, store, viewings, log, now, rules } = operator;
   const projected = createProjectedPosition({ database, log });
   await projected.start();
   const settled = async (): Promise<void> => {
@@ -39,6 +39,7 @@ export const exportAbout = async (
   const exports = createExports({
     pool: database.pool,
     store,
+    viewings,
     zones: createZones(),
     clock: now,
     rules,
@@ -47,7 +48,7 @@ export const exportAbout = async (
   try {
     if (kind === 'patient') {
       const { patientId } = await patientOf(operator, naming);
-      const file = await exports.patient(patientId, 'operator');
+      const file = await exports.patient({ patientId, audience: 'operator', by: operator.cause().actor });
       await operator.record({ operation: 'export patient', targets: [patientId] });
       return file;
     }

@@ -35,7 +35,7 @@ const requireRing = async (config: Config): Promise<void> => {
 export const runKeys = defineOperation({
   help: keysHelp,
   options: { add: { type: 'boolean', default: false }, backup: { type: 'boolean', default: false } },
-  run: async ({ values: { add, backup }, positionals: [name] }, { config }) => {
+  run: async ({ values: { add, backup }, positionals: [name] }, run) => {
     const service = services.find((known) => known === name);
     if ([add, backup, name !== undefined].filter(Boolean).length !== 1) throw new BadRequest(keysHelp);
     if (name !== undefined && service === undefined) throw new BadRequest(keysHelp);
@@ -43,6 +43,8 @@ export const runKeys = defineOperation({
       const { file, recipient } = await newIdentity();
       return { answer: { identity: file, recipient }, text: file };
     }
+    // Not before: a pair for backups is made where there are no settings yet.
+    const { config } = run;
     await requireRing(config);
     const entries = parseRing(await readKeys(config));
     const newest = Math.max(...entries.map(({ version }) => version));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createErasureJournal, type Erasure, readErasures } from '@visita/platform/vault/erasures';
+import { eraseClinic } from '@visita/command-service/processes/erase-clinic';
 import type { Core } from '../core.ts';
 import { askErasure, type Subject } from './erase.ts';
 import { BadRequest } from './frame.ts';
@@ -34,6 +35,13 @@ const remaining = async ({ database }: Desk, erasures: readonly Erasure[]): Prom
   return erasures.filter(({ subject }) => !gone.has(subject));
 };
 
+/** A clinic goes at once: its patients were told before it went the first time. */
+const eraseClinicAgain = async (desk: Desk, { subject }: Erasure): Promise<void> => {
+  const clinicId = subject.slice('clinic-'.length);
+  const { status } = (await desk.domain.clinics.load(clinicId)).state;
+  await (status === 'none' ? desk.vault.erase(subject) : eraseClinic(desk, clinicId, desk.cause()));
+};
+
 /** Who is meant, as far as the backup knows them; null where it knows no record and no booking. */
 const subjectOf = async ({ domain, database }: Desk, { subject }: Erasure): Promise<Subject | null> => {
   const [about, id] = [subject.slice(0, subject.indexOf('-')), subject.slice(subject.indexOf('-') + 1)];
@@ -66,6 +74,10 @@ export const eraseAgain = async (desk: Desk, erasures: readonly Erasure[], wait:
   const again = await remaining(desk, erasures);
   if (again.length === 0) return 0;
   for (const erasure of again) {
+    if (erasure.subject.startsWith('clinic-')) {
+      await eraseClinicAgain(desk, erasure);
+      continue;
+    }
     const subject = await subjectOf(desk, erasure);
     if (subject) await askErasure(desk, subject);
     else await desk.vault.erase(erasure.subject);

@@ -1,20 +1,17 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from '../backup/load.ts';
+import { fillFrom } from '../backup/fill.ts';
+import { refuseFilled, refuseOtherRelease, RestoreRefused } from '../backup/load.ts';
 import { openWith, type Recode } from '../backup/age.ts';
 import { DamagedBackup, isSealed, type Manifest, readBackup } from '../backup/manifest.ts';
-import { type LogReport, verifyLog } from '../verify/log.ts';
 import type { Config } from '@visita/platform/core/config';
-import type { Subject } from '@visita/contracts/event';
 import type { Erasure } from '@visita/platform/vault/erasures';
 import { connectDatabase } from '@visita/platform/postgres/connect';
-import { migrate } from '@visita/platform/postgres/migrate';
 import { beginning } from '@visita/platform/event-store/port';
-import { createSeals } from '@visita/platform/event-store/seals';
 import { dropFormer, rebuild } from '@visita/projector/rebuild';
 import { composeCore, type Core } from '../core.ts';
 import { openDatabase } from '../database.ts';
-import { backupPlans, histories } from './backup-plans.ts';
+import { backupPlans } from '../backup/plans.ts';
 import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 import { logProgress } from './progress.ts';
 import { createOperator } from './operator.ts';
@@ -47,25 +44,6 @@ const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void
   });
 };
 
-/** Opens one of the vault's keys, which throws where the master key is another. */
-const tryMasterKey = async ({ database, vault }: Core): Promise<void> => {
-  const { rows } = await database.pool.query<{ subject: Subject }>(
-    'select subject from vault.keys where wrapped is not null limit 1',
-  );
-  await vault.getKeys(rows.map(({ subject }) => subject));
-};
-
-const makeTables = async ({ database }: Core): Promise<void> => {
-  for (const [schema, steps] of Object.entries(histories)) await migrate(database.knex, schema, steps);
-};
-
-const checkHash = async (core: Core, manifest: Manifest): Promise<LogReport> => {
-  const { stored, database, now } = core;
-  const report = await verifyLog({ stored, seals: createSeals(database.pool, now) });
-  if (report.hash === manifest.hash && report.problems.length === 0) return report;
-  throw new DamagedBackup('The log does not have the hash of the manifest: this backup was changed.');
-};
-
 type Asked = {
   readonly directory: string;
   readonly open: Recode | null;
@@ -77,18 +55,7 @@ type Asked = {
 const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manifest }, run: Run) => {
   const { database, store, log } = core;
   const { manifest } = asked;
-  await makeTables(core);
-  await loadBackup({
-    directory: asked.directory,
-    open: asked.open,
-    pool: database.pool,
-    manifest,
-    plans: backupPlans,
-    elsewhere: core.config.eventStoreUrl === null ? null : core.stored,
-    onProgress: run.progress,
-  });
-  const { position, hash, events } = await checkHash(core, manifest);
-  await tryMasterKey(core);
+  const { position, hash, events } = await fillFrom(core, { ...asked, onProgress: run.progress });
   const operator = { ...createOperator(core, run), vault: core.vault, commands: core.commands };
   const erased = await eraseAgain(operator, asked.erasures, asked.wait);
   await rebuild({

@@ -1,8 +1,9 @@
+import { readAnyRelease } from '@visita/platform/event-store/postgres';
 import { diskHasRoom, keptUp } from '../doctor/keeping.ts';
 import { lookAt } from '../doctor/check.ts';
 import { migrationsFit } from '../doctor/migrations.ts';
 import { readModelsKept, roomToRebuild } from '../doctor/upgrade.ts';
-import { knownSteps } from './backup-plans.ts';
+import { knownSteps } from '../backup/plans.ts';
 import { answerOf, lookInto, storeOf } from './doctor.ts';
 import { BadRequest, defineOperation } from './frame.ts';
 
@@ -29,6 +30,7 @@ export const runUpgrade = defineOperation({
     const now = () => new Date();
     const findings = await lookInto(run, async (database) => {
       const { store } = storeOf(config, database, log);
+      const streams = config.eventStoreUrl ? store : readAnyRelease(database.pool);
       const deps = { pool: database.pool, now };
       // Where the database is somebody else's, so is its disk.
       const place = config.databaseUrl ? null : config.varDirectory;
@@ -37,7 +39,7 @@ export const runUpgrade = defineOperation({
           migrationsFit(deps, knownSteps, told),
           readModelsKept(deps, store),
           ...(place === null ? [] : [diskHasRoom(place), roomToRebuild(deps, place)]),
-          ...keptUp({ store, now, needed: true }).slice(0, 1),
+          ...keptUp({ store: streams, now, needed: true, scheduled: false }).slice(0, 1),
         ]);
       } finally {
         await store.close();

@@ -4,7 +4,7 @@ import { agendaDecider, type AgendaState, overlap } from '@visita/command-servic
 import { blocksDecider, type BlocksState } from '@visita/command-service/block/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
 import { agendaDays, agendaId, buffersOf } from '@visita/command-service/booking/reserve';
-import { evolveStored } from '@visita/platform/runtime/decider';
+import { evolveStored } from '@visita/platform/runtime/states';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 

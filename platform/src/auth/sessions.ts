@@ -70,6 +70,7 @@ type Row = {
 const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions) => {
   const aliveUntil = new LRUCache<string, number>({ max: maximumCached });
   const usedAt = new LRUCache<string, number>({ max: maximumCached });
+  const writing = new Set<Promise<unknown>>();
 
   const look = async (sessionId: string, now: number): Promise<boolean> => {
     const { rows } = await pool.query<{ seen: Date }>({
@@ -77,8 +78,10 @@ const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions
       text: 'select coalesce(last_seen, created) as seen from auth.sessions where id = $1 and ended_at is null',
       values: [sessionId],
     });
-    const seen = rows[0]?.seen.getTime();
-    if (seen === undefined) return false;
+    const [row] = rows;
+    if (!row) return false;
+    // What was used here a moment ago may not be written down yet.
+    const seen = Math.max(row.seen.getTime(), usedAt.get(sessionId) ?? 0);
     if (idleMinutes !== undefined && now - seen > idleMinutes * 60_000) return false;
     aliveUntil.set(sessionId, now + timeToLive);
     usedAt.set(sessionId, seen);
@@ -91,15 +94,22 @@ const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions
       const now = clock().getTime();
       return (aliveUntil.get(sessionId) ?? 0) > now || look(sessionId, now);
     },
-    use: async (sessionId: string): Promise<void> => {
+    /** Writes down that it is used, now and then; nobody waits for that. */
+    use: (sessionId: string): void => {
       const now = clock();
-      if (now.getTime() - (usedAt.get(sessionId) ?? 0) < useInterval) return;
+      const before = usedAt.get(sessionId) ?? 0;
+      if (now.getTime() - before < useInterval) return;
       usedAt.set(sessionId, now.getTime());
-      await pool.query('update auth.sessions set last_seen = $2 where id = $1 and ended_at is null', [
-        sessionId,
-        now,
-      ]);
+      const sql = 'update auth.sessions set last_seen = $2 where id = $1 and ended_at is null';
+      const written: Promise<unknown> = pool
+        .query(sql, [sessionId, now])
+        // With the next use then.
+        .catch(() => usedAt.set(sessionId, before))
+        .finally(() => writing.delete(written));
+      writing.add(written);
     },
+    /** Resolves once all uses so far are written down, as far as they can be. */
+    written: (): Promise<unknown> => Promise.all(writing),
   };
 };
 
@@ -165,6 +175,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     endOne: async ({ proId, sessionId }) =>
       (await endWhere('pro_id = $2 and id = $3', [proId, sessionId])) > 0,
     list: async (proId) => {
+      await alive.written();
       const { rows } = await pool.query<Row>(
         `select id, browser, network, created, last_seen from auth.sessions
          where pro_id = $1 and ended_at is null and expires > $2 and coalesce(last_seen, created) >= $3
@@ -182,7 +193,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     authenticate: async (token, { watched } = { watched: false }) => {
       const claims = await readToken(token, clock());
       if (!claims || !(await alive.isAlive(claims.sessionId))) return null;
-      if (!watched) await alive.use(claims.sessionId);
+      if (!watched) alive.use(claims.sessionId);
       return { proId: claims.proId, sessionId: claims.sessionId };
     },
     prove: async (sessionId) => {

@@ -34,6 +34,8 @@ describe('configuration', () => {
     const directory = await mkdtemp(join(tmpdir(), 'visita-config-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const secrets: Record<(typeof secretVariables)[number], string> = {
+      BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
+      BACKUP_TO: 's3://key:secret@s3.example/bucket/visita?region=eu-south-1',
       DATABASE_URL: 'postgres://visita:secret@db/visita',
       EVENTSTORE_URL: 'esdb://admin:secret@one:2113,two:2113?tls=true',
       NATS_URL: 'nats://secret@one:4222,nats://two:4222',

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { backupPlace, backupTime, backupTimeIn } from './backup-place.ts';
 import { unfit, type Use } from './production.ts';
 import { BadRing, parseRing } from './ring-text.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { trustModes, trustOf } from './trust.ts';
+import { signUpModes, trustModes, trustOf } from './trust.ts';
 
 /** At most `maximum` requests in `seconds`. */
 export type RateLimit = { readonly maximum: number; readonly seconds: number };
@@ -162,6 +163,7 @@ const environment = z.object({
     .enum(['development', 'test', 'production'], 'write development, test or production')
     .default('development'),
   TRUST: z.enum(trustModes, 'write strict or open').optional(),
+  SIGN_UP: z.enum(signUpModes, 'write open or invited').default('open'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),
   PUBLIC_ORIGIN: origin.optional(),
@@ -172,6 +174,9 @@ const environment = z.object({
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'write an age recipient, age1…; `ops keys --backup` makes one')
     .optional(),
+  BACKUP_AT: backupTime.optional(),
+  BACKUP_TO: backupPlace.optional(),
+  BACKUP_DRILL: z.enum(['monthly', 'off'], 'write monthly or off').default('monthly'),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgres://user:password@host:5432/visita').optional(),
   DATABASE_POOL_SIZE: whole(20, 1, 200),
   EVENTSTORE_URL: eventStoreUrl.optional(),
@@ -189,6 +194,8 @@ const environment = z.object({
     .or(urlOf(['smtp', 'smtps'], 'smtp://user:password@host:587'))
     .optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
+  SUPPORT_EMAIL: z.email('write an email address').max(254).default('support@visita.example'),
+  LEGAL_DIRECTORY: z.string().optional(),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
   CALENDAR_CLIENT_SECRET: z.string().max(500).optional(),
   CALENDAR_ISSUER: safeUrl('https://accounts.google.com').default('https://accounts.google.com'),
@@ -251,6 +258,8 @@ export const variables: readonly string[] = Object.keys(environment.shape).filte
 
 /** Those that hold secrets; each may be given as `<NAME>_FILE` instead, the path of a file that holds it. */
 export const secretVariables = [
+  'BACKUP_RECIPIENT',
+  'BACKUP_TO',
   'DATABASE_URL',
   'EVENTSTORE_URL',
   'NATS_URL',
@@ -281,6 +290,8 @@ const shape = environment
     return {
       environment: env.NODE_ENV,
       trust: trustOf(env),
+      /** Who may make an account. */
+      signUp: env.SIGN_UP,
       host: env.HOST,
       port: env.PORT,
       /** Links in mails and pages are built from this only, never from request headers. */
@@ -292,6 +303,14 @@ const shape = environment
       erasureJournal: env.ERASURE_JOURNAL ?? join(env.VAR_DIRECTORY, 'erasures.jsonl'),
       /** Whom backups are encrypted to; null: there are none but plain ones. */
       backupRecipient: env.BACKUP_RECIPIENT ?? null,
+      /** When the product makes its daily backup; null: it makes none by itself. */
+      backupAt: env.BACKUP_AT === undefined ? backupTimeIn(env.NODE_ENV) : env.BACKUP_AT,
+      backupPlace: env.BACKUP_TO ?? {
+        kind: 'folder' as const,
+        directory: join(env.VAR_DIRECTORY, 'backups'),
+      },
+      /** Whether a backup is restored into a scratch database once a month. */
+      backupDrill: env.BACKUP_DRILL === 'monthly',
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -318,6 +337,10 @@ const shape = environment
       /** Null: mails become files under `varDirectory`. */
       smtpUrl: env.SMTP_URL === undefined || env.SMTP_URL === 'none' ? null : env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
+      /** Where users of the product write for help, and whoever finds a weakness. */
+      supportEmail: env.SUPPORT_EMAIL,
+      /** Where the approved legal texts are; null: the model texts are shown, and say that they are. */
+      legalDirectory: env.LEGAL_DIRECTORY || null,
       /** Null: no external calendar can be connected. */
       calendar:
         env.CALENDAR_CLIENT_ID && env.CALENDAR_CLIENT_SECRET

@@ -15,6 +15,7 @@ export const purposes = [
   /** Seals the tokens of connected calendars. */
   'calendar',
 ] as const;
+/** What a key is for. */
 export type Purpose = (typeof purposes)[number];
 
 /** A root key of a version, or where a purpose is named the key that follows from it for that alone. */

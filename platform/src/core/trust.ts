@@ -1,6 +1,12 @@
 /** Whether strangers are believed only after a proof, or as the specification believes them. */
 export const trustModes = ['strict', 'open'] as const;
+/** One of them. */
 export type TrustMode = (typeof trustModes)[number];
+
+/** Who may make an account: anybody, or who an operator invited. */
+export const signUpModes = ['open', 'invited'] as const;
+/** One of them. */
+export type SignUpMode = (typeof signUpModes)[number];
 
 /** What each means for whoever runs the product. */
 export const trustMeaning: Readonly<Record<TrustMode, string>> = {
@@ -18,7 +24,10 @@ export type TrustRule =
   | 'held-times'
   | 'slow-logins'
   | 'known-browsers'
-  | 'mail-budgets';
+  | 'mail-budgets'
+  | 'stream-budgets'
+  | 'counted-sockets'
+  | 'plain-names';
 
 /** Which rules are on: the one place that answers. */
 export type Rules = { isOn(rule: TrustRule): boolean };

@@ -22,7 +22,7 @@ import {
 } from './eventstoredb-client.ts';
 import { toEventData, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { createEventStoreDBLog } from './eventstoredb-log.ts';
-import { follow } from './follow.ts';
+import { createFollowers } from './follow.ts';
 import {
   type AppendResult,
   EventIdReused,
@@ -30,7 +30,6 @@ import {
   type EventToAppend,
   type ExpectedRevision,
   RevisionConflict,
-  type Subscription,
   UnexpectedAnswer,
 } from './port.ts';
 
@@ -48,6 +47,8 @@ export type EventStoreDBOptions = {
 const usualPatience: Patience = { call: 3_000, tries: 3, pause: 100 };
 /** Appends where any revision is expected take the one that they find; others may be faster so often. */
 const races = 50;
+/** Events of one stream that are asked for at once. */
+const pageSize = 500;
 
 /** The client's own deadline comes first; this is for the answers that it forgets. In milliseconds. */
 const grace = 500;
@@ -63,15 +64,15 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
   const { url, log, prefix = '', patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
   const [writing, reading] = [connectEventStoreDB(url), connectEventStoreDB(url, { follower: true })];
   const wakeUp = createWakeUp();
-  const subscriptions = new Set<Subscription>();
   let stopListening: (() => Promise<void>) | undefined;
   const { readAll, head, writable, countAfter } = createEventStoreDBLog(reading, patience, prefix);
+  const followers = createFollowers({ readAll, wakeUp, log });
 
-  /** The events of a stream from a revision on, all of them unless a number is told. */
-  const read = (stream: string, from: number, count?: number): Promise<RecordedEvent[]> =>
+  /** So many events of a stream from a revision on. */
+  const read = (stream: string, from: number, count: number): Promise<RecordedEvent[]> =>
     persistently(`reading ${stream}`, patience, async () => {
       const { credentials } = reading;
-      const asked = { fromRevision: BigInt(from), credentials, ...(count ? { maxCount: count } : {}) };
+      const asked = { fromRevision: BigInt(from), credentials, maxCount: count };
       const answer = await collect(
         reading,
         (client) => client.readStream(prefix + stream, asked),
@@ -83,6 +84,17 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
         answer.flatMap(({ event }) => (event ? toRecorded(event, prefix) : [])),
       );
     });
+
+  /** Page by page: a long stream would not come within the time of one call. */
+  const readTail = async (stream: string, from: number, maximum: number): Promise<RecordedEvent[]> => {
+    const all: RecordedEvent[] = [];
+    for (;;) {
+      const size = Math.min(pageSize, maximum - all.length);
+      const page = await read(stream, from + all.length, size);
+      for (const event of page) all.push(event);
+      if (page.length < size || all.length >= maximum) return all;
+    }
+  };
 
   const lastRevision = (stream: string): Promise<number> =>
     persistently(`reading ${stream}`, patience, async () => {
@@ -164,21 +176,17 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
       metrics.flushed({ ...counts, seconds: (performance.now() - started) / 1_000 });
       return result;
     },
-    readStream: (stream, fromRevision = 0) => read(stream, fromRevision),
+    readStream: (stream, fromRevision = 0, maximum = Infinity) => readTail(stream, fromRevision, maximum),
     readAll,
     head,
     writable,
     countAfter,
     subscribe: (asked) => {
       stopListening ??= wakeForEvents(reading, { wakeUp, log, prefix });
-      const subscription = follow({ readAll, wakeUp, log }, asked);
-      subscriptions.add(subscription);
-      const forget = () => subscriptions.delete(subscription);
-      subscription.done.then(forget, forget);
-      return subscription;
+      return followers.subscribe(asked);
     },
     close: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await followers.stop();
       await stopListening?.();
       stopListening = undefined;
       await Promise.all([writing.close(), reading.close()]);

@@ -1,57 +1,69 @@
-import { codeOf, type Log } from '../core/log.ts';
-import { createRarely } from '../core/rarely.ts';
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { sleep } from '../core/retry.ts';
-import type { WakeUp } from './wake-up.ts';
-import { type EventStore, type SubscribeOptions, type Subscription, UnexpectedAnswer } from './port.ts';
+import { createRecentEvents, type Source } from './recent-events.ts';
+import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 
-/** A missed notice costs this much, in milliseconds. */
-const poll = 1_000;
-/** Milliseconds between two warnings of the same. */
-const tellEvery = 60_000;
+/** Far longer than anything takes: who waits is woken. In milliseconds. */
+const aWhile = 60_000;
 
-/** Follows a store by reading on at each wake-up, and every second. A failed read is tried again for ever. */
-export const follow = (
-  source: { readAll: EventStore['readAll']; wakeUp: WakeUp; log: Log },
-  { after, batchSize = 1_000, linger = 0, onBatch }: SubscribeOptions,
-): Subscription => {
-  const { readAll, wakeUp, log } = source;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+/** The subscriptions of one store in one process. */
+export type Followers = Pick<EventStore, 'subscribe'> & {
+  /** Ends them all after the batches in hand. */
+  stop(): Promise<void>;
+};
 
-  const tell = createRarely<string>(tellEvery, (reason, times) =>
-    log.warn({ reason, times }, 'cannot read the events, trying again'),
-  );
+/**
+ * Lets many follow one log while it is read once: each catches up by reading for itself, and is handed what the one
+ * reader reads from then on. Who falls behind what is kept reads for itself again.
+ */
+export const createFollowers = (source: Source): Followers => {
+  const recent = createRecentEvents(source);
+  const subscriptions = new Set<Subscription>();
 
-  const read = async (position: string) => {
-    try {
-      return await readAll(position, batchSize);
-    } catch (error) {
-      tell(error instanceof UnexpectedAnswer ? error.message : codeOf(error));
-      return [];
-    }
+  /** Who gets less than asked for has reached the end: from there one reader will do. */
+  const catchUp = async (
+    position: string,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<readonly RecordedEvent[]> => {
+    const events = await recent.read(position, limit, signal);
+    if (events && events.length < limit) recent.begin(events.at(-1)?.position ?? position);
+    return events ?? [];
   };
 
-  const run = async (): Promise<void> => {
+  const run = async (options: SubscribeOptions, signal: AbortSignal): Promise<void> => {
+    const { after, batchSize = 1_000, linger = 0, onBatch } = options;
     let position = after;
     while (!signal.aborted) {
-      const seen = wakeUp.count();
-      const events = await read(position);
+      const seen = recent.news.count();
+      const handed = recent.holds(position);
+      const events = handed ? recent.after(position, batchSize) : await catchUp(position, batchSize, signal);
       const last = events.at(-1);
-      if (!last) await wakeUp.wait(seen, poll, signal);
-      else if (!signal.aborted) {
+      if (last && !signal.aborted) {
         await onBatch(events);
         position = last.position;
-      }
+      } else if (handed) await recent.news.wait(seen, aWhile, signal);
       if (linger > 0 && events.length < batchSize) await sleep(linger, signal);
     }
   };
 
-  const done = run();
   return {
-    done,
+    subscribe: (options) => {
+      const stopping = new AbortController();
+      const done = run(options, stopping.signal);
+      const stop = async (): Promise<void> => {
+        stopping.abort();
+        await done.catch(() => undefined);
+      };
+      const subscription = { done, stop };
+      subscriptions.add(subscription);
+      const forget = () => subscriptions.delete(subscription);
+      done.then(forget, forget);
+      return subscription;
+    },
     stop: async () => {
-      stopping.abort();
-      await done.catch(() => undefined);
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await recent.stop();
     },
   };
 };

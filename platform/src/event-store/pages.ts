@@ -26,3 +26,19 @@ export async function* pagesOf(
     if (!more) return;
   }
 }
+
+/** Events of one stream that are in hand at once where it is read in pages. */
+const streamPage = 500;
+
+/** The events of one stream from a revision on, page by page, so that a long one is never in memory as a whole. */
+export async function* pagesOfStream(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  fromRevision = 0,
+): AsyncGenerator<RecordedEvent[]> {
+  for (let from = fromRevision; ; from += streamPage) {
+    const page = await store.readStream(stream, from, streamPage);
+    if (page.length > 0) yield page;
+    if (page.length < streamPage) return;
+  }
+}

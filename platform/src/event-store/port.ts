@@ -105,8 +105,11 @@ export type EventStore = {
     expected: ExpectedRevision,
     events: readonly [EventToAppend, ...EventToAppend[]],
   ): Promise<AppendResult>;
-  /** The events of one stream from a revision on (0 by default), oldest first; empty where there are none. */
-  readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;
+  /**
+   * The events of one stream from a revision on (0 by default), at most so many (all by default), oldest first; empty
+   * where there are none. Of a long stream no more than a page is read at a time, apart from what others ask for.
+   */
+  readStream(stream: string, fromRevision?: number, maximum?: number): Promise<RecordedEvent[]>;
   /** Up to `limit` events after a position, in the total order. */
   readAll(after: string, limit: number): Promise<RecordedEvent[]>;
   /** Position of the last event, or `beginning`. */

@@ -17,6 +17,10 @@ export type Verdict = {
 export type Tail = { stream: string; fromRevision: number };
 
 const flushSize = 256;
+/** Events of one stream that share a round trip with other streams: longer answers would hold those up. */
+const sharedPage = 100;
+/** Events of one stream that are read at once where there are more. */
+const ownPage = 500;
 
 // Without a connection no part of a batch can do better alone; trying each would only take longer.
 const divisible = (error: unknown): boolean => error instanceof DatabaseError;
@@ -42,13 +46,17 @@ export const createAppends = (pool: Pool, { metrics, tracer }: Telemetry) =>
     },
   });
 
-/** Reads the streams of one moment in one round trip. */
-export const createTails = (pool: Pool) =>
+/** Reads the beginnings of the streams of one moment in one round trip. */
+const createBeginnings = (pool: Pool) =>
   createBatcher<Tail, RecordedEvent[]>({
     maximum: flushSize,
     divisible,
     flush: async (items) => {
-      const values = [items.map(({ stream }) => stream), items.map(({ fromRevision }) => fromRevision)];
+      const [streams, revisions] = [
+        items.map(({ stream }) => stream),
+        items.map((item) => item.fromRevision),
+      ];
+      const values = [streams, revisions, sharedPage];
       const query = { name: 'read-streams', text: sql.readStreamsStatement, values };
       const { rows } = await pool.query<Row & { asked: string }>(query);
       const answers: RecordedEvent[][] = items.map(() => []);
@@ -56,6 +64,28 @@ export const createTails = (pool: Pool) =>
       return answers;
     },
   });
+
+/** Reads tails of streams: what is short together with what others ask for, the rest of a long one page by page. */
+export const createTails = (pool: Pool) => {
+  const beginnings = createBeginnings(pool);
+
+  const page = async (stream: string, from: number, size: number): Promise<RecordedEvent[]> => {
+    const values = [[stream], [from], size];
+    const query = { name: 'read-streams', text: sql.readStreamsStatement, values };
+    return (await pool.query<Row>(query)).rows.map(toEvent);
+  };
+
+  return async (stream: string, fromRevision: number, maximum: number): Promise<RecordedEvent[]> => {
+    const read = (await beginnings.add({ stream, fromRevision })).slice(0, maximum);
+    for (let full = read.length === sharedPage; full && read.length < maximum;) {
+      const size = Math.min(ownPage, maximum - read.length);
+      const more = await page(stream, fromRevision + read.length, size);
+      for (const event of more) read.push(event);
+      full = more.length === size;
+    }
+    return read;
+  };
+};
 
 const anyRevision = -2;
 const noStream = -1;

@@ -6,7 +6,7 @@ import { type Telemetry } from '../telemetry/telemetry.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import { untraced } from '../telemetry/tracer.ts';
 import { createWakeUp } from './wake-up.ts';
-import { follow } from './follow.ts';
+import { createFollowers } from './follow.ts';
 import { listen } from './listen.ts';
 import {
   type AppendResult,
@@ -14,7 +14,6 @@ import {
   type EventStore,
   EventStoreUnavailable,
   RevisionConflict,
-  type Subscription,
 } from './port.ts';
 import {
   createAppends,
@@ -34,6 +33,14 @@ export type PostgresEventStore = EventStore & {
   holes(): Promise<{ after: string; before: string }[]>;
 };
 
+/** Reads streams of a database that another release may have left, without the functions of this one's migrations. */
+export const readAnyRelease = (pool: Database['pool']): Pick<EventStore, 'readStream'> => ({
+  readStream: async (stream, fromRevision = 0, maximum) => {
+    const values = [stream, fromRevision, maximum ?? null];
+    return (await pool.query<Row>(sql.readStreamStatement, values)).rows.map(toEvent);
+  },
+});
+
 /** Opens the store; it does not own the database. Appends and stream reads of one moment share a round trip. */
 export const createPostgresEventStore = ({
   database,
@@ -43,17 +50,17 @@ export const createPostgresEventStore = ({
 }: { database: Database; log: Log } & Partial<Telemetry>): PostgresEventStore => {
   const { pool } = database;
   const wakeUp = createWakeUp();
-  const subscriptions = new Set<Subscription>();
   let stopListening: (() => Promise<void>) | undefined;
 
   const appends = createAppends(pool, { metrics, tracer });
-  const tails = createTails(pool);
+  const readTail = createTails(pool);
 
   const readAll: EventStore['readAll'] = async (after, limit) => {
     const values = [Number(after), limit];
     const { rows } = await pool.query<Row>({ name: 'read-all', text: sql.readAllStatement, values });
     return rows.map(toEvent);
   };
+  const followers = createFollowers({ readAll, wakeUp, log });
 
   return {
     ensureSchema: () => migrate(database.knex, 'eventstore', sql.eventStoreMigrations),
@@ -66,7 +73,7 @@ export const createPostgresEventStore = ({
         throw twice ? new EventIdReused(stream) : error;
       }
     },
-    readStream: (stream, fromRevision = 0) => tails.add({ stream, fromRevision }),
+    readStream: (stream, fromRevision = 0, maximum = Infinity) => readTail(stream, fromRevision, maximum),
     readAll,
     head: async () => {
       const { rows } = await pool.query<{ position: string }>(sql.headStatement);
@@ -82,18 +89,14 @@ export const createPostgresEventStore = ({
     },
     subscribe: (options) => {
       stopListening ??= listen(database.url, sql.channel, { wakeUp, log });
-      const subscription = follow({ readAll, wakeUp, log }, options);
-      subscriptions.add(subscription);
-      const forget = () => subscriptions.delete(subscription);
-      subscription.done.then(forget, forget);
-      return subscription;
+      return followers.subscribe(options);
     },
     holes: async () => {
       const { rows } = await pool.query<{ after: string; before: string }>(sql.holesStatement);
       return rows.map(({ after, before }) => ({ after: toPosition(after), before: toPosition(before) }));
     },
     close: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await followers.stop();
       await stopListening?.();
       stopListening = undefined;
     },

@@ -26,6 +26,8 @@ export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   readonly request: RequestInfo;
   /** Tells the position of an append; the highest goes out as `x-position`. */
   wrote(position: string): void;
+  /** Tells whose account a call without a session is about, for the security log. */
+  concerns?(proId: string): void;
   /** Sets a header of the answer. */
   setHeader?(name: string, value: string): void;
 };

@@ -42,6 +42,8 @@ export const pageHeaders = ({
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
+      // A foreign script makes markup and scripts of its own, in ways that are not ours to say.
+      ...(tagManager ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     ].join('; '),
     ...strictTransport(publicOrigin),
   };

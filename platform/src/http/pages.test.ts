@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { api } from '@visita/contracts/api/table';
 import { servePages, type PagesOptions } from './pages.ts';
 
 let directory: string;
@@ -10,10 +11,19 @@ let app: FastifyInstance;
 let toldApp: FastifyInstance;
 const publicOrigin = 'https://visita.example';
 
+const plain = {
+  publicOrigin,
+  tagManager: null,
+  countryLookup: null,
+  trust: 'open',
+  signUp: 'open',
+  supportEmail: 'help@visita.example',
+  legalDirectory: null,
+} as const;
+
 const serve = async (config: Partial<PagesOptions['config']>): Promise<FastifyInstance> => {
   const served = Fastify();
-  const nothing = { publicOrigin, tagManager: null, countryLookup: null, trust: 'open' } as const;
-  await servePages(served, { directory, config: { ...nothing, ...config } });
+  await servePages(served, { directory, config: { ...plain, ...config } });
   return served;
 };
 
@@ -33,6 +43,87 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([app.close(), toldApp.close()]);
   await rm(directory, { recursive: true });
+});
+
+const face = {
+  pro: {
+    id: 'p1',
+    username: 'anna',
+    title: 'doc',
+    name: 'Anna',
+    lastname: '<b>"Riva"',
+    calendarPageUrl: 'anna',
+  },
+  clinics: [
+    {
+      id: 'c1',
+      name: 'Aurora',
+      city: 'Milano',
+      address: 'Via Garibaldi 12',
+      postal_code: '20121',
+      country: 'IT',
+      online_booking: true,
+    },
+  ],
+  hubs: [],
+  options: { calendarAvailabilityLimit: 30, comunicationsLanguage: 'en' },
+};
+
+test('a booking page is called after its pro, and carries what it would ask for first', async () => {
+  await mkdir(join(directory, 'locales/en'), { recursive: true });
+  const share = { description: 'Book {{name}}: {{places}}.', descriptionWithout: 'Book {{name}}.' };
+  await writeFile(
+    join(directory, 'locales/en/booking.json'),
+    JSON.stringify({ title: 'Book with {{name}}', share }),
+  );
+  await writeFile(
+    join(directory, 'booking.html'),
+    '<html lang="it"><head><title>Visita</title></head><p>booking</p>',
+  );
+  const asked: string[] = [];
+  const served = Fastify();
+  const answers = {
+    [api.getProByUrl.path]: face.pro,
+    [api.getProClinics.path]: face.clinics,
+    [api.getProHubs.path]: face.hubs,
+    [api.getOptions.path]: face.options,
+  };
+  for (const [path, data] of Object.entries(answers))
+    served.get(path, (request, reply) => {
+      asked.push(request.ip);
+      return request.url.endsWith('nobody') ? reply.code(404).send({}) : { data };
+    });
+  await servePages(served, { directory, config: plain });
+  const page = await served.inject({ url: '/booking/anna?x=1', remoteAddress: '203.0.113.7' });
+  expect(page.body).toContain('<html lang="en">');
+  expect(page.body).toContain('<title>Book with Anna &lt;b&gt;&quot;Riva&quot; · Visita</title>');
+  expect(page.body).toContain('content="Book Anna &lt;b&gt;&quot;Riva&quot;: Aurora, Milano."');
+  expect(page.body).toContain('<link rel="canonical" href="https://visita.example/booking/anna" />');
+  expect(page.body).not.toContain('<b>');
+  const first = /id="first-data">(.*?)<\/script>/.exec(page.body)?.[1] ?? '';
+  expect(JSON.parse(first)).toEqual(face);
+  expect(new Set(asked), 'counted as the visitor’s').toEqual(new Set(['203.0.113.7']));
+  const unknown = await served.inject('/booking/nobody');
+  expect([unknown.headers['x-robots-tag'], unknown.body.includes('first-data')]).toEqual(['noindex', false]);
+  await served.close();
+});
+
+test('whoever runs it says where to write, and has their own legal texts', async () => {
+  const legalDirectory = await mkdtemp(join(tmpdir(), 'visita-legal-'));
+  await expect(serve({ legalDirectory })).rejects.toThrow('privacy-policy.it.txt is missing or empty');
+  for (const document of ['privacy-policy', 'terms-and-conditions', 'cookie-policy'])
+    for (const language of ['it', 'en', 'es'])
+      await writeFile(join(legalDirectory, `${document}.${language}.txt`), `# ${document} ${language}`);
+  const served = await serve({ legalDirectory });
+  expect((await served.inject('/legal/cookie-policy.es.txt')).body).toBe('# cookie-policy es');
+  const page = (await served.inject('/privacy-policy')).body;
+  expect(page).toContain('<meta name="legal-texts" content="own" />');
+  expect(page).toContain('<meta name="support" content="help@visita.example" />');
+  expect((await get('/')).body).not.toContain('legal-texts');
+  const security = await get('/.well-known/security.txt');
+  expect(security.body).toMatch(/^Contact: mailto:help@visita.example\nExpires: 20\d\d-/);
+  await served.close();
+  await rm(legalDirectory, { recursive: true });
 });
 
 const get = (url: string, encoding = 'identity') =>
@@ -71,7 +162,7 @@ test.each(['/x.txt', '/favicon.ico', '/wp-login.php'])('%s is no page either', a
 
 test('search engines are shown the entrance and booking pages only', async () => {
   const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
-  for (const url of ['/', '/login', '/booking/anna?x=1']) expect(await robots(url), url).toBeUndefined();
+  for (const url of ['/', '/login', '/signup']) expect(await robots(url), url).toBeUndefined();
   for (const url of [
     '/password-setting/?token=x',
     '/dashboard/calendar',
@@ -97,17 +188,20 @@ const policyOf = async (served: FastifyInstance, url: string) => {
   return { policy: String(headers['content-security-policy']), body };
 };
 
+const trusted = "; require-trusted-types-for 'script'; trusted-types default";
+
 test.each(['/', '/login', '/login/', '/signup?from=mail', '/cookie-policy'])(
   'where a tag manager is configured, %s names it and lets just its origin in',
   async (url) => {
     const { policy, body } = await policyOf(toldApp, url);
     expect(body).toContain('<meta name="tag-manager" content="https://tags.example GTM-X" />');
     expect(policy).toContain("script-src 'self' https://tags.example;");
-    const { policy: without, body: plain } = await policyOf(app, url);
-    expect(plain).not.toContain('meta');
+    const { policy: without, body: unmeasured } = await policyOf(app, url);
+    expect(unmeasured).not.toContain('tag-manager');
     expect(policy.replaceAll(' https://tags.example', '').replace(/'nonce-.+?'/, '')).toBe(
-      without.replace(/'nonce-.+?'/, ''),
+      without.replace(/'nonce-.+?'/, '').replace(trusted, ''),
     );
+    expect(without).toContain(trusted);
   },
 );
 

@@ -6,12 +6,17 @@ import { isMeasured } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../core/config.ts';
+import { escaped, headOf, readFace } from './booking-face.ts';
 import { pageHeaders } from './headers.ts';
+import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
 /** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too. */
 const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
+
+/** A booking page, by its slug, which has no characters that an address would encode. */
+const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;
 
 /** What search engines may show: the entrance, legal texts and booking pages, but no address with a token in it. */
 const foundPage = /^\/(|booking\/.+|login|signup|privacy-policy|terms-and-conditions|cookie-policy)$/;
@@ -24,7 +29,10 @@ const desk = /^\/operator(\/|\?|$)/;
 /** Where the built web is, and what its pages are told. */
 export type PagesOptions = {
   directory: string;
-  config: Pick<Config, 'publicOrigin' | 'tagManager' | 'countryLookup' | 'trust'>;
+  config: Pick<
+    Config,
+    'publicOrigin' | 'tagManager' | 'countryLookup' | 'trust' | 'signUp' | 'supportEmail' | 'legalDirectory'
+  >;
   /** Where mails can be read that are not sent. */
   mailsAt?: string | undefined;
 };
@@ -34,6 +42,8 @@ export type PageAnswer = {
   publicOrigin: string;
   /** Put into its head. */
   told?: string;
+  /** What it is called, and in which language, where that is known before it asks; both as HTML has them. */
+  called?: { title: string; language: string };
   /** The one foreign origin that it may load from. */
   tagManager?: string | undefined;
 };
@@ -41,13 +51,18 @@ export type PageAnswer = {
 /** Reads an entry page of the built web; each time it goes out it has a nonce of its own. */
 export const openPage = async (directory: string, file: string) => {
   const html = await readFile(join(directory, file), 'utf8');
-  return (reply: FastifyReply, { publicOrigin, told = '', tagManager }: PageAnswer): FastifyReply => {
+  return (reply: FastifyReply, { publicOrigin, told = '', called, tagManager }: PageAnswer): FastifyReply => {
     const styleNonce = randomBytes(16).toString('base64');
+    const named = called
+      ? html
+          .replace(/<title>.*<\/title>/, () => `<title>${called.title}</title>`)
+          .replace(/<html lang="\w+">/, () => `<html lang="${called.language}">`)
+      : html;
     return reply
       .headers(pageHeaders({ publicOrigin, styleNonce, tagManager }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(noncePlaceholder, styleNonce).replace('</head>', `${told}</head>`));
+      .send(named.replaceAll(noncePlaceholder, styleNonce).replace('</head>', () => `${told}</head>`));
   };
 };
 
@@ -79,24 +94,40 @@ export const servePages = async (
   app: FastifyInstance,
   { directory, config, mailsAt }: PagesOptions,
 ): Promise<void> => {
-  const { publicOrigin, tagManager, countryLookup, trust } = config;
+  const { publicOrigin, tagManager, countryLookup, trust, signUp, supportEmail, legalDirectory } = config;
   const dashboard = await openPage(directory, 'index.html');
   const booking = await openPage(directory, 'booking.html');
+  const sendBooking = async (request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) => {
+    const slug = bookingPage.exec(request.url)?.[1];
+    const face = slug === undefined ? null : await readFace(app, slug, request);
+    if (!face) {
+      if (slug !== undefined) void reply.header('x-robots-tag', 'noindex');
+      return booking(reply, answer);
+    }
+    const { told, ...called } = await headOf({ face, directory, publicOrigin });
+    return booking(reply, { ...answer, called, told: `${answer.told}${told}` });
+  };
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (desk.test(path) || missingFile.test(path)) throw new Rejection('not-found');
     if (!foundPage.test(path)) void reply.header('x-robots-tag', 'noindex');
-    const measured = isMeasured(path) ? tagManager : null;
+    // The token of a session is in reach of every script of this origin: under strict none is foreign.
+    const measured = trust === 'open' && isMeasured(path) ? tagManager : null;
     const told = [
       measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
+      `<meta name="support" content="${escaped(supportEmail)}" />`,
+      legalDirectory !== null && '<meta name="legal-texts" content="own" />',
       countryLookup && '<meta name="country-lookup" content="on" />',
+      signUp === 'invited' && '<meta name="sign-up" content="invited" />',
       trust === 'strict' && '<meta name="trust" content="strict" />',
       trust === 'strict' && mailsAt !== undefined && `<meta name="mails" content="${mailsAt}" />`,
     ].filter(Boolean);
     const answer = { publicOrigin, told: told.join(''), tagManager: measured?.origin };
-    return publicPage.test(request.url) ? booking(reply, answer) : dashboard(reply, answer);
+    return publicPage.test(request.url) ? sendBooking(request, reply, answer) : dashboard(reply, answer);
   };
   await serveFiles(app, directory);
+  if (legalDirectory !== null) await serveLegalTexts(app, legalDirectory);
+  serveSecurityText(app, { supportEmail, publicOrigin });
   app.get('/', send);
   app.get('/*', send);
 };

@@ -6,6 +6,7 @@ import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { LoadShedding } from './load-shedding.ts';
+import { networkOf } from '../auth/network.ts';
 import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/caller.ts';
 import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
 import type { Limiter } from './limits.ts';
@@ -13,7 +14,9 @@ import type { Allowance } from './local.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
 import type { Rules } from '../core/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
+import { requirePlainNames } from './plain-names.ts';
 import { MalformedRequest } from './problem.ts';
+import { serialize } from './serialize.ts';
 import { beginCall, correlationOf, type Route } from './request-work.ts';
 
 /** One call's exchange, for what a service does around every handler. */
@@ -29,6 +32,8 @@ export type Exchange = {
   readonly key: string | null;
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
+  /** Tells whose account a call without a session is about. */
+  concerns?(proId: string): void;
   /** Waits without a place among the calls in hand. */
   aside<Result>(wait: () => Promise<Result>): Promise<Result>;
 };
@@ -113,6 +118,7 @@ const register = (
     handler: async (request, reply) => {
       const times = allowance?.(request) ?? 1;
       if (options.rules?.isOn('exact-addresses')) requireExactAddresses(call, request.body);
+      if (options.rules?.isOn('plain-names')) requirePlainNames(request.body);
       const exchange = {
         ...exchangeOf(name, call, { request, reply, times }),
         aside: loadShedding.stepAside,
@@ -181,6 +187,9 @@ const exchangeOf = (
     return Array.isArray(value) ? value[0] : value;
   },
   setHeader: (header, value) => void reply.header(header, value),
+  concerns: (proId) => {
+    request.concerned = proId;
+  },
 });
 
 /** Runs a call's handler as a command; what it answers goes through the call's answer schema. */
@@ -203,10 +212,19 @@ export const runHandler = async (
     request,
     wrote,
     setHeader: exchange.setHeader,
+    ...(exchange.concerns ? { concerns: exchange.concerns } : {}),
   });
   if (isSerialized(result)) return { body: result.serialized, position };
   if (isAttachment(result)) return { body: '', position, ...result };
-  return { body: JSON.stringify(call.answer.parse(result)), position };
+  return { body: bounded(caller, await serialize(call.answer, result)), position };
+};
+
+/** Bytes that one answer to a stranger has at most. */
+const publicMaximum = 1_000_000;
+
+const bounded = (caller: Caller, body: string): string => {
+  if (caller.kind === 'pro' || Buffer.byteLength(body) <= publicMaximum) return body;
+  throw new Rejection('answer-too-large');
 };
 
 /** Public calls that name an account by email are limited by it; a login that succeeds does not count. */
@@ -218,7 +236,8 @@ const limitingEmail = async (
   if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return run();
-  await limiter.account(call.limit, email, allowance);
+  // By network too: what strangers ask for in somebody's name uses up nothing of theirs.
+  await limiter.account(call.limit, `${email} ${networkOf(address)}`, allowance);
   if (call.limit !== 'A') return run();
   const takeBack = await limiter.attempt(email, address, allowance);
   try {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Problem, Rejection } from '@visita/contracts/problem';
@@ -298,4 +298,21 @@ describe('http server', () => {
       expect(plain.json()).toEqual({ data: rows });
     });
   });
+
+  it('lets nobody keep a connection by sending slowly', async () => {
+    const { app } = serving({ patience: 200 });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const heads = {
+      headers: 'POST /api/echo HTTP/1.1\r\nhost: a\r\nx-a: ',
+      body: 'POST /api/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
+    };
+    for (const head of Object.values(heads)) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(head);
+      const drip = setInterval(() => socket.write(' '), 50);
+      await new Promise((closed) => socket.resume().once('close', closed));
+      clearInterval(drip);
+    }
+  }, 10_000);
 });

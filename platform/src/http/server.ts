@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Rejection } from '@visita/contracts/problem';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Config } from '../core/config.ts';
 import { compressAnswers } from './compression.ts';
 import { closeGently, type ClosingOptions } from './closing.ts';
@@ -10,9 +11,13 @@ import { parseJson } from './json.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { answerProblem, MalformedRequest } from './problem.ts';
 import { fieldsOf, followRequests } from './request-work.ts';
+import { logSecurity } from './security-log.ts';
 
 /** Largest request body, in bytes. */
 export const bodyLimit = 256 * 1024;
+
+/** Slow senders would keep connections for nothing. */
+const usualPatience = 10_000;
 
 /** What a server is made of. */
 export type HttpServerOptions = {
@@ -21,6 +26,8 @@ export type HttpServerOptions = {
   /** What must work for `/api/health/ready` to say so, by name; each throws where it does not. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
   closing?: ClosingOptions;
+  /** Milliseconds in which headers and body must have come in; 10,000 by default. */
+  patience?: number;
   metrics?: Pick<Metrics, 'answered' | 'rejected'>;
 };
 
@@ -34,16 +41,18 @@ export const createHttpServer = ({
   log,
   checks = {},
   closing = {},
+  patience = usualPatience,
   metrics = noMetrics,
 }: HttpServerOptions): FastifyInstance => {
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
     logController: new FailureLog(),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
-    requestTimeout: 30_000,
+    requestTimeout: patience,
+    http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(patience, 1_000) },
     // Fastify's own is no problem JSON, and refuses what can still be answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 400 },
@@ -59,6 +68,7 @@ export const createHttpServer = ({
   addHeaders(app, config.publicOrigin);
   compressAnswers(app);
   logAnswers(app, log);
+  logSecurity(app, log);
   addHealth(app, { checks, log, isClosing: closeGently(app, closing) });
   // Pages may answer every other address; an unknown one under /api stays a problem.
   app.all('/api/*', (request, reply) => answerProblem(new Rejection('not-found'), request, reply));

@@ -28,6 +28,8 @@ type Processor = ConstructorParameters<typeof Worker>[1];
 type WorkOptions = Omit<WorkerOptions, 'connection'>;
 
 const schema = 'bullmq';
+/** Seconds after which an idle worker looks by itself; a new job is told at once. */
+const drainDelay = 15;
 
 /** Jobs in PostgreSQL; brings BullMQ's own tables up to date first. */
 export const openPostgresBackend = async (options: { url: string; log: Log }): Promise<Backend> => {
@@ -36,7 +38,7 @@ export const openPostgresBackend = async (options: { url: string; log: Log }): P
   return {
     queue: (name) => new Postgres.Queue(name, { connection }) as unknown as Queue,
     worker: (name, work, settings) =>
-      new Postgres.Worker(name, work, { ...settings, connection }) as unknown as Worker,
+      new Postgres.Worker(name, work, { ...settings, connection, drainDelay }) as unknown as Worker,
     close: () => pool.end(),
   };
 };

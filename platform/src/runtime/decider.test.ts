@@ -1,6 +1,8 @@
 import { Rejection } from '@visita/contracts/problem';
 import { expect, it } from 'vitest';
 import { type Cause, createStreams, type Decider } from './decider.ts';
+import { createMemoryCounters } from '../http/counters.ts';
+import { createStreamBudget } from './stream-budget.ts';
 import { createMemoryEventStore } from '../../testing/memory-event-store.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { SubjectErased } from '../vault/personal-data.ts';
@@ -102,4 +104,21 @@ it('refuses what is about somebody who was erased meanwhile', async () => {
   const append = () => Promise.reject(new SubjectErased('pro-anna'));
   const streams = createStreams({ ...store, append }, counter);
   await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+it('takes so much a day from people, and whatever processes have to do', async () => {
+  const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
+  const streams = createStreams(createMemoryEventStore(), counter, {
+    budget: createStreamBudget(counters, 2),
+  });
+  await streams.execute('a', add(1), cause);
+  await streams.execute('a', add(0), cause);
+  await streams.execute('a', add(1), cause);
+  await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject({
+    code: 'rate-limited',
+    retryAfter: 86_400,
+  });
+  expect((await streams.load('a')).revision).toBe(1);
+  await streams.execute('b', add(1), cause);
+  await streams.execute('a', add(1), { ...cause, actor: 'process:erase-pros' });
 });

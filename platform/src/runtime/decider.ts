@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import type { EventMetadata, NewEvent, RecordedEvent } from '@visita/contracts/envelope';
+import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
 import { type EventStore, RevisionConflict } from '../event-store/port.ts';
 import type { AnyEvent } from './reactions.ts';
 import { type Tracer, untraced, type Work } from '../telemetry/tracer.ts';
 import { SubjectErased } from '../vault/personal-data.ts';
+import type { Snapshots } from './snapshots.ts';
+import type { StreamBudget } from './stream-budget.ts';
+import { createStates, type Loaded } from './states.ts';
 
 /**
  * Decides one stream's events. Pure: clock, ids and facts come in with the command. `decide` returns the events that
@@ -17,25 +19,15 @@ export type Decider<State, Event extends AnyEvent, Command> = {
   readonly initialState: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: Command, state: State) => readonly Event[];
+  /** Raised where the state, or what an event makes of it, changes: snapshots of other versions are of no use. 1 unless told. */
+  readonly version?: number;
 };
-
-/** A state after one more event of its stream, which holds events of one decider only. */
-export const evolveStored = <State>(
-  { evolve }: { readonly evolve: (state: State, event: never) => State },
-  state: State,
-  event: RecordedEvent,
-): State =>
-  // The store checks events when they are written.
-  evolve(state, event as never);
 
 /**
  * What a command's events say of their origin. `id` makes the ids of what the command creates, so that deciding it
  * again finds its own work.
  */
 export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & { readonly id: string };
-
-/** A stream folded up to a revision (−1 where it does not exist). */
-export type Loaded<State> = { readonly state: State; readonly revision: number };
 
 /** The state after a command, whether or not it wrote anything. */
 export type Executed<State> = Loaded<State> & {
@@ -54,47 +46,25 @@ type Decided<State, Event> = {
 export type Streams<State, Command> = {
   /** What was seen last, without looking again: for facts that never change once they are there. */
   peek(id: string): State;
-  /** The present state, read from the store (only what came since the last look). */
-  load(id: string): Promise<Loaded<State>>;
+  /**
+   * The present state, read from the store (only what came since the last look). Where a revision is told that is
+   * enough, what was seen last is not looked at again once it reaches that.
+   */
+  load(id: string, enough?: number): Promise<Loaded<State>>;
   /** Decides and appends; on a concurrent change it loads and decides again. Throws `Rejection`. */
   execute(id: string, command: Command, cause: Cause): Promise<Executed<State>>;
 };
 
 const attempts = 50;
 
-/** How streams are kept: states in memory, ids of events, and the tracer that their metadata points to. */
-export type StreamsOptions = { cacheSize?: number; ids?: () => string; tracer?: Tracer };
-
-/** States as they were seen last, each with its revision. */
-const createStates = <State, Event extends AnyEvent, Command>(
-  store: Pick<EventStore, 'readStream'>,
-  decider: Decider<State, Event, Command>,
-  size: number,
-) => {
-  const cache = new LRUCache<string, { state: State; revision: number }>({ max: size });
-  const none = (): Loaded<State> => ({ state: decider.initialState, revision: -1 });
-
-  const remember = (stream: string, loaded: Loaded<State>) => {
-    const known = cache.get(stream);
-    if (!known || known.revision < loaded.revision) cache.set(stream, loaded);
-  };
-
-  const load = async (id: string): Promise<Loaded<State>> => {
-    const stream = decider.stream(id);
-    const known = cache.get(stream) ?? none();
-    const tail = await store.readStream(stream, known.revision + 1);
-    if (tail.length === 0) return known;
-    const loaded = {
-      state: tail.reduce((state, event) => evolveStored(decider, state, event), known.state),
-      revision: tail.at(-1)!.revision,
-    };
-    remember(stream, loaded);
-    return loaded;
-  };
-
-  const known = (id: string): Loaded<State> => cache.get(decider.stream(id)) ?? none();
-
-  return { known, remember, load };
+/** How streams are kept: states in memory, snapshots of long streams, ids of events, and the tracer that their metadata points to. */
+export type StreamsOptions = {
+  cacheSize?: number;
+  snapshots?: Snapshots | undefined;
+  /** Without one streams are added to as often as anybody likes. */
+  budget?: StreamBudget | undefined;
+  ids?: () => string;
+  tracer?: Tracer;
 };
 
 const metadataOf = (cause: Cause, traceparent: string | undefined): EventMetadata => ({
@@ -112,10 +82,10 @@ const metadataOf = (cause: Cause, traceparent: string | undefined): EventMetadat
 export const createStreams = <State, Event extends AnyEvent, Command>(
   store: EventStore,
   decider: Decider<State, Event, Command>,
-  { cacheSize = 10_000, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
+  { cacheSize = 10_000, snapshots, budget, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
 ): Streams<State, Command> => {
   const kind = decider.stream('').replace(/-.*$/, '');
-  const { known, remember, load } = createStates(store, decider, cacheSize);
+  const { known, follow, load } = createStates(decider, { store, snapshots, cacheSize });
 
   const append = async (id: string, { from, events, cause, traceparent }: Decided<State, Event>) => {
     const stream = decider.stream(id);
@@ -124,10 +94,14 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     // command, a store would take it for the first try and answer that all is done, though it was undone since.
     const [first, ...rest] = events.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
     const expected = from.revision === -1 ? ('no-stream' as const) : from.revision;
-    const result = await store.append(stream, expected, [first!, ...rest]);
-    const loaded = { state: events.reduce(decider.evolve, from.state), revision: result.revision };
-    remember(stream, loaded);
-    return { ...loaded, position: result.position };
+    const appended = [first!, ...rest] as const;
+    const takeBack = await budget?.take(stream, cause.actor);
+    const { position } = await store.append(stream, expected, appended).catch((error: unknown) => {
+      takeBack?.();
+      throw error;
+    });
+    const { state, revision } = follow(id, from, appended);
+    return { state, revision, position };
   };
 
   const decide = async (
@@ -142,7 +116,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
         const events = decider.decide(command, from.state);
         const { traceparent } = work;
         if (events.length > 0) return await append(id, { from, events, cause, traceparent });
-        if (fresh) return { ...from, position: null };
+        if (fresh) return { state: from.state, revision: from.revision, position: null };
       } catch (error) {
         // The subject was erased meanwhile: on the next try it is a new person, or unknown.
         if (error instanceof SubjectErased) throw new Rejection('conflict');
@@ -158,7 +132,12 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   const execute: Streams<State, Command>['execute'] = (id, command, cause) =>
     tracer.span(`decide ${kind}`, {}, (work) => decide(id, command, { cause, work }));
 
+  const loadEnough: Streams<State, Command>['load'] = async (id, enough) => {
+    const seen = known(id);
+    return enough !== undefined && seen.revision >= enough ? seen : load(id);
+  };
+
   const peek = (id: string): State => known(id).state;
 
-  return { peek, load, execute };
+  return { peek, load: loadEnough, execute };
 };

@@ -12,6 +12,7 @@ import { createLoginFailures, type LoginFailures } from '../auth/login-failures.
 import { createCredentials, type Credentials } from '../auth/credentials.ts';
 import { authMigrations } from '../auth/migrations.ts';
 import { createHoldCodes, type HoldCodes } from '../auth/hold-code.ts';
+import { createSignUps, type SignUps } from '../auth/sign-ups.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
@@ -32,6 +33,7 @@ import { readKeys } from '../vault/key-file.ts';
 import { type KeyRing, openKeyRing } from '../vault/key-ring.ts';
 import { type Purpose, purposes as allPurposes } from '../core/ring-text.ts';
 import { createVault, type Vault, vaultMigrations } from '../vault/vault.ts';
+import { createViewings, type Viewings } from '../vault/viewings.ts';
 
 /** What every process of the product stands on. */
 export type Foundation = Telemetry & {
@@ -52,9 +54,11 @@ export type Foundation = Telemetry & {
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: AccountTokens;
   readonly holdCodes: HoldCodes;
+  readonly signUps: SignUps;
   readonly authenticate: Authenticate;
   readonly hash: KeyedHash;
   readonly pseudonyms: Pseudonyms;
+  readonly viewings: Viewings;
   readonly calendar: Calendar;
   readonly rules: Rules;
   readonly now: () => Date;
@@ -134,8 +138,10 @@ export const layFoundation = async (
     bookingTokens,
     accountTokens,
     holdCodes: createHoldCodes(keys.for('tokens')),
+    signUps: createSignUps(config.signUp, keys.for('tokens')),
     authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
     hash,
+    viewings: createViewings({ database, vault, clock: now }),
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
     calendar: openCalendar({ config, database, key: keys.for('calendar'), now }),
     rules,

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { DomainEvent } from '@visita/contracts/events';
 import type { Log } from '../core/log.ts';
 import type { Cause } from './decider.ts';
+import { createBatcher } from '../core/batcher.ts';
 import { deriveId } from '../core/derive-id.ts';
 import { repeat, retry } from '../core/retry.ts';
 import { beginning, type EventStore, type Subscription } from '../event-store/port.ts';
@@ -25,16 +26,30 @@ export type Checkpoints = {
   save(name: string, position: string): Promise<void>;
 };
 
-/** Checkpoints in a table `(name, position)`. */
-export const createCheckpoints = (knex: Knex, table: string): Checkpoints => ({
-  read: async (name) => {
-    const row = await knex(table).where({ name }).first<{ position: string } | undefined>();
-    return row?.position ?? beginning;
-  },
-  save: async (name, position) => {
-    await knex(table).insert({ name, position }).onConflict('name').merge();
-  },
-});
+type Checkpoint = { readonly name: string; readonly position: string };
+
+/** Checkpoints in a table `(name, position)`. Those that are saved at the same moment share one statement. */
+export const createCheckpoints = (knex: Knex, table: string): Checkpoints => {
+  const saving = createBatcher<Checkpoint, void>({
+    maximum: 100,
+    key: ({ name }) => name,
+    divisible: () => false,
+    flush: async (batch) => {
+      await knex(table)
+        .insert([...batch])
+        .onConflict('name')
+        .merge();
+      return batch.map(() => undefined);
+    },
+  });
+  return {
+    read: async (name) => {
+      const row = await knex(table).where({ name }).first<Checkpoint | undefined>();
+      return row?.position ?? beginning;
+    },
+    save: (name, position) => saving.add({ name, position }),
+  };
+};
 
 /** `start` follows the log from the process's checkpoint; `stop` resolves once the events in hand are dealt with. */
 export type ProcessRunner = {

@@ -29,6 +29,10 @@ export const figures = {
   database_waiting: [[], 'Statements that wait for a connection.'],
   disk_free_bytes: [[], 'Free on the disk of VAR_DIRECTORY.'],
   disk_size_bytes: [[], 'Size of the disk of VAR_DIRECTORY.'],
+  backup_failing: [[], 'Whether the last try to make the daily backup failed.'],
+  backup_age_seconds: [[], 'Since the last backup was made.'],
+  restore_drill_failed: [[], 'Whether the last backup that was restored on trial did not come back.'],
+  restore_drill_age_seconds: [[], 'Since a backup was last restored on trial.'],
   overlapping_bookings: [
     [],
     'Bookings ahead that overlap another one of the same professional; none in a sound system.',
@@ -60,6 +64,8 @@ export type Metrics = {
   projectingFailed(): void;
   /** What the log has grown by could not be sealed; it is tried again. */
   sealingFailed(): void;
+  /** The daily backup was not made, or did not come back when it was restored on trial. */
+  backupFailed(part: 'backup' | 'drill'): void;
   /** A process could not deal with an event and tries again. */
   processFailed(process: string): void;
   /** A job failed; it is tried again or parked. */
@@ -81,6 +87,7 @@ export const noMetrics: Metrics = {
   projected: nothing,
   projectingFailed: nothing,
   sealingFailed: nothing,
+  backupFailed: nothing,
   processFailed: nothing,
   jobFailed: nothing,
   mailed: nothing,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const erasure = z.strictObject({
   /** ISO 8601 instant. */
   time: z.iso.datetime(),
-  subject: z.templateLiteral([z.enum(['pro', 'patient']), '-', z.uuid()]),
+  subject: z.templateLiteral([z.enum(['pro', 'patient', 'clinic']), '-', z.uuid()]),
 });
 
 /** That a subject's key was destroyed. The id says nothing about who it was. */

@@ -175,6 +175,26 @@ describe('personal data', () => {
     await expect(store.readStream(stream)).rejects.toThrow('version 3 is newer than this release');
   });
 
+  it('of a version that kept it readable is read as erased once the key is gone', async () => {
+    const { raw, vault } = opening(definitions());
+    const stream = someStream();
+    const former = withPersonalData(
+      raw,
+      vault,
+      definitions(defineEvent('Named', { personId: z.string(), name: z.string() })),
+    );
+    await former.append(stream, 'no-stream', [someEvent({ personId: 'named', name: 'Carla' }, 'Named')]);
+    const named = defineEvent(
+      'Named',
+      { personId: z.string(), name: personal(z.string()) },
+      { version: 2, subject: ({ personId }) => `patient-${personId}`, upcasts: { 1: (data) => data } },
+    );
+    const store = withPersonalData(raw, vault, definitions(named));
+    expect((await store.readStream(stream))[0]?.data).toEqual({ personId: 'named', name: 'Carla' });
+    await vault.erase('patient-named');
+    expect((await store.readStream(stream))[0]?.data).toEqual({ personId: 'named', name: { erased: true } });
+  });
+
   it('costs events without any nothing', async () => {
     const { raw, store } = opening();
     await store.append(someStream(), 'no-stream', [someEvent({ total: 1 }, 'Counted')]);

@@ -59,7 +59,7 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
       if (!first) throw new Error('an append needs an event');
       return store.append(stream, expected, [first, ...others]);
     },
-    readStream: async (stream, fromRevision) => read(await store.readStream(stream, fromRevision)),
+    readStream: async (...asked) => read(await store.readStream(...asked)),
     readAll: async (after, limit) => read(await store.readAll(after, limit)),
     subscribe: (options) =>
       store.subscribe({
@@ -115,7 +115,16 @@ const opened = (event: RecordedEvent, definition: EventDefinition | undefined, k
   if (current && !definition.subject) return event;
   const subject = subjectOfStored(event, definition);
   const decrypted = subject ? decryptFields(event, definition, keys.get(subject)) : (event.data as Data);
-  return { ...event, data: current ? decrypted : upcast(event, definition, decrypted) };
+  if (current) return { ...event, data: decrypted };
+  const upgraded = upcast(event, definition, decrypted);
+  const gone = subject !== null && keys.get(subject) === null;
+  return { ...event, data: gone ? withoutPersonal(definition, upgraded) : upgraded };
+};
+
+/** What became personal only after it was written is read as erased all the same. */
+const withoutPersonal = ({ personalFields }: EventDefinition, data: Data): Data => {
+  const covers = personalFields.filter((field) => data[field] !== undefined);
+  return { ...data, ...Object.fromEntries(covers.map((field) => [field, erased])) };
 };
 
 const decryptFields = (

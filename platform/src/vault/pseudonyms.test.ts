@@ -29,6 +29,13 @@ it('gives a value one id, whoever asks at the same time', async () => {
   expect(await open().find(value)).toBe(ids[0]);
 });
 
+it('has a value lead to somebody who is known, unless it leads to somebody else', async () => {
+  const [pseudonyms, value, known] = [open(), carla(), randomUUID()];
+  expect(await pseudonyms.lead(value, known)).toBe(known);
+  expect(await pseudonyms.idOf(value)).toBe(known);
+  expect(await pseudonyms.lead(value, randomUUID())).toBe(known);
+});
+
 it('gives other scopes, kinds and values other ids', async () => {
   const value = carla();
   const values = [

@@ -3,9 +3,12 @@ import type { Migration } from '../postgres/migrate.ts';
 import { createBatcher } from '../core/batcher.ts';
 import type { KeyedHash } from './hash.ts';
 
-/** A personal value that leads to somebody within a scope: an email or a phone among one pro's patients. */
+/**
+ * A personal value that leads to somebody within a scope: an email or a phone among one pro's patients, or the name and
+ * date of birth of whom one of them cares for.
+ */
 export type PersonalValue = {
-  readonly kind: 'patient' | 'phone';
+  readonly kind: 'patient' | 'phone' | 'dependant';
   /** The pro. */
   readonly scope: string;
   readonly value: string;
@@ -20,6 +23,8 @@ export type Pseudonyms = {
   idOf(value: PersonalValue): Promise<string>;
   /** The id of a value; null where there is none. */
   find(value: PersonalValue): Promise<string | null>;
+  /** Has a value lead to an id, where it leads nowhere yet; answers the id to which it leads. */
+  lead(value: PersonalValue, id: string): Promise<string>;
   forget(value: PersonalValue): Promise<void>;
   /** Forgets whatever leads to an id. */
   forgetId(id: string): Promise<void>;
@@ -81,6 +86,14 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
   const { pool } = database;
   const [lookupOf, select] = [lookupBy(hash), selectFrom(database)];
 
+  const finding = createBatcher<string, string | null>({
+    maximum: 256,
+    flush: async (batch) => {
+      const ids = new Map((await select([...new Set(batch)])).map((row) => [row.lookup, row.id]));
+      return batch.map((lookup) => ids.get(lookup) ?? null);
+    },
+  });
+
   const creating = createBatcher<string, string>({
     maximum: 256,
     flush: async (batch) => {
@@ -102,7 +115,11 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
 
   return {
     idOf: (value) => creating.add(lookupOf(value)),
-    find: async (value) => (await select([lookupOf(value)]))[0]?.id ?? null,
+    find: (value) => finding.add(lookupOf(value)),
+    lead: async (value, id) => {
+      const { rows } = await pool.query<Row>(createSql, [[lookupOf(value)], [id]]);
+      return rows[0]?.id ?? (await select([lookupOf(value)]))[0]?.id ?? id;
+    },
     forget: async (value) => {
       await pool.query('delete from vault.pseudonyms where lookup = $1', [lookupOf(value)]);
     },

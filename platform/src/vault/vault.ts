@@ -9,6 +9,7 @@ import { pseudonymsTable } from './pseudonyms.ts';
 import { encrypt } from './cipher.ts';
 import { createKeyCache, type Row, type SubjectKey } from './key-cache.ts';
 import { keyVersionsTable } from './key-versions.ts';
+import { viewingsTable } from './viewings.ts';
 import { type KeySource, keysOf, type PurposeKeys } from './purpose-keys.ts';
 
 /** Keeps the keys of people's personal data, apart from the events. Erasing a key erases the data for good. */
@@ -43,6 +44,7 @@ export const vaultMigrations: Migrations = {
   },
   '0002-pseudonyms': pseudonymsTable,
   '0003-key-versions': keyVersionsTable,
+  '0004-viewings': viewingsTable,
 };
 
 type CreateDeps = { pool: Pool; wrapping: PurposeKeys; clock: () => Date };

@@ -9,6 +9,7 @@ export const blocksProjection: Projection = {
   tables: [blocks],
   on: {
     TimeBlocked: ({ data }, rows) => rows.put(blocks, blockColumns(data)),
+    BlockChanged: ({ data }, rows) => rows.put(blocks, blockColumns(data)),
     TimeUnblocked: ({ data }, rows) => rows.remove(blocks, { block_id: data.blockId }),
   },
 };

@@ -32,6 +32,17 @@ describe('bookings', () => {
     ]);
   });
 
+  test('who is told in the patient’s stead is reached, until they or the patient are erased', async () => {
+    const told = [sample('BookingPlaced'), sample('BookingContactNamed')] as const;
+    const reached = { name: 'Carla Verdi', contact_name: 'Elena Verdi', email: 'elena@example.com' };
+    expect(await given(...told).thenRows(bookings)).toMatchObject([reached]);
+    const nobody = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
+    const alone = await given(...told, sample('BookingContactErased')).thenRows(bookings);
+    expect(alone).toMatchObject([{ name: 'Carla Verdi', ...nobody }]);
+    const gone = await given(...told, sample('BookingPatientErased')).thenRows(bookings);
+    expect(gone).toMatchObject([{ name: null, ...nobody }]);
+  });
+
   test('a booking without a deadline is confirmed at once', async () => {
     const rows = await given(sample('BookingPlaced', { confirmBy: null })).thenRows(bookings);
     expect(rows).toMatchObject([{ status: 'confirmed', confirm_by: null }]);
@@ -45,6 +56,39 @@ describe('bookings', () => {
   ] as const)('%s makes it %s', async (type, status) => {
     const rows = await given(sample('BookingPlaced'), sample(type)).thenRows(bookings);
     expect(rows).toMatchObject([{ status }]);
+  });
+
+  test.each([
+    [false, 'missed'],
+    [true, 'excused'],
+  ] as const)('one that was missed says so beside its status (excused: %s)', async (excused, attendance) => {
+    const placed = sample('BookingPlaced', { confirmBy: null });
+    expect(await given(placed).thenRows(bookings)).toMatchObject([{ attendance: 'expected' }]);
+    const rows = await given(placed, sample('BookingMissed', { excused })).thenRows(bookings);
+    expect(rows).toMatchObject([{ status: 'confirmed', attendance }]);
+  });
+
+  test('it is told since when a patient waits, until it is corrected that they came', async () => {
+    const came = [sample('BookingPlaced', { confirmBy: null }), sample('PatientArrived')];
+    const since = '2026-11-23T07:50:00+00:00';
+    expect(await given(...came).thenRows(bookings)).toMatchObject([
+      { attendance: 'arrived', arrived_at: since },
+    ]);
+    const seen = [...came, sample('BookingAttended')];
+    expect(await given(...seen).thenRows(bookings)).toMatchObject([
+      { attendance: 'attended', arrived_at: since },
+    ]);
+    const rows = await given(...seen, sample('AttendanceCorrected')).thenRows(bookings);
+    expect(rows).toMatchObject([{ attendance: 'expected', arrived_at: null }]);
+  });
+
+  test('it is known when one was made and cancelled, and by whom', async () => {
+    const placed = sample('BookingPlaced', { confirmBy: null });
+    expect(await given(placed).thenRows(bookings)).toMatchObject([
+      { placed_at: expect.any(String), cancelled_at: null, cancelled_by: null },
+    ]);
+    const rows = await given(placed, sample('BookingCancelled', { by: 'patient' })).thenRows(bookings);
+    expect(rows).toMatchObject([{ cancelled_at: expect.any(String), cancelled_by: 'patient' }]);
   });
 
   test('a confirmed hold has no deadline any more', async () => {

@@ -1,3 +1,4 @@
+import type { EventNamed } from '@visita/contracts/events';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { bufferColumns } from '@visita/read-model/booking/columns';
@@ -5,6 +6,17 @@ import { busyIntervals } from '@visita/read-model/booking/tables';
 
 const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
   rows.remove(busyIntervals, { booking_id: data.bookingId });
+
+const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Rows) =>
+  rows.put(busyIntervals, {
+    booking_id: data.blockId,
+    pro_id: data.proId,
+    starts_at: data.start,
+    ends_at: data.end,
+    hold_until: null,
+    buffer_before: 0,
+    buffer_after: 0,
+  });
 
 /**
  * What blocks each professional, over all clinics: one interval a live booking or blocked time. Orphans block nothing; a hold blocks
@@ -36,16 +48,8 @@ export const busyIntervalsProjection: Projection = {
         hold_until: null,
         ...bufferColumns(data.service),
       }),
-    TimeBlocked: ({ data }, rows) =>
-      rows.put(busyIntervals, {
-        booking_id: data.blockId,
-        pro_id: data.proId,
-        starts_at: data.start,
-        ends_at: data.end,
-        hold_until: null,
-        buffer_before: 0,
-        buffer_after: 0,
-      }),
+    TimeBlocked: blocked,
+    BlockChanged: blocked,
     TimeUnblocked: ({ data }, rows) => rows.remove(busyIntervals, { booking_id: data.blockId }),
     BookingLapsed: freed,
     BookingCancelled: freed,

@@ -1,8 +1,9 @@
+import { detailsOf, storedDetails } from '@visita/contracts/clinic/events';
 import { sample, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hubsProjection } from '../hub/hubs.projection.ts';
-import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
+import { hubAvailabilities, hubDayHours, hubServices, vacations } from '@visita/read-model/hub/tables';
 import { createGiven } from '../../testing/given.ts';
 import { clinicsProjection } from './clinics.projection.ts';
 import { clinics, clinicServices, closings, hubs } from '@visita/read-model/clinic/tables';
@@ -27,9 +28,19 @@ describe('clinics', () => {
     ]);
   });
 
+  test('an erased clinic keeps its province and when it was closed, without names', async () => {
+    const events = [opened, sample('ClosingPlanned'), sample('ClinicErased')] as const;
+    expect(await given(...events).thenRows(clinics)).toMatchObject([
+      { name: '', city: '', address: '', postal_code: '', province_id: 'IT-RM', timezone: 'Europe/Rome' },
+    ]);
+    expect(await given(...events).thenRows(closings)).toMatchObject([
+      { title: '', starting_date: '2026-12-07T00:00' },
+    ]);
+  });
+
   test('details and the switch change apart', async () => {
-    const details = { ...opened.data.details, city: 'Ostia' };
-    const changed = { type: 'ClinicDetailsChanged', data: { clinicId, details } } as const;
+    const details = storedDetails({ ...detailsOf(opened.data), city: 'Ostia' });
+    const changed = { type: 'ClinicDetailsChanged', data: { clinicId, ...details } } as const;
     const off = { type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking: false } } as const;
     const rows = await given(opened, changed, off).thenRows(clinics);
     expect(rows).toMatchObject([{ city: 'Ostia', online_booking: false, status: 'active' }]);
@@ -100,6 +111,14 @@ describe('hubs', () => {
     expect(await given(added, removed).thenRows(hubAvailabilities)).toEqual([]);
   });
 
+  test('hours of single dates come and go', async () => {
+    const set = sample('DayHoursSet');
+    expect(await given(set).thenRows(hubDayHours)).toMatchObject([
+      { hub_id: hubId, date: '2026-12-24', windows: '[{"startingHour":"09:00","endingHour":"12:00"}]' },
+    ]);
+    expect(await given(set, sample('DayHoursCleared')).thenRows(hubDayHours)).toEqual([]);
+  });
+
   test('services are offered, withdrawn and offered again', async () => {
     const offered = sample('HubServiceOffered');
     const withdrawn = { type: 'HubServiceWithdrawn', data: offered.data } as const;
@@ -115,6 +134,7 @@ describe('hubs', () => {
       { title: 'Ferie', clinic_id: clinicId, ends_at: '2026-12-27T23:00:00+00:00' },
     ]);
     const { vacationId } = planned.data;
+    expect(await given(planned, sample('HubErased')).thenRows(vacations)).toMatchObject([{ title: '' }]);
     const cancelled = { type: 'VacationCancelled', data: { ...hub, vacationId } } as const;
     expect(await given(planned, cancelled).thenRows(vacations)).toEqual([]);
   });

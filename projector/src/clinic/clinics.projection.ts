@@ -1,4 +1,5 @@
 import type { Projection } from '@visita/platform/projection/projection';
+import { detailsOf, periodIn } from '@visita/contracts/clinic/events';
 import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 
@@ -12,17 +13,21 @@ export const clinicsProjection: Projection = {
       rows.put(clinics, {
         clinic_id: data.clinicId,
         owner_id: data.ownerId,
-        ...detailColumns(data.details),
+        ...detailColumns(detailsOf(data)),
         online_booking: data.onlineBooking,
         status: 'active',
         position,
       }),
     ClinicDetailsChanged: ({ data }, rows) =>
-      rows.patch(clinics, { clinic_id: data.clinicId }, detailColumns(data.details)),
+      rows.patch(clinics, { clinic_id: data.clinicId }, detailColumns(detailsOf(data))),
     OnlineBookingSwitched: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { online_booking: data.onlineBooking }),
     ClinicArchived: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { status: 'archived' }),
+    ClinicErased: ({ data: { clinicId, closingIds } }, rows) => {
+      rows.patch(clinics, { clinic_id: clinicId }, { name: '', city: '', address: '', postal_code: '' });
+      for (const closing_id of closingIds) rows.patch(closings, { closing_id }, { title: '' });
+    },
     ClinicServiceAdded: ({ data: { clinicId, service }, position }, rows) =>
       rows.put(clinicServices, {
         clinic_id: clinicId,
@@ -37,10 +42,10 @@ export const clinicsProjection: Projection = {
     },
     ClinicServiceArchived: ({ data }, rows) =>
       rows.patch(clinicServices, { clinic_service_id: data.clinicServiceId }, { activated: false }),
-    ClosingPlanned: ({ data: { closingId, clinicId, period } }, rows) =>
+    ClosingPlanned: ({ data }, rows) =>
       rows.put(closings, {
-        closing_id: closingId,
-        ...periodColumns(clinicId, period),
+        closing_id: data.closingId,
+        ...periodColumns(data.clinicId, periodIn(data)),
       }),
     ClosingCancelled: ({ data }, rows) => rows.remove(closings, { closing_id: data.closingId }),
   },

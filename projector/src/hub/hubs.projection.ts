@@ -1,18 +1,21 @@
+import { periodIn } from '@visita/contracts/clinic/events';
 import type { Projection } from '@visita/platform/projection/projection';
 import { periodColumns } from '@visita/read-model/clinic/columns';
-import { windowColumns } from '@visita/read-model/hub/columns';
-import { hubAvailabilities, hubServices, vacations } from '@visita/read-model/hub/tables';
+import { dayHoursColumns, windowColumns } from '@visita/read-model/hub/columns';
+import { hubAvailabilities, hubDayHours, hubServices, vacations } from '@visita/read-model/hub/tables';
 
 /** What each hub offers and when it works. */
 export const hubsProjection: Projection = {
   name: 'hubs',
   version: 1,
-  tables: [hubAvailabilities, hubServices, vacations],
+  tables: [hubAvailabilities, hubDayHours, hubServices, vacations],
   on: {
     AvailabilityAdded: ({ data: { hubId, availability } }, rows) =>
       rows.put(hubAvailabilities, windowColumns(hubId, availability)),
     AvailabilityRemoved: ({ data }, rows) =>
       rows.remove(hubAvailabilities, { availability_id: data.availabilityId }),
+    DayHoursSet: ({ data }, rows) => rows.put(hubDayHours, dayHoursColumns(data.hubId, data)),
+    DayHoursCleared: ({ data: { hubId, date } }, rows) => rows.remove(hubDayHours, { hub_id: hubId, date }),
     HubServiceOffered: ({ data, position }, rows) =>
       rows.put(hubServices, {
         hub_service_id: data.hubServiceId,
@@ -21,12 +24,15 @@ export const hubsProjection: Projection = {
         position,
       }),
     HubServiceWithdrawn: ({ data }, rows) => rows.remove(hubServices, { hub_service_id: data.hubServiceId }),
-    VacationPlanned: ({ data: { vacationId, hubId, clinicId, period } }, rows) =>
+    VacationPlanned: ({ data }, rows) =>
       rows.put(vacations, {
-        vacation_id: vacationId,
-        hub_id: hubId,
-        ...periodColumns(clinicId, period),
+        vacation_id: data.vacationId,
+        hub_id: data.hubId,
+        ...periodColumns(data.clinicId, periodIn(data)),
       }),
+    HubErased: ({ data: { vacationIds } }, rows) => {
+      for (const vacation_id of vacationIds) rows.patch(vacations, { vacation_id }, { title: '' });
+    },
     VacationCancelled: ({ data }, rows) => rows.remove(vacations, { vacation_id: data.vacationId }),
   },
 };

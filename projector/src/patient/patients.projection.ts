@@ -1,21 +1,28 @@
 import { erased, readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection/projection';
-import { contactColumns } from '@visita/read-model/patient/columns';
+import type { Rows } from '@visita/platform/projection/rows';
+import { contactColumns, patientColumns } from '@visita/read-model/patient/columns';
 import { patients } from '@visita/read-model/patient/tables';
+
+const restricting =
+  (restricted: boolean) =>
+  ({ data }: { data: { patientId: string } }, rows: Rows) =>
+    rows.patch(patients, { patient_id: data.patientId }, { restricted });
 
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 2,
+  version: 5,
   tables: [patients],
   on: {
     PatientRegistered: ({ data }, rows) =>
       rows.put(patients, {
         patient_id: data.patientId,
         pro_id: data.proId,
-        email: readable(data.email),
-        ...contactColumns(data.contact),
+        ...patientColumns({ ...data, under: null }),
         corrected: null,
+        restricted: false,
+        suspended: null,
         erased: false,
       }),
     PatientUpdated: ({ data, position }, rows) =>
@@ -24,14 +31,32 @@ export const patientsProjection: Projection = {
         { patient_id: data.patientId },
         { ...contactColumns(data.contact), corrected: position },
       ),
+    PatientRestricted: restricting(true),
+    PatientRestrictionLifted: restricting(false),
+    PatientPlacedUnder: ({ data }, rows) =>
+      rows.patch(
+        patients,
+        { patient_id: data.patientId },
+        { responsible_id: data.responsibleId, relation: data.relation },
+      ),
+    PatientOnTheirOwn: ({ data }, rows) => {
+      const email = readable(data.email);
+      const own = { responsible_id: null, relation: null, ...(email === null ? {} : { email }) };
+      return rows.patch(patients, { patient_id: data.patientId }, own);
+    },
+    OnlineBookingSuspended: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { suspended: readable(data.reason) ?? '' }),
+    OnlineBookingResumed: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { suspended: null }),
     // Who never confirmed had no row: it is what hides their bookings until each says that it is nobody's.
     PatientErasureRequested: ({ data }, rows) =>
       rows.put(patients, {
         patient_id: data.patientId,
         pro_id: data.proId,
-        email: null,
-        ...contactColumns(erased),
+        ...patientColumns({ email: null, contact: erased, birthDate: null, under: null }),
         corrected: null,
+        restricted: false,
+        suspended: null,
         erased: true,
       }),
   },

@@ -2,10 +2,13 @@ import { blockersOf, type BookingFact } from '@visita/contracts/availability/blo
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays, type Zone } from '@visita/contracts/availability/zones';
 import type { DayAvailability } from '@visita/contracts/booking/views';
+import { Rejection } from '@visita/contracts/problem';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
+import { createBreath, mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
+import { windowsIn } from '@visita/read-model/hub/columns';
 import { fullName } from '@visita/read-model/pro/view';
 import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from './availability-facts.ts';
 
@@ -39,39 +42,49 @@ const rulesOf = (service: Service) => ({
   noticeHours: service.notice_hours,
 });
 
-/** Services of equal length and rules at one hub have the same free times: each is worked out once. */
-const createOffer = (situation: Situation, dates: readonly string[]): Offer => {
+type Hours = readonly { readonly hub_id: string }[];
+const ofHub = <Rows extends Hours>(rows: Rows, { hub_id }: BookableHub): Rows[number][] =>
+  rows.filter((row) => row.hub_id === hub_id);
+
+/** The slot rule's question for a hub and one of its services. */
+export const questionsOf = (situation: Situation) => {
   const { facts, zone, now } = situation;
   const bookings = bookingsOf(situation);
   const vacations = facts.vacations.map(({ hub_id, ...period }) => ({ ...period, hubId: hub_id }));
+  const windowOf = (window: AvailabilityFacts['windows'][number]) => ({
+    workingDay: window.working_day,
+    startingHour: window.starting_hour,
+    endingHour: window.ending_hour,
+    validFrom: window.valid_from,
+    validUntil: window.valid_until,
+    everyWeeks: window.every_weeks,
+    anchorMonday: window.anchor_monday,
+  });
+  return (hub: BookableHub, service: Service) => ({
+    zone,
+    now,
+    horizonDays: hub.horizon_days,
+    ...rulesOf(service),
+    windows: ofHub(facts.windows, hub).map(windowOf),
+    dayHours: ofHub(facts.dayHours, hub).map((row) => ({ date: row.date, windows: windowsIn(row) })),
+    busy: blockersOf({
+      now,
+      proId: hub.pro_id,
+      hubId: hub.hub_id,
+      bookings,
+      vacations,
+      closings: facts.closings,
+    }),
+  });
+};
+
+/** Services of equal length and rules at one hub have the same free times: each is worked out once. */
+const createOffer = (situation: Situation, dates: readonly string[]): Offer => {
+  const questionOf = questionsOf(situation);
   const known = new Map<string, Record<string, string[]>>();
   return (hub, service) => {
-    const asked = rulesOf(service);
-    const key = `${hub.hub_id} ${Object.values(asked).join(' ')}`;
-    const offered =
-      known.get(key) ??
-      offeredSlots({
-        zone,
-        now,
-        dates,
-        horizonDays: hub.horizon_days,
-        ...asked,
-        windows: facts.windows
-          .filter(({ hub_id }) => hub_id === hub.hub_id)
-          .map((window) => ({
-            workingDay: window.working_day,
-            startingHour: window.starting_hour,
-            endingHour: window.ending_hour,
-          })),
-        busy: blockersOf({
-          now,
-          proId: hub.pro_id,
-          hubId: hub.hub_id,
-          bookings,
-          vacations,
-          closings: facts.closings,
-        }),
-      });
+    const key = `${hub.hub_id} ${Object.values(rulesOf(service)).join(' ')}`;
+    const offered = known.get(key) ?? offeredSlots({ ...questionOf(hub, service), dates });
     known.set(key, offered);
     return offered;
   };
@@ -91,30 +104,81 @@ const entryOf = (
   availabilities,
 });
 
-/** The days that have something free, each with who is free for what and when. */
-export const dayAvailabilities = (situation: Situation): DayAvailability[] => {
-  const { facts, zone, now } = situation;
-  const horizon = Math.max(...facts.hubs.map((hub) => hub.horizon_days));
-  const dates = datesFrom(zone.dayOf(now), horizon);
-  const offer = createOffer(situation, dates);
-  const offers = facts.hubs.flatMap((hub) =>
-    facts.services
-      .filter(({ hub_id }) => hub_id === hub.hub_id)
-      .map((service) => ({ hub, service, byDate: offer(hub, service) })),
+/** What of a clinic's free times is asked for: local days, both inclusive, and one service of the clinic or of a hub. */
+export type Asked = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly clinicServiceId?: string | undefined;
+  readonly hubServiceId?: string | undefined;
+};
+
+type Offered = {
+  readonly hub: BookableHub;
+  readonly service: Service;
+  readonly byDate: Record<string, string[]>;
+};
+
+const isAsked =
+  ({ clinicServiceId, hubServiceId }: Asked) =>
+  ({ clinic_service_id, hub_service_id }: Service): boolean =>
+    (clinicServiceId ?? clinic_service_id) === clinic_service_id &&
+    (hubServiceId ?? hub_service_id) === hub_service_id;
+
+/** Characters of an answer with the names of one offer, and with one time. */
+const weights = { offer: 300, time: 8 };
+/** Characters from which on an answer would be beyond what strangers are given, whatever else is in it. */
+const mostWeight = 1_000_000;
+
+const weightOf = (byDate: Record<string, string[]>): number =>
+  Object.values(byDate).reduce(
+    (sum, times) => sum + (times.length > 0 ? weights.offer + times.length * weights.time : 0),
+    0,
   );
-  return dates.flatMap((date) => {
-    const bookingAvailabilities = offers.flatMap(({ hub, service, byDate }) => {
+
+/** Who is free for what; refused as soon as it is more than one answer may hold. */
+const offersOf = async (situation: Situation, dates: readonly string[], asked: Asked): Promise<Offered[]> => {
+  const { hubs, services } = situation.facts;
+  const offer = createOffer(situation, dates);
+  const breathe = createBreath();
+  const byHub = Map.groupBy(services.filter(isAsked(asked)), ({ hub_id }) => hub_id);
+  const offers: Offered[] = [];
+  let weight = 0;
+  for (const hub of hubs) {
+    for (const service of byHub.get(hub.hub_id) ?? []) {
+      const byDate = offer(hub, service);
+      weight += weightOf(byDate);
+      if (weight > mostWeight) throw new Rejection('answer-too-large');
+      offers.push({ hub, service, byDate });
+      await breathe();
+    }
+  }
+  return offers;
+};
+
+/** The days that have something free, each with who is free for what and when. Throws `answer-too-large`. */
+export const dayAvailabilities = async (
+  situation: Situation,
+  asked: Asked = {},
+): Promise<DayAvailability[]> => {
+  const { facts, zone, now } = situation;
+  const { from = '', to = '9999' } = asked;
+  const horizon = Math.max(...facts.hubs.map((hub) => hub.horizon_days));
+  const dates = datesFrom(zone.dayOf(now), horizon).filter((date) => date >= from && date <= to);
+  const offers = await offersOf(situation, dates, asked);
+  const days = await mapGently(dates, (date) => ({
+    date,
+    bookingAvailabilities: offers.flatMap(({ hub, service, byDate }) => {
       const times = byDate[date] ?? [];
       return times.length > 0 ? [entryOf(hub, service, times)] : [];
-    });
-    return bookingAvailabilities.length > 0 ? [{ date, bookingAvailabilities }] : [];
-  });
+    }),
+  }));
+  return days.filter(({ bookingAvailabilities }) => bookingAvailabilities.length > 0);
 };
 
 /** What visitors may book at a clinic. No counts, reasons or titles of what blocks. */
 export const availabilityHandlers = ({ pool, clock, zones, rules }: Dependencies) =>
   ({
-    getBookingAvailabilities: async ({ params }) => {
+    getBookingAvailabilities: async ({ params, query }) => {
       const now = clock().getTime();
       const facts = found(
         await readAvailabilityFacts(pool, params.clinicId, {
@@ -124,7 +188,7 @@ export const availabilityHandlers = ({ pool, clock, zones, rules }: Dependencies
       );
       return {
         message: 'Booking availabilities',
-        data: dayAvailabilities({ facts, now, zone: zones(facts.timezone) }),
+        data: await dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, query),
       };
     },
   }) satisfies Handlers;

@@ -8,32 +8,32 @@ export type AvailabilityCacheOptions = {
   readonly position: () => string;
 };
 
-/** Answers of the public page by clinic, kept for a moment. */
+/** Answers of the public page by what was asked, kept for a moment. */
 export type AvailabilityCache = {
   /** The kept answer, or a new one. A kept one is never older than `minimum`, the position a client has seen. */
-  answer(clinicId: string, minimum: string, run: () => Promise<Outcome>): Promise<Outcome>;
+  answer(question: string, minimum: string, run: () => Promise<Outcome>): Promise<Outcome>;
 };
 
 type Entry = { readonly position: string; until: number; readonly outcome: Promise<Outcome> };
 
 const entriesMaximum = 1_000;
 
-/** One answer a clinic at a time: callers that come while it is made wait for it. Refusals are not kept. */
+/** One answer a question at a time: callers that come while it is made wait for it. Refusals are not kept. */
 export const createAvailabilityCache = (options: AvailabilityCacheOptions): AvailabilityCache => {
   const { lifetime, clock, position } = options;
   const entries = new Map<string, Entry>();
 
-  const make = (clinicId: string, run: () => Promise<Outcome>): Entry => {
+  const make = (question: string, run: () => Promise<Outcome>): Entry => {
     const reached = position();
     const outcome = run().then(({ body, ...rest }) => ({ ...rest, body: Buffer.from(body) }));
     const entry: Entry = { position: reached, until: Infinity, outcome };
     const forget = () => {
-      if (entries.get(clinicId) === entry) entries.delete(clinicId);
+      if (entries.get(question) === entry) entries.delete(question);
     };
     const keep = () => (entry.until = clock().getTime() + lifetime);
     outcome.then(keep, forget);
-    entries.delete(clinicId);
-    entries.set(clinicId, entry);
+    entries.delete(question);
+    entries.set(question, entry);
     return entry;
   };
 
@@ -45,10 +45,10 @@ export const createAvailabilityCache = (options: AvailabilityCacheOptions): Avai
   };
 
   return {
-    answer: (clinicId, minimum, run) => {
-      const known = entries.get(clinicId);
+    answer: (question, minimum, run) => {
+      const known = entries.get(question);
       if (known && known.position >= minimum && clock().getTime() < known.until) return known.outcome;
-      const { outcome } = make(clinicId, run);
+      const { outcome } = make(question, run);
       trim();
       return outcome;
     },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { bufferMaximum } from '@visita/contracts/fields';
-import { select } from '@visita/read-model/query';
+import { select, selectTogether, together } from '@visita/read-model/query';
 
 export type BookableHub = {
   readonly hub_id: string;
@@ -34,7 +34,13 @@ export type AvailabilityFacts = {
     readonly working_day: number;
     readonly starting_hour: string;
     readonly ending_hour: string;
+    readonly valid_from: string | null;
+    readonly valid_until: string | null;
+    readonly every_weeks: number | null;
+    readonly anchor_monday: string | null;
   }[];
+  /** Dates with hours of their own; the windows are JSON. */
+  readonly dayHours: readonly { readonly hub_id: string; readonly date: string; readonly windows: string }[];
   readonly closings: readonly Stretch[];
   readonly vacations: readonly (Stretch & { readonly hub_id: string })[];
   readonly busy: readonly (Stretch & {
@@ -54,44 +60,41 @@ const bookableHubs = {
     join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
     join read.pros p on p.pro_id = h.pro_id
     where c.clinic_id = $1 and c.status = 'active' and c.online_booking and (p.address_proven or not $2)
-      and exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
+      and (exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
+        or exists (select from read.hub_day_hours d where d.hub_id = h.hub_id))
     order by h.position`,
 };
-const services = {
-  name: 'availability-services',
-  text: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id, c.duration,
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
+/** Buffers of a visit just past, or just beyond the horizon, reach in. */
+const longestBuffer = `interval '${bufferMaximum} minutes'`;
+
+const factsOfHubs = together('availability-facts', {
+  services: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id, c.duration,
       c.step_minutes, c.buffer_before, c.buffer_after, c.notice_hours
     from read.hub_services s
     join read.clinic_services c on c.clinic_service_id = s.clinic_service_id and c.activated
       and c.bookable_by = 'everyone'
     where s.hub_id = any($1::uuid[]) order by c.position, s.position, s.hub_service_id`,
-};
-const windows = {
-  name: 'availability-windows',
-  text: `select hub_id, working_day, starting_hour, ending_hour from read.hub_availabilities
+  windows: `select hub_id, working_day, starting_hour, ending_hour, valid_from, valid_until, every_weeks, anchor_monday
+    from read.hub_availabilities
     where hub_id = any($1::uuid[])`,
-};
-const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
-const closings = {
-  name: 'availability-closings',
-  text: `select closing_id as id, ${stretch} from read.closings
-    where clinic_id = $1 and ends_at > $2 and starts_at < $3`,
-};
-const vacations = {
-  name: 'availability-vacations',
-  text: `select vacation_id as id, hub_id, ${stretch} from read.vacations
-    where hub_id = any($1::uuid[]) and ends_at > $2 and starts_at < $3`,
-};
-/** Buffers of a visit just past, or just beyond the horizon, reach in. */
-const longestBuffer = `interval '${bufferMaximum} minutes'`;
-const busy = {
-  name: 'availability-busy',
-  text: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until,
+  // A day around the stretch, for what date an instant is depends on the zone.
+  dayHours: `select hub_id, date, windows from read.hub_day_hours
+    where hub_id = any($1::uuid[]) and date >= ($4::timestamptz - interval '1 day')::date::text
+      and date <= ($5::timestamptz)::date::text`,
+  closings: `select closing_id as id, ${stretch} from read.closings
+    where clinic_id = $2 and ends_at > $4::timestamptz and starts_at < $5::timestamptz`,
+  vacations: `select vacation_id as id, hub_id, ${stretch} from read.vacations
+    where hub_id = any($1::uuid[]) and ends_at > $4::timestamptz and starts_at < $5::timestamptz`,
+  busy: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until,
       buffer_before, buffer_after
     from read.busy_intervals
-    where pro_id = any($1::uuid[]) and ends_at > $2::timestamptz - ${longestBuffer} and starts_at < $3::timestamptz + ${longestBuffer}
-      and (hold_until is null or hold_until > $2)`,
+    where pro_id = any($3::uuid[]) and ends_at > $4::timestamptz - ${longestBuffer}
+      and starts_at < $5::timestamptz + ${longestBuffer} and (hold_until is null or hold_until > $4::timestamptz)`,
+});
+type Facts = {
+  readonly [Part in Exclude<keyof AvailabilityFacts, 'timezone' | 'hubs'>]: AvailabilityFacts[Part][number];
 };
 
 /**
@@ -111,20 +114,6 @@ export const readAvailabilityFacts = async (
   // Two days more, because the last open day ends up to a day and an offset later than the same time today.
   const until = now + (Math.max(...hubs.map((hub) => hub.horizon_days)) + 2) * dayMs;
   const span = [new Date(now), new Date(until)];
-  const [offered, working, closed, away, taken] = await Promise.all([
-    select<AvailabilityFacts['services'][number]>(pool, services, [hubIds]),
-    select<AvailabilityFacts['windows'][number]>(pool, windows, [hubIds]),
-    select<Stretch>(pool, closings, [clinicId, ...span]),
-    select<AvailabilityFacts['vacations'][number]>(pool, vacations, [hubIds, ...span]),
-    select<AvailabilityFacts['busy'][number]>(pool, busy, [proIds, ...span]),
-  ]);
-  return {
-    timezone: first.timezone,
-    hubs,
-    services: offered,
-    windows: working,
-    closings: closed,
-    vacations: away,
-    busy: taken,
-  };
+  const facts = await selectTogether<Facts>(pool, factsOfHubs, [hubIds, clinicId, proIds, ...span]);
+  return { timezone: first.timezone, hubs, ...facts };
 };

@@ -3,8 +3,9 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { ClosingView, HeldTime, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
+import { mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
-import { type AnyRow, columnsOf, type RowOf } from '@visita/platform/projection/table';
+import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
 import { blocks } from '@visita/read-model/block/tables';
 import { blockView } from '@visita/read-model/block/view';
 import type { bookings as bookingRows } from '@visita/read-model/booking/tables';
@@ -20,32 +21,26 @@ import { membershipsOf, seesCalendar, seesClinic, seesOwnBookings } from '../cli
 import type { Dependencies } from '../dependencies.ts';
 import { closings } from '@visita/read-model/clinic/tables';
 import { vacations } from '@visita/read-model/hub/tables';
-import { select } from '@visita/read-model/query';
+import { select, selectTogether, together } from '@visita/read-model/query';
 
 // A day more on each side: whose days they are depends on each clinic's zone.
 const rangeStart = (day: string) => `coalesce(${day}::date - 1, '-infinity')::timestamptz`;
 const rangeEnd = (day: string) => `coalesce(${day}::date + 2, 'infinity')::timestamptz`;
 
-const bookingsSeen = {
-  name: 'calendar-bookings',
-  text: `${selectShownBookings}
-    and b.clinic_id = any($1::uuid[]) and (b.clinic_id = any($2::uuid[]) or b.pro_id = $3)
-    and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}
-    order by b.starts_at, b.booking_id`,
-};
-const held = {
-  name: 'calendar-held',
-  text: `select b.booking_id, b.starts_at, b.ends_at, b.timezone, b.pro_id, b.clinic_id, b.hub_id, b.confirm_by
-    from read.bookings b
-    where b.status = 'pending' and b.confirm_by > $6
-      and b.clinic_id = any($1::uuid[]) and (b.clinic_id = any($2::uuid[]) or b.pro_id = $3)
-      and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}
-    order by b.starts_at, b.booking_id`,
-};
+/** Bookings at clinics that are seen, of others than the pro where the whole calendar is theirs to see. */
+const bookingsInSight = `b.clinic_id = any($1::uuid[]) and (b.clinic_id = any($2::uuid[]) or b.pro_id = $3)
+  and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}`;
+
+const bookingsSeen = `${selectShownBookings} and ${bookingsInSight} order by b.starts_at, b.booking_id`;
+const heldSeen = `
+  select b.booking_id, b.starts_at, b.ends_at, b.timezone, b.pro_id, b.clinic_id, b.hub_id, b.confirm_by
+  from read.bookings b
+  where b.status = 'pending' and b.confirm_by > $6 and ${bookingsInSight}
+  order by b.starts_at, b.booking_id`;
 type HeldRow = Pick<
-  RowOf<typeof bookingRows>,
+  AnyRow<typeof bookingRows>,
   'booking_id' | 'starts_at' | 'ends_at' | 'timezone' | 'pro_id' | 'clinic_id' | 'hub_id'
-> & { readonly confirm_by: Date };
+> & { readonly confirm_by: Date | string };
 
 const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime => {
   const zone = zones(row.timezone);
@@ -61,69 +56,93 @@ const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime => {
   };
 };
 
-const closingsSeen = {
-  name: 'calendar-closings',
-  text: `select ${columnsOf(closings, 'i')}, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
-    where i.clinic_id = any($1::uuid[]) and i.ends_at > ${rangeStart('$2')} and i.starts_at < ${rangeEnd('$3')}
-    order by i.starts_at, i.closing_id`,
-};
-const vacationsSeen = {
-  name: 'calendar-vacations',
-  text: `select ${columnsOf(vacations, 'v')}, c.name as clinic_name, h.role, p.name, p.lastname, p.email
-    from read.hubs h
-    join read.vacations v on v.hub_id = h.hub_id
-    join read.clinics c on c.clinic_id = h.clinic_id
-    join read.pros p on p.pro_id = h.pro_id
-    where h.hub_id in (
-        select hub_id from read.hubs where clinic_id = any($1::uuid[])
-        union select hub_id from read.hubs where pro_id = $2)
-      and h.status <> 'archived' and c.status = 'active'
-      and v.ends_at > ${rangeStart('$3')} and v.starts_at < ${rangeEnd('$4')}
-    order by v.starts_at, v.vacation_id`,
-};
+/** Where the values of a query stand: ids of clinics, a pro's id, local days from and to. */
+type Values = { clinics: string; pro: string; from: string; to: string };
 
-const blocksSeen = {
-  name: 'calendar-blocks',
-  text: `select ${columnsOf(blocks, 'b')} from read.blocks b
-    where (b.pro_id = $1 or b.clinic_id = any($2::uuid[]))
-      and b.ends_at > ${rangeStart('$3')} and b.starts_at < ${rangeEnd('$4')}
-    order by b.starts_at, b.block_id`,
+const closingsSeen = ({ clinics, from, to }: Omit<Values, 'pro'>) => `
+  select ${columnsOf(closings, 'i')}, c.name as clinic_name from read.closings i join read.clinics c on c.clinic_id = i.clinic_id
+  where i.clinic_id = any(${clinics}::uuid[]) and i.ends_at > ${rangeStart(from)} and i.starts_at < ${rangeEnd(to)}
+  order by i.starts_at, i.closing_id`;
+const vacationsSeen = ({ clinics, pro, from, to }: Values) => `
+  select ${columnsOf(vacations, 'v')}, c.name as clinic_name, h.role, p.name, p.lastname, p.email
+  from read.hubs h
+  join read.vacations v on v.hub_id = h.hub_id
+  join read.clinics c on c.clinic_id = h.clinic_id
+  join read.pros p on p.pro_id = h.pro_id
+  where h.hub_id in (
+      select hub_id from read.hubs where clinic_id = any(${clinics}::uuid[])
+      union select hub_id from read.hubs where pro_id = ${pro})
+    and h.status <> 'archived' and c.status = 'active'
+    and v.ends_at > ${rangeStart(from)} and v.starts_at < ${rangeEnd(to)}
+  order by v.starts_at, v.vacation_id`;
+const blocksSeen = ({ clinics, pro, from, to }: Values) => `
+  select ${columnsOf(blocks, 'b')} from read.blocks b
+  where (b.pro_id = ${pro} or b.clinic_id = any(${clinics}::uuid[]))
+    and b.ends_at > ${rangeStart(from)} and b.starts_at < ${rangeEnd(to)}
+  order by b.starts_at, b.block_id`;
+
+const alone = { clinics: '$1', pro: '$2', from: '$3', to: '$4' };
+const [closingsQuery, vacationsQuery, blocksQuery] = [
+  { name: 'closings', text: closingsSeen({ clinics: '$1', from: '$2', to: '$3' }) },
+  { name: 'vacations', text: vacationsSeen(alone) },
+  { name: 'blocks', text: blocksSeen(alone) },
+];
+
+const run = { clinics: '$2', pro: '$3', from: '$4', to: '$5' };
+const calendarQuery = together('calendar', {
+  bookings: bookingsSeen,
+  held: heldSeen,
+  closings: closingsSeen({ ...run, clinics: '$7' }),
+  vacations: vacationsSeen(run),
+  blocks: blocksSeen(run),
+});
+type CalendarRows = {
+  readonly bookings: ShownBooking;
+  readonly held: HeldRow;
+  readonly closings: ShownClosing;
+  readonly vacations: ShownVacation;
+  readonly blocks: AnyRow<typeof blocks>;
 };
 
 /** Local days, both inclusive; open where one is absent. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+type Whose = { clinicIds: readonly string[]; proId: string };
 
-/** The closings of clinics around some days, or of all time. */
-export const closingsOf = async (
-  pool: Pool,
-  clinicIds: readonly string[],
-  { from, to }: Days = {},
-): Promise<ClosingView[]> =>
-  (await select<ShownClosing>(pool, closingsSeen, [clinicIds, from ?? null, to ?? null])).map(closingView);
+/** The closings of clinics of all time. */
+export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
+  (await select<ShownClosing>(pool, closingsQuery, [clinicIds, null, null])).map(closingView);
 
-/** The vacations of whoever works at clinics, and a pro's own wherever, around some days or of all time. */
-export const vacationsOf = async (
-  pool: Pool,
-  { clinicIds, proId }: { clinicIds: readonly string[]; proId: string },
-  { from, to }: Days = {},
-): Promise<VacationView[]> =>
-  (await select<ShownVacation>(pool, vacationsSeen, [clinicIds, proId, from ?? null, to ?? null])).map(
-    vacationView,
-  );
+/** The vacations of whoever works at clinics, and a pro's own wherever, of all time. */
+export const vacationsOf = async (pool: Pool, { clinicIds, proId }: Whose): Promise<VacationView[]> =>
+  (await select<ShownVacation>(pool, vacationsQuery, [clinicIds, proId, null, null])).map(vacationView);
 
-/** A pro's own blocked times, and those at clinics whose calendar they run; notes are each professional's alone. */
+/** A pro's own blocked times, and those at clinics, of all time; notes are each professional's alone. */
 export const blocksOf = async (
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
-  { clinicIds, proId }: { clinicIds: readonly string[]; proId: string },
-  { from, to }: Days = {},
+  { clinicIds, proId }: Whose,
 ): Promise<BlockView[]> =>
-  (await select<AnyRow<typeof blocks>>(pool, blocksSeen, [proId, clinicIds, from ?? null, to ?? null])).map(
-    (row) => blockView(row, zones, proId),
+  (await select<AnyRow<typeof blocks>>(pool, blocksQuery, [clinicIds, proId, null, null])).map((row) =>
+    blockView(row, zones, proId),
   );
 
 /** Whether something from one local date to another touches the days asked for, both inclusive. */
-const within = ({ from, to }: Days, start: string, end: string): boolean =>
-  (from === undefined || end.slice(0, 10) >= from) && (to === undefined || start.slice(0, 10) <= to);
+const within =
+  ({ from, to }: Days) =>
+  (start: string, end: string): boolean =>
+    (from === undefined || end.slice(0, 10) >= from) && (to === undefined || start.slice(0, 10) <= to);
+
+const readCalendar = async (
+  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
+  proId: string,
+  { from, to }: Days,
+) => {
+  const memberships = await membershipsOf(pool, proId);
+  const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
+  const whole = idsWhere(seesCalendar);
+  const seen = [...whole, ...idsWhere(seesOwnBookings)];
+  const values = [seen, whole, proId, from ?? null, to ?? null, clock(), idsWhere(seesClinic)];
+  return selectTogether<CalendarRows>(pool, calendarQuery, values);
+};
 
 /** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
 export const calendarHandlers = ({ pool, zones, settled, clock }: Dependencies) =>
@@ -132,29 +151,21 @@ export const calendarHandlers = ({ pool, zones, settled, clock }: Dependencies) 
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
       await settled();
-      const memberships = await membershipsOf(pool, proId);
-      const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
-      const run = idsWhere(seesCalendar);
-      const seen = [[...run, ...idsWhere(seesOwnBookings)], run, proId, query.from ?? null, query.to ?? null];
-      const [bookings, waiting, closed, away, blocked] = await Promise.all([
-        select<ShownBooking>(pool, bookingsSeen, seen),
-        select<HeldRow>(pool, held, [...seen, clock()]),
-        closingsOf(pool, idsWhere(seesClinic), query),
-        vacationsOf(pool, { clinicIds: run, proId }, query),
-        blocksOf({ pool, zones }, { clinicIds: run, proId }, query),
-      ]);
+      const rows = await readCalendar({ pool, clock }, proId, query);
+      const shows = within(query);
+      const timed = (one: { date: string; ending_date: string }) => shows(one.date, one.ending_date);
+      const lasting = (one: { starting_date: string; ending_date: string }) =>
+        shows(one.starting_date, one.ending_date);
       return {
         message: 'Calendar',
         data: {
-          bookings: bookings
-            .map((row) => seenBy(proId, bookingView(row, zones)))
-            .filter((one) => within(query, one.date, one.ending_date)),
-          held: waiting
-            .map((row) => heldTime(row, zones))
-            .filter((one) => within(query, one.date, one.ending_date)),
-          clinicInactivities: closed.filter((one) => within(query, one.starting_date, one.ending_date)),
-          blocks: blocked.filter((one) => within(query, one.date, one.ending_date)),
-          hubInactivities: away.filter((one) => within(query, one.starting_date, one.ending_date)),
+          bookings: (await mapGently(rows.bookings, (row) => seenBy(proId, bookingView(row, zones)))).filter(
+            timed,
+          ),
+          held: rows.held.map((row) => heldTime(row, zones)).filter(timed),
+          clinicInactivities: rows.closings.map(closingView).filter(lasting),
+          blocks: rows.blocks.map((row) => blockView(row, zones, proId)).filter(timed),
+          hubInactivities: rows.vacations.map(vacationView).filter(lasting),
         },
       };
     },

@@ -25,6 +25,11 @@ const hubClinicsOf = {
   name: 'hub-clinics',
   text: `select distinct clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
 };
+const pageClinicsOf = {
+  name: 'page-clinics',
+  text: `select clinic_id from read.clinics where owner_id = $1
+    union select clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
+};
 const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro_id = $1' };
 
 const createAccess = ({ pool, settled, rules }: Dependencies) => {
@@ -45,6 +50,17 @@ const createAccess = ({ pool, settled, rules }: Dependencies) => {
       const clinic = found(all.clinics[0]);
       if (!member && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
       return { all, clinic, viewerId: member ? viewerId : null };
+    },
+    /** The clinics that a pro owns or works at where somebody can be booked, for visitors. */
+    publicClinics: async (proId: string) => {
+      found((await select(pool, proExists, [proId]))[0]);
+      const rows = await select<{ clinic_id: string }>(pool, pageClinicsOf, [proId]);
+      const all = await readClinics(
+        pool,
+        rows.map(({ clinic_id }) => clinic_id),
+      );
+      const open = new Set(bookableHubs(all, rules).map(({ clinic_id }) => clinic_id));
+      return { all, clinics: all.clinics.filter(({ clinic_id }) => open.has(clinic_id)) };
     },
     /** The bookable hubs of a pro, for visitors. */
     publicHubs: async (proId: string) => {
@@ -113,9 +129,8 @@ export const clinicHandlers = (dependencies: Dependencies) => {
     },
     getProClinics: async ({ params, caller }) => {
       if (isSelf(caller, params.id)) return { message: 'Clinics', data: await memberClinics(params.id) };
-      const { all, hubs } = await access.publicHubs(params.id);
-      const bookable = all.clinics.filter(({ clinic_id }) => hubs.some((hub) => hub.clinic_id === clinic_id));
-      return { message: 'Clinics', data: bookable.map((clinic) => publicClinicView(all, clinic)) };
+      const { all, clinics } = await access.publicClinics(params.id);
+      return { message: 'Clinics', data: clinics.map((clinic) => publicClinicView(all, clinic)) };
     },
   } satisfies Handlers;
 };

@@ -28,9 +28,12 @@ export type WeekCounts = Counts & {
 
 // Weeks are numbered from a Monday. A day more on each side: whose days they are depends on each booking's zone.
 const firstMonday = '2001-01-01';
-const inScope = `(b.clinic_id = any($1::uuid[]) or (b.clinic_id = any($2::uuid[]) and b.pro_id = $3))`;
-const near = (from: string) => `b.starts_at > $${from}::date - 1 and b.starts_at < $6::date + 2`;
-const localDay = '(b.starts_at at time zone b.timezone)::date';
+/** Bookings of a {@link Scope}, whose values stand first. */
+export const inScope = `(b.clinic_id = any($1::uuid[]) or (b.clinic_id = any($2::uuid[]) and b.pro_id = $3))`;
+/** Bookings around the days from a value on. */
+export const near = (from: string) => `b.starts_at > $${from}::date - 1 and b.starts_at < $6::date + 2`;
+/** The day of a booking on its clinic's calendar. */
+export const localDay = '(b.starts_at at time zone b.timezone)::date';
 const weekAndPeriod = `(day - date '${firstMonday}') / 7 as week, day < $5::date as previous`;
 const withinDays = 'day between $4::date and $6::date';
 
@@ -115,7 +118,8 @@ const countsOf = ({ status, count, minutes }: StatusRow): Counts => {
   return { ...noCounts, bookings: count, booked_minutes: minutes };
 };
 
-const spanOf = ({ wholeClinics, ownClinics, proId }: Scope) => [wholeClinics, ownClinics, proId];
+/** The values of {@link inScope}. */
+export const spanOf = ({ wholeClinics, ownClinics, proId }: Scope) => [wholeClinics, ownClinics, proId];
 
 /** Counts of the days and of those before, by professional and week; weeks without any are absent. */
 export const readWeekCounts = async (pool: Pool, scope: Scope, days: Days): Promise<WeekCounts[]> => {

@@ -20,6 +20,7 @@ import {
   type Scope,
   type WeekCounts,
 } from './counts.ts';
+import { readMissed } from './missed.ts';
 import { readWorkplaces, type Workplace } from './workplaces.ts';
 import { hoursInWeek, spreadBooked, workedMinutes, type HoursOfWeek } from './working-time.ts';
 
@@ -118,10 +119,11 @@ export const overviewHandlers = ({ pool, zones, settled }: Dependencies) =>
       const scope = scopeOf(await membershipsOf(pool, proId), proId, query.clinicId);
       const days = daysOf(query.from, query.to);
       const chosen = query.professionalId ?? null;
-      const [workplaces, counts, booked] = await Promise.all([
+      const [workplaces, counts, booked, missed] = await Promise.all([
         readWorkplaces(pool, scope, days),
         readWeekCounts(pool, scope, days),
         readBookedMinutes(pool, scope, { ...days, professionalId: chosen }),
+        readMissed(pool, scope, { ...days, professionalId: chosen }),
       ]);
       const isChosen = ({ pro_id }: { readonly pro_id: string }) => chosen === null || pro_id === chosen;
       if (chosen !== null && !workplaces.some(isChosen)) throw new Rejection('not-found');
@@ -134,6 +136,7 @@ export const overviewHandlers = ({ pool, zones, settled }: Dependencies) =>
         previous: figuresOf(shown.counts, shown.worked, 'previous'),
         weeks: weeksOf(shown.counts, days),
         hours: hoursOf(spreadBooked(booked), addHours(shown.worked.map(({ current }) => current))),
+        missed,
         professionals: professionalsOf(workplaces, counts, worked),
       };
       return { message: 'Overview', data };

@@ -47,6 +47,16 @@ describe('worked minutes', () => {
     expect(worked([monday], { windows, absences })).toEqual({ '1 9': 30, '1 10': 60, '1 11': 30 });
   });
 
+  test('of a date with hours of its own are those', () => {
+    const windows = [window(1, '09:00', '12:00')];
+    const dayHours = [{ date: monday, windows: [{ startingHour: '10:00', endingHour: '10:30' }] }];
+    expect(worked([monday, '2026-11-30'], { windows, dayHours })).toEqual({
+      '1 9': 60,
+      '1 10': 90,
+      '1 11': 60,
+    });
+  });
+
   test('follow the hours as they were at the time', () => {
     const change = at('2026-11-30T00:00');
     const windows = [

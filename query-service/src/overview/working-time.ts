@@ -1,4 +1,4 @@
-import { hoursOf, openHours } from '@visita/contracts/availability/hours';
+import { hoursOf, openHours, type DayHours } from '@visita/contracts/availability/hours';
 import { mergeIntervals, type Interval, type WorkingWindow } from '@visita/contracts/availability/windows';
 import { weekdayOf, type LocalDay, type Zone } from '@visita/contracts/availability/zones';
 
@@ -11,6 +11,8 @@ export type WorkplaceChange = { readonly at: number; readonly open: boolean };
 /** Everything that decided when somebody worked at one place. */
 export type WorkingTime = {
   readonly windows: readonly HeldWindow[];
+  /** Hours of single dates, which replace those of their week. */
+  readonly dayHours?: readonly DayHours[];
   /** In the order in which they came about. */
   readonly hubChanges: readonly WorkplaceChange[];
   readonly clinicChanges: readonly WorkplaceChange[];
@@ -24,6 +26,7 @@ export type HoursOfWeek = readonly number[];
 export const hoursInWeek = 168;
 
 const minuteMs = 60_000;
+const always: Interval = { start: -Infinity, end: Infinity };
 const minutesOfHour = 60;
 
 /** When a place did not take part; before it first did, never. */
@@ -79,13 +82,16 @@ export const workedMinutes = (zone: Zone, dates: readonly string[], time: Workin
     held: { start: since, end: until ?? Infinity },
     worked: hoursOf([window]),
   }));
+  const ownDays = new Map((time.dayHours ?? []).map((day) => [day.date, day]));
   const away = mergeIntervals([
     ...shutTimes(time.hubChanges),
     ...shutTimes(time.clinicChanges),
     ...time.absences,
   ]);
   for (const date of dates) {
-    const open = windows.flatMap(({ held, worked }) =>
+    const own = ownDays.get(date);
+    const counting = own ? [{ held: always, worked: hoursOf([], [own]) }] : windows;
+    const open = counting.flatMap(({ held, worked }) =>
       (openHours(zone, worked, date)?.hours ?? []).map(({ start, end }) => ({
         start: Math.max(start, held.start),
         end: Math.min(end, held.end),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Interval } from '@visita/contracts/availability/windows';
+import { windowsIn } from '@visita/read-model/hub/columns';
 import { select } from '@visita/read-model/query';
 import type { Days, Scope } from './counts.ts';
 import type { HeldWindow, WorkingTime, WorkplaceChange } from './working-time.ts';
@@ -33,6 +34,8 @@ const hubs = {
 const windows = {
   name: 'overview-windows',
   text: `select hub_id, working_day as "workingDay", starting_hour as "startingHour", ending_hour as "endingHour",
+      valid_from as "validFrom", valid_until as "validUntil", every_weeks as "everyWeeks",
+      anchor_monday as "anchorMonday",
       ${milliseconds('since')} as since, ${milliseconds('until')} as until
     from read.working_hours where hub_id = any($1::uuid[])`,
 };
@@ -50,6 +53,12 @@ const vacations = {
   text: `select hub_id as place_id, ${stretch} from read.vacations where hub_id = any($1::uuid[]) and ${near}`,
 };
 
+const dayHours = {
+  name: 'overview-day-hours',
+  text: `select hub_id as place_id, date, windows from read.hub_day_hours
+    where hub_id = any($1::uuid[]) and date between $2::text and $3::text`,
+};
+
 type OfPlace = { readonly place_id: string };
 
 /** The professionals' places in a scope, with all that decided when they worked on the days and those before. */
@@ -58,11 +67,12 @@ export const readWorkplaces = async (pool: Pool, scope: Scope, days: Days): Prom
   const hubIds = rows.map(({ hub_id }) => hub_id);
   const clinicIds = [...new Set(rows.map(({ clinic_id }) => clinic_id))];
   const span = [days.before, days.to];
-  const [held, changed, closed, away] = await Promise.all([
+  const [held, changed, closed, away, ownDays] = await Promise.all([
     select<HeldWindow & { hub_id: string }>(pool, windows, [hubIds]),
     select<WorkplaceChange & OfPlace>(pool, changes, [[...hubIds, ...clinicIds]]),
     select<Interval & OfPlace>(pool, closings, [clinicIds, ...span]),
     select<Interval & OfPlace>(pool, vacations, [hubIds, ...span]),
+    select<{ date: string; windows: string } & OfPlace>(pool, dayHours, [hubIds, ...span]),
   ]);
   const at = <T extends OfPlace>(all: readonly T[], placeId: string) =>
     all.filter(({ place_id }) => place_id === placeId);
@@ -70,6 +80,7 @@ export const readWorkplaces = async (pool: Pool, scope: Scope, days: Days): Prom
     ...workplace,
     time: {
       windows: held.filter((window) => window.hub_id === hub_id),
+      dayHours: at(ownDays, hub_id).map((row) => ({ date: row.date, windows: windowsIn(row) })),
       hubChanges: at(changed, hub_id),
       clinicChanges: at(changed, clinic_id),
       absences: [...at(closed, clinic_id), ...at(away, hub_id)],

@@ -1,52 +1,78 @@
+import type { PatientAttendance } from '@visita/contracts/booking/views';
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
+import { mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import { columnsOf } from '@visita/platform/projection/table';
-import { selectShownBookings } from '@visita/read-model/booking/queries';
+import { selectShownBookings, shown } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
-import { select } from '@visita/read-model/query';
+import { select, selectTogether, together } from '@visita/read-model/query';
 import { patients } from '@visita/read-model/patient/tables';
 import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
-const patientsOf = `select ${columnsOf(patients, 'p')} from read.patients p where pro_id = $1 and email is not null`;
+const patientsOf = `select ${columnsOf(patients, 'p')} from read.patients p where pro_id = $1 and name is not null`;
 const all = { name: 'patients', text: `${patientsOf} order by lower(name), patient_id` };
 const byEmail = { name: 'patient-by-email', text: `${patientsOf} and email = $2` };
-const byId = { name: 'patient-by-id', text: `${patientsOf} and patient_id = $2` };
-const planOf = { name: 'plan-of-pro', text: 'select plan from read.pros where pro_id = $1' };
-const history = {
-  name: 'patient-history',
-  text: `${selectShownBookings} and b.patient_id = $1 order by b.starts_at desc, b.booking_id`,
-};
+/** A pro's patient by id, who is not erased. */
+export const byId = { name: 'patient-by-id', text: `${patientsOf} and patient_id = $2` };
+const withPlan = together('patient-with-plan', {
+  patients: byId.text,
+  pros: 'select plan from read.pros where pro_id = $1',
+});
+
+// Who cancels less than a day before leaves little time to give the appointment to somebody else.
+const history = together('patient-history', {
+  bookings: `${selectShownBookings} and b.patient_id = $1 order by b.starts_at desc, b.booking_id`,
+  attendance: `select count(*) filter (where attendance = 'attended' and ${shown('b')})::int as attended,
+      count(*) filter (where attendance = 'missed' and ${shown('b')})::int as missed,
+      count(*) filter (where attendance = 'excused' and ${shown('b')})::int as excused,
+      count(*) filter (where status = 'cancelled' and confirm_by is null and cancelled_by = 'patient'
+        and starts_at - cancelled_at < interval '1 day' and cancelled_at < starts_at)::int as cancelled_late
+    from read.bookings b where b.patient_id = $1`,
+});
+const unsaid: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
 /** A pro's own patients, and nobody else's. */
-export const patientHandlers = ({ pool, zones }: Dependencies) =>
+export const patientHandlers = ({ pool, zones, viewings }: Dependencies) =>
   ({
     getPatients: async ({ params: { key }, caller }) => {
       const { proId } = proOf(caller);
       if (key.includes('@')) {
         const [row] = await select<ShownPatient>(pool, byEmail, [proId, key.trim().toLowerCase()]);
-        return { message: 'Patient', data: patientView(found(row)) };
+        const patient = found(row);
+        await viewings.note({ patientId: patient.patient_id, by: `pro:${proId}`, how: 'opened' });
+        return { message: 'Patient', data: patientView(patient) };
       }
       if (key !== proId) throw new Rejection('not-found');
       const rows = await select<ShownPatient>(pool, all, [proId]);
-      return { message: 'Patients', data: rows.map(patientView) };
+      return { message: 'Patients', data: await mapGently(rows, patientView) };
     },
     getPatientBookings: async ({ params, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
-      const [[patient], [pro]] = await Promise.all([
-        select<ShownPatient>(pool, byId, [proId, params.patientId]),
-        select<{ plan: PlanName | null }>(pool, planOf, [proId]),
-      ]);
-      const data = { patient: patientView(found(patient)), bookings: [] };
+      const {
+        patients: [patient],
+        pros: [pro],
+      } = await selectTogether<{
+        patients: ShownPatient;
+        pros: { plan: PlanName | null };
+      }>(pool, withPlan, [proId, params.patientId]);
+      const data = { patient: patientView(found(patient)), bookings: [], attendance: unsaid };
+      await viewings.note({ patientId: params.patientId, by: `pro:${proId}`, how: 'opened' });
       // Without the plan's function there is the patient, but no history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
-      const rows = await select<ShownBooking>(pool, history, [params.patientId]);
-      const bookings = rows.map((row) => seenBy(proId, bookingView(row, zones)));
-      return { message: 'Patient', data: { ...data, bookings } };
+      const {
+        bookings: rows,
+        attendance: [figures = unsaid],
+      } = await selectTogether<{
+        bookings: ShownBooking;
+        attendance: PatientAttendance;
+      }>(pool, history, [params.patientId]);
+      const bookings = await mapGently(rows, (row) => seenBy(proId, bookingView(row, zones)));
+      return { message: 'Patient', data: { ...data, bookings, attendance: figures } };
     },
   }) satisfies Handlers;

@@ -1,15 +1,15 @@
-import { exportPatient } from './patient-export.ts';
+import { exportPatient, type PatientAsked } from './patient-export.ts';
 import { exportPro } from './pro-export.ts';
 import type { Audience, ExportDeps, ExportFile } from './export-parts.ts';
 
 export type Exports = {
   /** All that is held about a patient; `not-found` where there is none, or where it is not this pro's. */
-  patient(patientId: string, audience: Audience, proId?: string): Promise<ExportFile>;
+  patient(asked: PatientAsked): Promise<ExportFile>;
   pro(proId: string, audience: Audience): Promise<ExportFile>;
 };
 
 /** Makes files of all that is held about somebody, from the read models and the events. */
 export const createExports = (deps: ExportDeps): Exports => ({
-  patient: (patientId, audience, proId) => exportPatient(deps, { patientId, audience, proId }),
+  patient: (asked) => exportPatient(deps, asked),
   pro: (proId, audience) => exportPro(deps, proId, audience),
 });

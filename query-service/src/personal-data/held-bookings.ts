@@ -11,6 +11,7 @@ type Row = RowOf<typeof bookings> & {
   readonly clinic_name: string;
   readonly clinic_address: string;
   readonly erased: boolean | null;
+  readonly told_erased: boolean | null;
 };
 
 const pageSize = 500;
@@ -19,28 +20,29 @@ const pageSize = 500;
 const pageOf = (column: 'pro_id' | 'patient_id') => ({
   name: `held-bookings-by-${column}`,
   text: `
-    select ${columnsOf(bookings, 'b')}, d.name || ' ' || d.lastname as professional, c.name as clinic_name, p.erased,
+    select ${columnsOf(bookings, 'b')}, d.name || ' ' || d.lastname as professional, c.name as clinic_name, p.erased, t.erased as told_erased,
       concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as clinic_address
     from read.bookings b
     join read.clinics c on c.clinic_id = b.clinic_id
     left join read.pros d on d.pro_id = b.pro_id
     left join read.patients p on p.patient_id = b.patient_id
+    left join read.patients t on t.patient_id = b.contact_id
     where b.${column} = $1
       and ($2::timestamptz is null or (b.starts_at, b.booking_id) > ($2::timestamptz, $3::uuid))
     order by b.starts_at, b.booking_id limit ${pageSize}`,
 });
 const pages = { pro: pageOf('pro_id'), patient: pageOf('patient_id') } as const;
 
-const patientOf = ({
-  name,
-  email,
-  prefix,
-  phone,
-  patient_notes,
-  erased,
-}: Row): ExportedBooking['patient'] => {
-  if (erased || name === null || email === null || prefix === null || phone === null) return null;
-  return { name, email, prefix, phone, notes: patient_notes ?? '' };
+/** To who attends, email and phone of whoever is told are somebody else's. */
+const patientOf = (
+  { name, email, prefix, phone, patient_notes, erased, told_erased, contact_id }: Row,
+  kind: Holder['kind'],
+): ExportedBooking['patient'] => {
+  if (erased || name === null) return null;
+  const notes = patient_notes ?? '';
+  const others = contact_id !== null && (kind === 'patient' || told_erased);
+  if (others) return { name, email: '', prefix: '', phone: '', notes };
+  return { name, email: email ?? '', prefix: prefix ?? '', phone: phone ?? '', notes };
 };
 
 /** Whose. */
@@ -62,7 +64,7 @@ export async function* heldBookings(
         price: row.price_cents / 100,
         professional: row.professional ?? '',
         clinic_address: row.clinic_address,
-        patient: patientOf(row),
+        patient: patientOf(row, kind),
         pro_notes: (row.erased ? null : row.pro_notes) ?? '',
         language: row.language,
         placed_by: row.placed_by,

@@ -13,12 +13,14 @@ const sessionsSql = {
     from auth.sessions where pro_id = $1 and ended_at is null order by created`,
 };
 
-const bookingsSql = (column: 'pro_id' | 'patient_id') => ({
+const bookingsSql = (column: 'pro_id' | 'patient_id', more = '') => ({
   name: `bookings-by-${column}`,
   text: `select booking_id as id from command.patient_bookings where ${column} = $1
-    union select booking_id from read.bookings where ${column} = $1 order by id`,
+    union select booking_id from read.bookings where ${column} = $1 ${more} order by id`,
 });
-const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id') } as const;
+// A patient's also those that they are told of.
+const told = 'union select booking_id from read.bookings where contact_id = $1';
+const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', told) } as const;
 
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
 

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { fieldsOf, isErased } from '@visita/contracts/event';
 import { isEvent } from '@visita/contracts/events';
 import type { ExportedConsent, ExportedEvent, ExportedSurvey } from '@visita/contracts/personal-data/views';
+import { pagesOfStream } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Holder } from './held-bookings.ts';
 
@@ -10,20 +11,28 @@ type Store = Pick<EventStore, 'readStream'>;
 /** Streams read at once. */
 const atOnce = 16;
 
-/** The events of many streams, a stream after the other. */
+/** Events of a stream that are read with those of others. */
+const beginning = 50;
+
+/** The events of many streams, a stream after the other; no more than a page of a long one is held at once. */
 export async function* eventsOf(store: Store, streams: readonly string[]): AsyncGenerator<RecordedEvent> {
   for (let from = 0; from < streams.length; from += atOnce) {
-    const page = streams.slice(from, from + atOnce);
-    const found = await Promise.all(page.map((stream) => store.readStream(stream)));
-    yield* found.flat();
+    const group = streams.slice(from, from + atOnce);
+    const found = await Promise.all(group.map((stream) => store.readStream(stream, 0, beginning)));
+    for (const [index, events] of found.entries()) {
+      yield* events;
+      if (events.length < beginning) continue;
+      for await (const page of pagesOfStream(store, group[index]!, beginning)) yield* page;
+    }
   }
 }
 
 /** Whether an event is of this holder's time with a booking: another pro may have had it before, or has it since. */
 export const isOf = (event: RecordedEvent, { kind, id }: Holder): boolean => {
   if (!event.stream.startsWith('booking-')) return true;
-  const { proId = id, patientId = id } = fieldsOf(event);
-  return (kind === 'pro' ? proId : patientId) === id;
+  const { proId = id, patientId = id, contactId } = fieldsOf(event);
+  // Who is told is somebody else than who attends, and so is whose this is.
+  return (kind === 'pro' ? proId : (contactId ?? patientId)) === id;
 };
 
 /** An event as an export shows it. */
@@ -39,11 +48,12 @@ const consentsIn = (event: RecordedEvent): ExportedConsent[] => {
   // What a pro places for a patient asks the patient nothing.
   if (type === 'BookingPlaced' && placedBy === 'pro') return [];
   const byBooking = type === 'BookingPlaced' ? time : undefined;
+  const text = isEvent(event, 'BookingPlaced') ? (event.data.consent ?? null) : null;
   const terms = typeof termsAcceptedAt === 'string' ? termsAcceptedAt : byBooking;
   return [
-    ...(terms === undefined ? [] : [{ to: 'terms-and-privacy' as const, given: true, time: terms }]),
+    ...(terms === undefined ? [] : [{ to: 'terms-and-privacy' as const, given: true, time: terms, text }]),
     ...(typeof marketingConsent === 'boolean'
-      ? [{ to: 'marketing' as const, given: marketingConsent, time }]
+      ? [{ to: 'marketing' as const, given: marketingConsent, time, text: null }]
       : []),
   ];
 };

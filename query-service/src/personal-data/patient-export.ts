@@ -1,3 +1,4 @@
+import type { Actor } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
 import { patientExport } from '@visita/contracts/personal-data/views';
 import { columnsOf } from '@visita/platform/projection/table';
@@ -27,13 +28,16 @@ type PatientRow = ShownPatient & { readonly pro_id: string };
 const patientById = {
   name: 'held-patient',
   text: `select ${columnsOf(patients, 'p')} from read.patients p
-    where patient_id = $1 and not erased and email is not null`,
+    where patient_id = $1 and not erased and name is not null`,
 };
 // Who never confirmed is nobody's patient, and has left personal data all the same.
 const personById = {
   name: 'held-person',
-  text: `select patient_id, pro_id, email, name, prefix, phone from read.bookings b
-    where patient_id = $1 and email is not null
+  text: `select patient_id, pro_id, name, null as birth_date, null as responsible_id, null as relation,
+      case when contact_id is null then email end as email,
+      case when contact_id is null then prefix end as prefix, case when contact_id is null then phone end as phone
+    from read.bookings b
+    where patient_id = $1 and name is not null
       and not exists (select from read.patients p where p.patient_id = b.patient_id)
     order by position desc limit 1`,
 };
@@ -52,13 +56,15 @@ const recordOf = async ({ pool }: ExportDeps, patientId: string, audience: Audie
 export type PatientAsked = {
   readonly patientId: string;
   readonly audience: Audience;
+  /** Who asks for it. */
+  readonly by: Actor;
   readonly proId?: string | undefined;
 };
 
 /** All that is held about a patient. */
 export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Promise<ExportFile> => {
   const { patientId, audience, proId } = asked;
-  const { pool, store } = deps;
+  const { pool, store, viewings } = deps;
   await deps.settled();
   const row = await recordOf(deps, patientId, audience);
   if (proId !== undefined && row.pro_id !== proId) throw new Rejection('not-found');
@@ -67,6 +73,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Prom
   const bookingStreams = await bookingStreamsOf(deps, holder);
   const surveyIds = await surveysOf(deps, surveysOfPatient, { id: patientId, audience });
   const answers = surveyIds.map((id) => `survey-${id}`);
+  await viewings.note({ patientId, by: asked.by, how: 'exported' });
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),
     patient: patientView(row),
@@ -75,6 +82,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Prom
     bookings: heldBookings(deps, holder),
     surveys: surveyAnswers(store, surveyIds),
     mails: await mailsAbout(pool, `patient-${patientId}`),
+    views: await viewings.of(patientId),
     events: shownHistoryOf(deps, holder, [`patient-${patientId}`, ...bookingStreams, ...answers]),
   });
   return { filename: `visita-patient-${patientId}.json`, chunks };

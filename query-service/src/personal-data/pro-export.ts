@@ -27,7 +27,7 @@ import { consentsOf, eventsOf, surveyAnswers } from './history.ts';
 const patientsOfPro = {
   name: 'held-patients',
   text: `select ${columnsOf(patients, 'p')} from read.patients p
-    where pro_id = $1 and not erased and email is not null order by patient_id`,
+    where pro_id = $1 and not erased and name is not null order by patient_id`,
 };
 /** A pro who is not erased. */
 export const proById = {

@@ -1,4 +1,4 @@
-import type { BookedService, BookingDetails, Contact } from '@visita/contracts/booking/events';
+import type { BookedService, BookingDetails, Contact, Told } from '@visita/contracts/booking/events';
 import { type Erased, readable } from '@visita/contracts/event';
 import { serviceColumns } from '../clinic/columns.ts';
 
@@ -26,6 +26,16 @@ export const contactColumns = (contact: Contact | Erased) => {
   };
 };
 
+/** Who is told of a booking in the patient's stead, as columns: email and phone are theirs. None where nobody is. */
+export const toldColumns = (told: Told | null) => {
+  if (told === null) return {};
+  const { name = null, email = null, prefix = null, phone = null } = readable(told.contact) ?? {};
+  return { contact_id: told.contactId, contact_name: name, email, prefix, phone };
+};
+
+/** What is left where nobody is told any more. */
+export const untold = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
+
 /** A booking's facts as columns. */
 export const bookingColumns = (booking: BookingDetails) => ({
   booking_id: booking.bookingId,
@@ -37,6 +47,8 @@ export const bookingColumns = (booking: BookingDetails) => ({
   ends_at: booking.end,
   timezone: booking.timezone,
   ...bookedColumns(booking.service),
+  contact_id: null,
+  contact_name: null,
   ...contactColumns(booking.contact),
   pro_notes: readable(booking.proNotes),
 });

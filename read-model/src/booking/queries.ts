@@ -17,15 +17,27 @@ export const overlaps = (alias: string, from: string, to: string): string =>
 /** Says nothing of a patient from the moment on at which erasing them was asked for. */
 const known = (value: string, name: string) => `case when p.erased then null else ${value} end as ${name}`;
 
-/** What a correction of the patient's record says of bookings that were placed before it. */
-const corrected = (name: string) =>
-  known(`case when b.position < p.corrected then p.${name} else b.${name} end`, name);
+/** Nor of who is told in their stead. */
+const told = (value: string, name: string) =>
+  `case when p.erased or t.erased then null else ${value} end as ${name}`;
+
+/** What a correction of a record says of what was typed before it. */
+const corrected = (record: 'p' | 't', name: string, typed = name) =>
+  `case when b.position < ${record}.corrected then ${record}.${name} else b.${typed} end`;
+
+/** Phones are those of who is told, where that is not the patient. */
+const reached = (name: string) =>
+  told(`case when b.contact_id is null then ${corrected('p', name)} else ${corrected('t', name)} end`, name);
 
 const personal: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['patient_notes', 'pro_notes', 'email'].map((name) => [name, known(`b.${name}`, name)]),
-  ),
-  ...Object.fromEntries(['name', 'prefix', 'phone'].map((name) => [name, corrected(name)])),
+  patient_notes: known('b.patient_notes', 'patient_notes'),
+  pro_notes: known('b.pro_notes', 'pro_notes'),
+  name: known(corrected('p', 'name'), 'name'),
+  contact_id: told('b.contact_id', 'contact_id'),
+  contact_name: told(corrected('t', 'name', 'contact_name'), 'contact_name'),
+  email: told('b.email', 'email'),
+  prefix: reached('prefix'),
+  phone: reached('phone'),
 };
 
 const columns = Object.keys(bookings.columns)
@@ -45,4 +57,5 @@ export const selectShownBookings = `
   join read.hubs h on h.hub_id = b.hub_id
   join read.pros d on d.pro_id = b.pro_id
   left join read.patients p on p.patient_id = b.patient_id
+  left join read.patients t on t.patient_id = b.contact_id
   where ${shown('b')}`;

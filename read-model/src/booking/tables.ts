@@ -1,3 +1,4 @@
+import type { Attendance } from '@visita/contracts/booking/attendance';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
 import { defineTable, typed } from '@visita/platform/projection/table';
@@ -27,16 +28,25 @@ export const bookings = defineTable(
     prefix: 'text?',
     phone: 'text?',
     patient_notes: 'text?',
+    /** Who is told in the patient's stead; email, prefix and phone are theirs then. */
+    contact_id: 'uuid?',
+    contact_name: 'text?',
     pro_notes: 'text?',
     language: typed<Language>('text'),
     placed_by: typed<'pro' | 'patient'>('text'),
     /** Until when the patient must confirm; null once they did, or where they need not. */
     confirm_by: 'timestamptz?',
+    attendance: typed<Attendance>('text'),
+    arrived_at: 'timestamptz?',
+    placed_at: 'timestamptz',
+    cancelled_at: 'timestamptz?',
+    cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),
     position: 'text',
   },
   {
     bookings_by_clinic: ['clinic_id', 'starts_at'],
     bookings_by_patient: ['patient_id', 'starts_at'],
+    bookings_by_contact: ['contact_id'],
     bookings_by_pro: ['pro_id', 'starts_at', 'booking_id'],
   },
 );

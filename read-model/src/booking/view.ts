@@ -14,6 +14,9 @@ export const unshown = [
   'language',
   'placed_by',
   'confirm_by',
+  'placed_at',
+  'cancelled_at',
+  'cancelled_by',
   'position',
 ] as const satisfies readonly (keyof Row)[];
 
@@ -33,7 +36,10 @@ const sameNames = Object.keys(facts.shape).filter((name): name is SameName => na
 
 /** What every view of a booking says. A fact that is named as its column needs no line here. */
 export const bookingFacts = (
-  row: Pick<ShownBooking, SameName | 'booking_id' | 'starts_at' | 'ends_at' | 'service_name' | 'clinic_name'>,
+  row: Pick<
+    ShownBooking,
+    SameName | 'booking_id' | 'starts_at' | 'ends_at' | 'service_name' | 'clinic_name' | 'arrived_at'
+  >,
   zones: (timezone: string) => Zone,
 ): BookingFacts => {
   const zone = zones(row.timezone);
@@ -43,6 +49,7 @@ export const bookingFacts = (
     date: zone.offsetIso(row.starts_at),
     ending_date: zone.offsetIso(row.ends_at),
     service: row.service_name,
+    arrived_at: row.arrived_at === null ? '' : zone.offsetIso(row.arrived_at),
     clinic_name: row.clinic_name,
   };
 };
@@ -64,6 +71,8 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   patient_phone: row.phone ?? '',
   patient_prefix: row.prefix ?? '',
   patient_notes: row.patient_notes ?? '',
+  contact_id: row.contact_id ?? '',
+  contact_name: row.contact_name ?? '',
   pro_notes: row.pro_notes ?? '',
   ...specializationNamesOf(row.specialization_id),
 });

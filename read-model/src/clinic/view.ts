@@ -3,6 +3,7 @@ import type {
   AvailabilityView,
   ClinicServiceView,
   ClinicView,
+  DayHoursView,
   HubServiceView,
   HubView,
   PublicClinic,
@@ -12,7 +13,8 @@ import type {
 import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
 import type { AnyRow } from '@visita/platform/projection/table';
-import type { hubAvailabilities, hubServices, vacations } from '../hub/tables.ts';
+import { windowsIn } from '../hub/columns.ts';
+import type { hubAvailabilities, hubDayHours, hubServices, vacations } from '../hub/tables.ts';
 import { fullName, type ShownPro } from '../pro/view.ts';
 import type { clinics, clinicServices, closings, hubs } from './tables.ts';
 
@@ -31,6 +33,7 @@ export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
   Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone'>;
 export type ShownHubService = Omit<AnyRow<typeof hubServices>, 'position'>;
 export type ShownWindow = AnyRow<typeof hubAvailabilities>;
+export type ShownDayHours = AnyRow<typeof hubDayHours>;
 
 /** Some clinics with everything in them. Archived hubs and withdrawn services are absent. */
 export type ShownClinics = {
@@ -39,6 +42,7 @@ export type ShownClinics = {
   readonly hubs: readonly ShownHub[];
   readonly hubServices: readonly ShownHubService[];
   readonly availabilities: readonly ShownWindow[];
+  readonly dayHours: readonly ShownDayHours[];
 };
 
 const serviceFields = (row: Service) => ({
@@ -87,10 +91,19 @@ export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): C
 
 const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by === 'everyone';
 
-/** A clinic's services as a visitor sees them. */
+/** Whether anybody at work offers a service: what nobody offers leads a visitor nowhere. */
+const isOffered = ({ hubServices, hubs }: ShownClinics, { clinic_service_id: id }: ShownService): boolean =>
+  hubServices.some(
+    ({ clinic_service_id, hub_id }) =>
+      clinic_service_id === id && hubs.some((hub) => hub.hub_id === hub_id && hub.status === 'active'),
+  );
+
+/** A clinic's services as a visitor sees them: those that somebody offers. */
 export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): PublicServiceView[] =>
   all.services
-    .filter((service) => service.clinic_id === clinic.clinic_id && isPublic(service))
+    .filter(
+      (service) => service.clinic_id === clinic.clinic_id && isPublic(service) && isOffered(all, service),
+    )
     .map((service) => ({
       id: service.clinic_service_id,
       clinicId: service.clinic_id,
@@ -121,6 +134,19 @@ export const availabilityView = (window: ShownWindow): AvailabilityView => ({
   working_day: window.working_day,
   starting_hour: window.starting_hour,
   ending_hour: window.ending_hour,
+  valid_from: window.valid_from,
+  valid_until: window.valid_until,
+  every_weeks: window.every_weeks,
+  anchor_monday: window.anchor_monday,
+});
+
+/** A date on which a hub has hours of its own. */
+export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
+  date: row.date,
+  windows: windowsIn(row).map(({ startingHour, endingHour }) => ({
+    starting_hour: startingHour,
+    ending_hour: endingHour,
+  })),
 });
 
 /** An invitee's name and phone stay hidden from others until the invitation is accepted. */
@@ -149,6 +175,7 @@ export const hubView = (
     },
     services: hubServiceViews(all, hub),
     availabilities: all.availabilities.filter(({ hub_id }) => hub_id === hub.hub_id).map(availabilityView),
+    day_hours: all.dayHours.filter(({ hub_id }) => hub_id === hub.hub_id).map(dayHoursView),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { EventData } from '@visita/contracts/events';
 import type { AvailabilityWindow } from '@visita/contracts/clinic/events';
 
 /** When a hub works, as columns. */
@@ -7,4 +8,21 @@ export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
   working_day: window.workingDay,
   starting_hour: window.startingHour,
   ending_hour: window.endingHour,
+  valid_from: window.validFrom ?? null,
+  valid_until: window.validUntil ?? null,
+  every_weeks: window.everyWeeks ?? null,
+  anchor_monday: window.anchorMonday ?? null,
 });
+
+type OfDate = Pick<EventData['DayHoursSet'], 'date' | 'windows'>;
+
+/** The hours of one date, as columns: its windows as JSON, for they are only read as a whole. */
+export const dayHoursColumns = (hubId: string, { date, windows }: OfDate) => ({
+  hub_id: hubId,
+  date,
+  windows: JSON.stringify(windows),
+});
+
+/** The windows of such a row. */
+export const windowsIn = (row: { readonly windows: string }): OfDate['windows'] =>
+  JSON.parse(row.windows) as OfDate['windows'];

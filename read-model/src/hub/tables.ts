@@ -7,11 +7,22 @@ const windowTypes = {
   working_day: 'integer',
   starting_hour: 'text',
   ending_hour: 'text',
+  valid_from: 'text?',
+  valid_until: 'text?',
+  every_weeks: 'integer?',
+  anchor_monday: 'text?',
 } as const;
 
 /** When each hub works now. */
 export const hubAvailabilities = defineTable('hub_availabilities', ['availability_id'], windowTypes, {
   hub_availabilities_by_hub: ['hub_id'],
+});
+
+/** Dates on which hubs have hours of their own. */
+export const hubDayHours = defineTable('hub_day_hours', ['hub_id', 'date'], {
+  hub_id: 'uuid',
+  date: 'text',
+  windows: 'text',
 });
 
 /** What each hub offers. */

@@ -1,8 +1,26 @@
 import { type Erased, readable } from '@visita/contracts/event';
+import { e164Of } from './e164.ts';
 import type { PatientContact } from '@visita/contracts/patient/events';
 
 /** A patient's name and phone as columns. */
 export const contactColumns = (contact: PatientContact | Erased) => {
   const known = readable(contact);
-  return { name: known?.name ?? null, prefix: known?.prefix ?? null, phone: known?.phone ?? null };
+  const { name = null, prefix = null, phone = null } = known ?? {};
+  return { name, prefix, phone, e164: e164Of({ prefix, phone }) };
 };
+
+type Registered = {
+  readonly email: string | Erased | null;
+  readonly contact: PatientContact | Erased;
+  readonly birthDate: string | Erased | null;
+  readonly under: { readonly responsibleId: string; readonly relation: string } | null;
+};
+
+/** A patient's record as columns. */
+export const patientColumns = ({ email, contact, birthDate, under }: Registered) => ({
+  email: readable(email),
+  ...contactColumns(contact),
+  birth_date: readable(birthDate),
+  responsible_id: under?.responsibleId ?? null,
+  relation: under?.relation ?? null,
+});

@@ -1,6 +1,6 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Each pro's records of patients. Personal columns are null once erased. */
+/** Each pro's records of patients. Personal columns are null once erased, or where they were not given. */
 export const patients = defineTable(
   'patients',
   ['patient_id'],
@@ -11,10 +11,20 @@ export const patients = defineTable(
     name: 'text?',
     prefix: 'text?',
     phone: 'text?',
+    /** Prefix and phone as every network writes them; null where they make no number. */
+    e164: 'text?',
+    birth_date: 'text?',
+    /** Who answers for them, of the same list, and what they are to that person. */
+    responsible_id: 'uuid?',
+    relation: 'text?',
     /** Position of the last correction: bookings placed before it show the corrected name and phone. */
     corrected: 'text?',
+    /** Shown, and neither changed nor mailed. */
+    restricted: 'boolean',
+    /** Why they cannot book online; null where they can. */
+    suspended: 'text?',
     /** Erased, or about to be: nothing of the person is shown, and their bookings show nobody. */
     erased: 'boolean',
   },
-  { patients_by_pro: ['pro_id', 'email'] },
+  { patients_by_pro: ['pro_id', 'email'], patients_by_phone: ['pro_id', 'e164'] },
 );

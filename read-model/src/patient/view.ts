@@ -3,13 +3,21 @@ import type { AnyRow } from '@visita/platform/projection/table';
 import type { patients } from './tables.ts';
 
 /** A patient's row as far as the view shows it. */
-export type ShownPatient = Omit<AnyRow<typeof patients>, 'pro_id' | 'corrected' | 'erased'>;
+export type ShownPatient = Pick<
+  AnyRow<typeof patients>,
+  'patient_id' | 'name' | 'email' | 'prefix' | 'phone' | 'birth_date' | 'responsible_id' | 'relation'
+> & { readonly restricted?: boolean; readonly suspended?: string | null };
 
-/** A patient's record as its pro sees it. */
+/** A patient's record as its pro sees it; what was not given is empty. */
 export const patientView = (row: ShownPatient): PatientView => ({
   id: row.patient_id,
   name: row.name ?? '',
   email: row.email ?? '',
   prefix: row.prefix ?? '',
   phone: row.phone ?? '',
+  ...(row.restricted ? { restricted: true as const } : {}),
+  birth_date: row.birth_date ?? '',
+  responsible_id: row.responsible_id ?? '',
+  relation: row.relation ?? '',
+  ...(typeof row.suspended === 'string' ? { suspended: row.suspended } : {}),
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { succeed } from '../../support/http.ts';
 import { dayAhead, requestOf } from '../../support/http-practice.ts';
 import { bareBookingCalls } from '../../support/good-requests.ts';
@@ -73,6 +74,13 @@ const bare = (name: string): [string, Request][] => [
   [`${name}/own`, async (scene) => ({ params: await own(scene) })],
 ];
 
+/** A patient of `self` who cares for nobody. */
+const somebody = (scene: Scene) => {
+  const { fresh, standing } = scene.world;
+  const made = async () => (await fresh.book('self', `own${randomUUID()}`)).patientId;
+  return either(scene, made, standing.booking.patientId);
+};
+
 const blocking = ({ world }: Scene) => {
   const start = world.fresh.slot();
   return {
@@ -80,14 +88,39 @@ const blocking = ({ world }: Scene) => {
   };
 };
 
+/** A blocked time of `self`. */
+const block = async (scene: Scene) => {
+  const { world, changes } = scene;
+  if (!changes) return { id: world.standing.booking.id };
+  const { token } = world.people.self;
+  const blocked = await succeed(world.client.call('blockTime', { body: blocking(scene).body, token }));
+  return { id: blocked.data.id };
+};
+
 /** Requests of the rows about bookings and patients. */
 export const bookingRequests: Readonly<Record<string, Request>> = {
   ...Object.fromEntries(bareBookingCalls.flatMap(bare)),
+  getSlotReasons: (scene) => ({
+    params: clinicId(scene),
+    query: { hubServiceId: scene.world.people.self.offers[0], date: dayAhead(8) },
+  }),
   getBookingAvailabilities: (scene) => ({ params: clinicId(scene) }),
   'getBookingAvailabilities/closed': ({ world }) => ({ params: { clinicId: world.closed.clinicId } }),
   getPatients: ({ world }) => ({ params: { key: world.people.self.proId } }),
   'getPatients/by email': () => ({ params: { key: 'carla@example.com' } }),
   updatePatient: ({ world }) => ({ body: { ...contact, patientId: world.standing.booking.patientId } }),
+  addDependant: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { name: 'Luca', birthDate: null, relation: 'child' },
+  }),
+  placePatientUnder: async (scene) => ({
+    params: { patientId: await somebody(scene) },
+    body: { responsibleId: scene.world.standing.booking.patientId, relation: 'child' },
+  }),
+  setPatientOnTheirOwn: async (scene) => ({
+    params: { patientId: await somebody(scene) },
+    body: { email: null },
+  }),
   getPatientBookings: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId, proId: world.people.self.proId },
   }),
@@ -102,13 +135,15 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
   editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
   blockTime: blocking,
-  unblockTime: async (scene) => {
-    const { world, changes } = scene;
-    if (!changes) return { params: { id: world.standing.booking.id } };
-    const { body } = blocking(scene);
-    const { token } = world.people.self;
-    return { params: { id: (await succeed(world.client.call('blockTime', { body, token }))).data.id } };
+  editBlock: async (scene) => {
+    const { hub_id: _, ...stretch } = blocking(scene).body;
+    return { params: await block(scene), body: stretch };
   },
+  unblockTime: async (scene) => ({ params: await block(scene) }),
+  correctAttendance: async (scene) => ({ params: await booking(scene), body: { attendance: 'expected' } }),
+  'correctAttendance/own': async (scene) => ({ params: await own(scene), body: { attendance: 'expected' } }),
+  markBookingMissed: async (scene) => ({ params: await booking(scene), body: { excused: false } }),
+  'markBookingMissed/own': async (scene) => ({ params: await own(scene), body: { excused: false } }),
   editBookingNotes: async (scene) => ({ params: await booking(scene), body: { pro_notes: 'x' } }),
   'editBookingNotes/own': async (scene) => ({ params: await own(scene), body: { pro_notes: scene.actor } }),
   requestBooking: (scene) => {

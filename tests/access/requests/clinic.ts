@@ -1,3 +1,4 @@
+import { dayAhead } from '../../support/http-practice.ts';
 import { stretch } from '../world.ts';
 import { either, type Request, type Scene } from './request.ts';
 
@@ -96,6 +97,10 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   },
   addHubAvailabilities: ({ world }) => ({ body: [{ ...hours, hubId: world.people.self.hubId }] }),
   'addHubAvailabilities/own hub': ({ me }) => ({ body: [{ ...hours, hubId: me.hubId }] }),
+  setDayHours: ({ world }) => ({
+    params: { id: world.people.self.hubId },
+    body: { days: [{ date: dayAhead(300), windows: [] }] },
+  }),
   removeHubAvailability: async (scene) => ({
     params: { id: await either(scene, scene.world.fresh.hours, scene.world.standing.hours) },
   }),

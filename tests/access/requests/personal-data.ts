@@ -10,6 +10,15 @@ const erasePatient: Request = async (scene) => {
 /** Requests of the rows about being forgotten, and about having what is held. */
 export const personalDataRequests: Readonly<Record<string, Request>> = {
   erasePatient,
+  restrictPatient: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { restricted: false },
+  }),
+  suspendOnlineBooking: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { suspended: false },
+  }),
+  getPatientViews: ({ world }) => ({ params: { patientId: world.standing.booking.patientId } }),
   exportPatient: ({ world }) => ({ params: { patientId: world.standing.booking.patientId } }),
   exportPro: ({ world }) => ({ params: { id: world.people.self.proId } }),
 };

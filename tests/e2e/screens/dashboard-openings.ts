@@ -45,6 +45,7 @@ const newPatient: After = inTurn(
 const calendar: readonly Opening[] = [
   { name: 'new booking', after: newBooking, sign: newBookingPanel },
   { name: 'new booking, new patient', after: newPatient, sign: newBookingPanel },
+  { name: 'block time', after: key('b'), sign: dialog('appointment', 'block.title') },
   { name: 'details', after: openEntry, sign: dialog('calendar', 'details.title') },
   {
     name: 'details, edit',
@@ -64,6 +65,23 @@ const calendar: readonly Opening[] = [
     // A window that is made narrow begins anew with the day.
     sign: grid,
   })),
+  {
+    name: 'shortcuts of an entry',
+    after: inTurn(showEntries, async (page) => {
+      await page.locator('button.entry').first().focus();
+      await page.keyboard.press('.');
+    }),
+    sign: (page, text) => page.getByRole('group', { name: beginning(text, 'calendar', 'edit.of') }),
+  },
+  {
+    name: 'cut',
+    after: inTurn(showEntries, async (page) => {
+      await page.locator('button.entry').first().focus();
+      await page.keyboard.press('Control+x');
+    }),
+    sign: (page, text) => page.getByRole('button', { name: text('calendar', 'cut.paste') }),
+  },
+  { name: 'commands', after: key('/'), sign: dialog('shortcuts', 'commands.title') },
   { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },
   { name: 'more', only: 'phone', after: pressed('common', 'nav.more'), sign: dialog('common', 'nav.more') },
 ];
@@ -152,6 +170,21 @@ const inactivity: readonly Opening[] = ['closings', 'vacations'].map((kind) => (
 
 const patient: readonly Opening[] = [
   { name: 'edit', after: pressed('patients', 'edit.open'), sign: dialog('patients', 'edit.title') },
+  {
+    name: 'who looked',
+    after: pressed('patients', 'views.open'),
+    sign: (page, text) => page.getByText(text('patients', 'views.opened'), { exact: true }).first(),
+  },
+  {
+    name: 'suspend online booking',
+    after: pressed('patients', 'onlineBooking.suspend.open'),
+    sign: dialog('patients', 'onlineBooking.suspend.title'),
+  },
+  {
+    name: 'restrict',
+    after: pressed('patients', 'restriction.restrict.open'),
+    sign: dialog('patients', 'restriction.restrict.title'),
+  },
   { name: 'erase', after: pressed('patients', 'erase.open'), sign: dialog('patients', 'erase.title') },
   {
     name: 'new booking',

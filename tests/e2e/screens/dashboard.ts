@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { BookingView } from '@visita/contracts/booking/views';
 import { intercept, pretendPlan } from './intercept.ts';
 import { session } from './onboarding.ts';
 import type { Screen, State } from './screen.ts';
@@ -43,6 +44,39 @@ const calendar: Screen = {
       },
       sign: said('calendar', 'loadFailed'),
     },
+  ],
+};
+
+/** A day of the demo as today, with something said of each of the first visits. */
+export const onTheDay = (page: Page) =>
+  intercept(page, 'getProCalendar', ({ message, data }) => {
+    const today = new Date().toISOString().slice(0, 10);
+    const days = Map.groupBy(data.bookings, ({ date }) => date.slice(0, 10));
+    const [busiest = []] = [...days.values()].toSorted((one, other) => other.length - one.length);
+    const onToday = (date: string) => `${today}${date.slice(10)}`;
+    const said = ['attended', 'missed', 'excused', 'arrived'] as const;
+    const bookings = busiest.map((booking, index): BookingView => ({
+      ...booking,
+      date: onToday(booking.date),
+      ending_date: onToday(booking.ending_date),
+      attendance: said[index] ?? 'expected',
+      arrived_at: said[index] === 'arrived' ? new Date(Date.now() - 12 * 60_000).toISOString() : '',
+    }));
+    return { message, data: { ...data, bookings } };
+  });
+
+const visits: Sign = (page, text) => page.getByRole('list', { name: text('today', 'list') });
+
+const today: Screen = {
+  route: '/dashboard/today',
+  viewer: 'pro',
+  path: () => '/dashboard/today',
+  states: [
+    { name: 'ready', before: onTheDay, sign: visits },
+    ...loads('getProCalendar'),
+    { name: 'empty', viewer: 'beginner', sign: said('today', 'empty.title') },
+    stale('getProCalendar', 'today', visits, onTheDay),
+    offline(visits, onTheDay),
   ],
 };
 
@@ -242,6 +276,7 @@ export const dashboard: readonly Screen[] = [
     ],
   },
   calendar,
+  today,
   clinics,
   patients,
   patient,

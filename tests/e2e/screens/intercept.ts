@@ -3,7 +3,7 @@ import { api, type Answer, type Api, type CallName } from '@visita/contracts/api
 import type { Pro } from '@visita/contracts/pro/views';
 
 /** What a call meets instead of the product's own answer; a function changes that one. */
-type Instead<Name extends CallName> =
+export type Instead<Name extends CallName> =
   | 'never answered'
   | 'unreachable'
   | number
@@ -29,6 +29,14 @@ export const intercept = <Name extends CallName>(
     const response = await route.fetch();
     const changed = instead((await response.json()) as Answer<Api[Name]>);
     return route.fulfill({ response, json: changed });
+  });
+
+/** Lets booking pages ask for what they show: what came with their HTML is taken out. */
+export const withoutFirstData = (page: Page): Promise<unknown> =>
+  page.route(/\/booking\/[^/?]+$/, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace(/<script[^>]*id="first-data".*?<\/script>/s, '') });
   });
 
 /** Makes the page believe that the pro is otherwise: plans are given by operators, and steps are taken once. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseTime, fillContact, type Language } from '../patient.ts';
-import { intercept } from './intercept.ts';
+import { intercept, withoutFirstData, type Instead } from './intercept.ts';
 import type { Screen, State } from './screen.ts';
 import { goOffline } from './states.ts';
 
@@ -48,6 +48,12 @@ const sentOffline: State = {
   ],
 };
 
+/** A booking page asks for its clinics, and meets something else. */
+const instead = async (page: Page, answer: Instead<'getProClinics'>): Promise<void> => {
+  await withoutFirstData(page);
+  await intercept(page, 'getProClinics', answer);
+};
+
 const booking: Screen = {
   route: '/booking/:username',
   viewer: 'nobody',
@@ -56,13 +62,13 @@ const booking: Screen = {
     { name: 'ready', sign: service },
     {
       name: 'loading',
-      before: (page) => intercept(page, 'getProClinics', 'never answered'),
+      before: (page) => instead(page, 'never answered'),
       sign: (page, text) => page.getByRole('status').filter({ hasText: text('booking', 'load.busy') }),
     },
-    { name: 'error', before: (page) => intercept(page, 'getProClinics', 500), sign: again },
+    { name: 'error', before: (page) => instead(page, 500), sign: again },
     {
       name: 'empty',
-      before: (page) => intercept(page, 'getProClinics', { answer: { message: '', data: [] } }),
+      before: (page) => instead(page, { answer: { message: '', data: [] } }),
       sign: said('clinic.none'),
     },
     {
@@ -91,6 +97,7 @@ const booking: Screen = {
 
 const appointment = {
   date: '2027-03-19T10:00:00+01:00',
+  ending_date: '2027-03-19T10:30:00+01:00',
   timezone: 'Europe/Rome',
   service: 'Prima visita',
   clinic_name: 'Studio Aurora',
@@ -131,7 +138,6 @@ export const managed = (page: Page) =>
       data: {
         ...appointment,
         status: 'confirmed',
-        ending_date: '2027-03-19T10:30:00+01:00',
         duration: 30,
         hub_service_id: 'h',
         clinic_id: 'c',

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeDay, writeTime } from '../dashboard.ts';
+import { onTheDay } from '../screens/dashboard.ts';
+import { startOf } from '../texts.ts';
 import { pretendPlan, intercept } from '../screens/intercept.ts';
 import type { Text } from '../screens/screen.ts';
 import { field, press } from '../screens/states.ts';
@@ -17,12 +19,23 @@ const openDetails = async (page: Page, text: Text): Promise<void> => {
 
 const openForm = (page: Page, text: Text): Promise<void> => press(page, text('common', 'nav.newBooking'));
 
-const writeBooking = async (page: Page, text: Text): Promise<void> => {
+const writeVisit = async (page: Page, text: Text): Promise<void> => {
   await openForm(page, text);
   await page.getByRole('combobox', { name: text('appointment', 'service'), exact: true }).click();
   await page.getByRole('option', { name: /Prima visita/ }).click();
   await writeDay(page, text('appointment', 'date'), tomorrow());
   await writeTime(page, 'it', text('appointment', 'time'), '15:00');
+};
+
+const writeUnmailed = async (page: Page, text: Text): Promise<void> => {
+  await writeVisit(page, text);
+  await page.getByRole('checkbox', { name: text('appointment', 'patient.noEmail') }).check();
+  await press(page, text('appointment', 'patient.add'));
+  await field(page, text('appointment', 'patient.name')).fill('Nonna Rosa');
+};
+
+const writeBooking = async (page: Page, text: Text): Promise<void> => {
+  await writeVisit(page, text);
   await page.getByRole('searchbox', { name: text('appointment', 'patient.search') }).fill('nives');
   await page
     .getByRole('list', { name: text('appointment', 'patient.results') })
@@ -120,6 +133,39 @@ const withClosing = (page: Page) =>
     },
   }));
 
+/** A free hour of tomorrow, in the panel that the key opens. */
+const writeBlock = async (page: Page, text: Text): Promise<void> => {
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.keyboard.press('b');
+  await writeDay(page, text('appointment', 'date'), tomorrow());
+  await writeTime(page, 'it', text('appointment', 'block.from'), '06:00');
+  await writeTime(page, 'it', text('appointment', 'block.to'), '06:30');
+};
+
+const blockTime = (page: Page, text: Text) =>
+  inDialog(page, text('appointment', 'block.title'), text('appointment', 'block.title'));
+
+const block = {
+  id: 'b',
+  pro_id: 'p',
+  hub_id: 'h',
+  clinic_id: 'c',
+  timezone: 'Europe/Rome',
+  date: `${tomorrow()}T06:00:00+01:00`,
+  ending_date: `${tomorrow()}T06:30:00+01:00`,
+  note: 'Dentista',
+};
+
+/** The pro blocked a time before. */
+const withBlock = (page: Page) =>
+  intercept(page, 'getProCalendar', ({ message, data }) => ({
+    message,
+    data: {
+      ...data,
+      blocks: data.bookings.slice(0, 1).map(({ pro_id: proId }) => ({ ...block, pro_id: proId })),
+    },
+  }));
+
 /** Messages about bookings, closings and vacations. */
 export const bookingMessages: readonly TimedMessage[] = [
   {
@@ -135,6 +181,13 @@ export const bookingMessages: readonly TimedMessage[] = [
     message: 'bookingPlaced',
     before: answeredWithBooking,
     prepare: writeBooking,
+    act: book,
+  },
+  {
+    ...calendar,
+    message: 'bookingPlacedUnmailed',
+    before: answeredWithBooking,
+    prepare: writeUnmailed,
     act: book,
   },
   {
@@ -161,6 +214,19 @@ export const bookingMessages: readonly TimedMessage[] = [
     before: answeredWithBooking,
     prepare: openChange,
     act: change,
+  },
+  {
+    path: '/dashboard/today',
+    message: 'attendanceFailed',
+    before: async (page) => {
+      await onTheDay(page);
+      await refused('correctAttendance')(page);
+    },
+    act: (page, text) =>
+      page
+        .getByRole('button', { name: startOf(text('attendance', 'undoOf', { patient: '{{' })) })
+        .first()
+        .click(),
   },
   {
     ...calendar,
@@ -190,6 +256,35 @@ export const bookingMessages: readonly TimedMessage[] = [
     before: answered('deleteBooking'),
     prepare: openRemoval,
     act: remove,
+  },
+  {
+    ...calendar,
+    message: 'blockFailed',
+    before: refused('blockTime'),
+    prepare: writeBlock,
+    act: blockTime,
+  },
+  {
+    ...calendar,
+    message: 'timeBlocked',
+    before: answered('blockTime', block),
+    prepare: writeBlock,
+    act: blockTime,
+  },
+  {
+    ...calendar,
+    message: 'timeUnblocked',
+    before: async (page) => {
+      await withBlock(page);
+      await answered('unblockTime')(page);
+    },
+    prepare: async (page, text) => {
+      await showTomorrow(page, 'it');
+      await page.locator('.entry-block').first().click();
+      await field(page, text('appointment', 'block.note')).waitFor();
+    },
+    act: (page, text) =>
+      inDialog(page, text('appointment', 'block.edit'), text('appointment', 'block.remove')),
   },
   {
     ...form,

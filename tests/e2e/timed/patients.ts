@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseTime, fillContact } from '../patient.ts';
 import type { Text } from '../screens/screen.ts';
+import { intercept } from '../screens/intercept.ts';
 import { press } from '../screens/states.ts';
 import type { World } from '../screens/world.ts';
 import { answered, inDialog, refused, type TimedMessage } from './message.ts';
@@ -16,6 +17,18 @@ const saveEdit = (view: Page, text: Text) =>
 const openErasure = (view: Page, text: Text) => press(view, text('patients', 'erase.open'));
 const erase = (view: Page, text: Text) =>
   inDialog(view, text('patients', 'erase.title', { patient: name }), text('patients', 'erase.confirm'));
+
+const decisionOn = (key: string) => ({
+  open: (view: Page, text: Text) => press(view, text('patients', `${key}.open`)),
+  confirm: (view: Page, text: Text) =>
+    inDialog(view, text('patients', `${key}.title`, { patient: name }), text('patients', `${key}.open`)),
+});
+type OnlineBooking = 'suspend' | 'resume';
+const openOnlineBooking = (which: OnlineBooking) => decisionOn(`onlineBooking.${which}`).open;
+const confirmOnlineBooking = (which: OnlineBooking) => decisionOn(`onlineBooking.${which}`).confirm;
+type Restriction = 'restrict' | 'lift';
+const openRestriction = (which: Restriction) => decisionOn(`restriction.${which}`).open;
+const confirmRestriction = (which: Restriction) => decisionOn(`restriction.${which}`).confirm;
 
 const booking = { path: ({ slug }: World) => `/booking/${slug}`, viewer: 'nobody' } as const;
 
@@ -56,6 +69,46 @@ export const patientMessages: readonly TimedMessage[] = [
     before: answered('erasePatient'),
     prepare: openErasure,
     act: erase,
+  },
+  {
+    ...page,
+    message: 'patientRestricted',
+    before: answered('restrictPatient'),
+    prepare: openRestriction('restrict'),
+    act: confirmRestriction('restrict'),
+  },
+  {
+    ...page,
+    message: 'patientRestrictionLifted',
+    before: async (view) => {
+      await intercept(view, 'getPatientBookings', ({ message, data }) => ({
+        message,
+        data: { ...data, patient: { ...data.patient, restricted: true } },
+      }));
+      await answered('restrictPatient')(view);
+    },
+    prepare: openRestriction('lift'),
+    act: confirmRestriction('lift'),
+  },
+  {
+    ...page,
+    message: 'onlineBookingSuspended',
+    before: answered('suspendOnlineBooking'),
+    prepare: openOnlineBooking('suspend'),
+    act: confirmOnlineBooking('suspend'),
+  },
+  {
+    ...page,
+    message: 'onlineBookingResumed',
+    before: async (view) => {
+      await intercept(view, 'getPatientBookings', ({ message, data }) => ({
+        message,
+        data: { ...data, patient: { ...data.patient, suspended: '' } },
+      }));
+      await answered('suspendOnlineBooking')(view);
+    },
+    prepare: openOnlineBooking('resume'),
+    act: confirmOnlineBooking('resume'),
   },
   {
     ...page,

@@ -23,6 +23,28 @@ export const bookAsAPatient = async ({ client, clinic, tokenFor }: Scene) => {
   await succeed(call('submitSurvey', { body: { rating: 5, comment: 'Tutto bene', token } }));
 };
 
+/** A pro says of a visit of the day before whether its patient came, and corrects it. */
+export const sayWhoCame = async ({ client, anna, clinic }: Scene) => {
+  const { call } = client;
+  const { token, proId } = anna;
+  const patient = { name: 'Furio', email: 'furio@example.com', prefix: '+39', phone: '3330003333' };
+  const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(-1)}T09:00` };
+  const placed = await succeed(call('placeBooking', { body: { booking, patient }, token }));
+  const params = { id: placed.data.id };
+  const arrived = await succeed(call('markPatientArrived', { params, token }));
+  expect(arrived.data).toMatchObject({ attendance: 'arrived', status: 'confirmed' });
+  const seen = await succeed(call('markBookingAttended', { params, token }));
+  expect(seen.data).toMatchObject({ attendance: 'attended', arrived_at: arrived.data.arrived_at });
+  const correct = (attendance: 'expected' | 'excused') =>
+    succeed(call('correctAttendance', { params, body: { attendance }, token }));
+  expect((await correct('expected')).data).toMatchObject({ attendance: 'expected', arrived_at: '' });
+  await succeed(call('markBookingMissed', { params, body: { excused: false }, token }));
+  const { position } = await correct('excused');
+  const history = { params: { patientId: placed.patient.id, proId }, token, from: position! };
+  const { data } = await succeed(call('getPatientBookings', history));
+  expect(data.bookings).toMatchObject([{ ...params, attendance: 'excused' }]);
+};
+
 /** A pro books for a patient, moves, notes and deletes it, and corrects the patient. */
 export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
@@ -46,12 +68,59 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const history = { params: { patientId: placed.patient.id, proId }, ...asked };
   const { data } = await succeed(call('getPatientBookings', history));
   expect(data.bookings).toMatchObject([{ ...params, pro_notes: 'allergica' }]);
+  const viewed = { params: { patientId: placed.patient.id }, token };
+  // Both looks are of the same quarter of an hour, unless it ended between them.
+  expect((await succeed(call('getPatientViews', viewed))).data[0]).toMatchObject({
+    by: `pro:${proId}`,
+    how: 'opened',
+  });
+
+  const restriction = (restricted: boolean) =>
+    call('restrictPatient', { params: { patientId: placed.patient.id }, body: { restricted }, token });
+  await succeed(restriction(true));
+  const refused = await call('editBookingNotes', { params, body: { pro_notes: 'no' }, token });
+  expect(refused.body.code).toBe('patient-restricted');
+  const another = { booking: { ...booking, date: `${dayAhead(8)}T18:00` }, patient };
+  expect((await call('placeBooking', { body: another, token })).body.code).toBe('patient-restricted');
+  await succeed(restriction(false));
+  const cared = { name: 'Luca', birthDate: '2018-03-01', relation: 'child' } as const;
+  const dependants = { params: { patientId: placed.patient.id }, token };
+  const luca = (await succeed(call('addDependant', { ...dependants, body: cared }))).data;
+  expect(luca).toMatchObject({ email: '', responsible_id: placed.patient.id, relation: 'child' });
+  const own = { params: { patientId: luca.id }, token };
+  await succeed(call('setPatientOnTheirOwn', { ...own, body: { email: 'luca@example.com' } }));
+  const under = { responsibleId: placed.patient.id, relation: 'other' } as const;
+  const again = await succeed(call('placePatientUnder', { ...own, body: under }));
+  expect(again.data).toMatchObject({ email: 'luca@example.com', relation: 'other' });
+
+  const query = { hubServiceId: clinic.offers[0], date: dayAhead(8) };
+  const why = { params: { clinicId: clinic.clinicId }, query, token, from: edited.position! };
+  const reasons = (await succeed(call('getSlotReasons', why))).data;
+  expect(reasons.offered).toContain('09:00');
+  expect(reasons.refused).toContainEqual({
+    time: '15:00',
+    reasons: [expect.objectContaining({ reason: 'booking', from: `${dayAhead(8)}T15:00` })],
+  });
+  const onlineBooking = (suspended: boolean) => {
+    const body = { suspended, reason: suspended ? 'Assente tre volte' : '' };
+    return call('suspendOnlineBooking', { params: { patientId: placed.patient.id }, body, token });
+  };
+  const { position: since } = await succeed(onlineBooking(true));
+  const card = await succeed(call('getPatientBookings', { ...history, from: since! }));
+  expect(card.data.patient.suspended).toBe('Assente tre volte');
+  const request = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(9)}T09:00`, 'dora');
+  expect((await succeed(call('requestBooking', { body: request }))).message).toBe('Booking requested');
+  await succeed(onlineBooking(false));
 
   const time = { starting_date: `${dayAhead(8)}T12:00`, ending_date: `${dayAhead(8)}T14:00` };
   const body = { ...time, hub_id: clinic.hubId, note: 'Dentista' };
   const blocked = await succeed(call('blockTime', { body, token }));
   const seen = { params: { proId }, token, from: blocked.position! };
   expect((await succeed(call('getProCalendar', seen))).data.blocks).toContainEqual(blocked.data);
+  const longer = { ...time, ending_date: `${dayAhead(8)}T15:00`, note: 'Dentista, forse' };
+  const changed = await succeed(call('editBlock', { params: { id: blocked.data.id }, body: longer, token }));
+  const seenAgain = { params: { proId }, token, from: changed.position! };
+  expect((await succeed(call('getProCalendar', seenAgain))).data.blocks).toContainEqual(changed.data);
   await succeed(call('unblockTime', { params: { id: blocked.data.id }, token }));
 
   const deleted = await succeed(call('deleteBooking', { params, token }));

@@ -58,6 +58,11 @@ export const runATeam = async ({ client, anna, clinic }: Scene) => {
   const { hub } = (await succeed(call('addCollaborator', { body, token }))).data;
   const params = { id: hub.id };
   await succeed(call('updateHub', { params, body: { status: 'active' }, token: bruno.token }));
+  const eve = { date: dayAhead(40), windows: [{ starting_hour: '09:00', ending_hour: '11:00' }] };
+  const own = { params, body: { days: [eve] }, token: bruno.token };
+  expect((await succeed(call('setDayHours', own))).data).toEqual([eve]);
+  const back = { params, body: { days: [{ date: eve.date, windows: null }] }, token: bruno.token };
+  expect((await succeed(call('setDayHours', back))).data).toEqual([]);
   const more = [{ ...hours, hubId: hub.id, working_day: 2 }];
   const [added] = (await succeed(call('addHubAvailabilities', { body: more, token: bruno.token }))).data;
   const offer = { body: { hubId: hub.id, clinicServiceId: other }, token };
@@ -68,10 +73,10 @@ export const runATeam = async ({ client, anna, clinic }: Scene) => {
   const { position } = await succeed(call('removeHubService', withdrawn));
 
   const asked = { params: { id: bruno.proId }, token: bruno.token, from: position! };
-  const [own] = (await succeed(call('getProHubs', asked))).data as HubView[];
-  expect(own).toMatchObject({ id: hub.id, status: 'active', role: 'guest' });
-  expect(ids(own!.availabilities)).toEqual([added!.id]);
-  expect(ids(own!.services)).toEqual([offerId]);
+  const [hubOfBruno] = (await succeed(call('getProHubs', asked))).data as HubView[];
+  expect(hubOfBruno).toMatchObject({ id: hub.id, status: 'active', role: 'guest' });
+  expect(ids(hubOfBruno!.availabilities)).toEqual([added!.id]);
+  expect(ids(hubOfBruno!.services)).toEqual([offerId]);
 };
 
 /** The clinic is closed for a while and the pro away, and neither after all. */

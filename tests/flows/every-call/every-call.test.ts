@@ -7,7 +7,7 @@ import { openClinic, registerPro } from '../../support/http-practice.ts';
 import { sentMails, tokenIn } from '../../support/inside.ts';
 import { anyName, specified } from '../../support/specified.ts';
 import { connectACalendar, liveAnAccount } from './account.ts';
-import { bookAsAPatient, bookAsAPro } from './booking.ts';
+import { bookAsAPatient, bookAsAPro, sayWhoCame } from './booking.ts';
 import { closeForAWhile, runAClinic, runATeam } from './clinic.ts';
 import type { Scene } from './scene.ts';
 
@@ -50,6 +50,7 @@ it.each([
   ['closings and vacations', closeForAWhile],
   ['a patient’s booking', bookAsAPatient],
   ['a pro’s booking', bookAsAPro],
+  ['who came', sayWhoCame],
 ] as const)('the story of %s', (_, story) => story(scene), 60_000);
 
 it('the stories made every promised call succeed', () => {

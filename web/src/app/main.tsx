@@ -1,3 +1,4 @@
+import '../lib/trusted-types.ts';
 import '../lib/zod-without-eval.ts';
 import './styles.ts';
 import { StrictMode, Suspense } from 'react';

@@ -19,6 +19,7 @@ const legal = () => import('../features/legal/legal.screen.tsx');
 const dashboard: RouteObject[] = [
   { index: true, element: <Navigate to={paths.calendar} replace /> },
   screen(paths.calendar, () => import('../features/calendar/calendar.screen.tsx'), 'CalendarScreen'),
+  screen(paths.today, () => import('../features/today/today.screen.tsx'), 'TodayScreen'),
   screen(paths.clinic, () => import('../features/clinic/clinic.screen.tsx'), 'ClinicScreen'),
   screen(paths.patients, () => import('../features/patients/patients.screen.tsx'), 'PatientsScreen'),
   screen(paths.patient, () => import('../features/patients/patient.screen.tsx'), 'PatientScreen'),

@@ -121,3 +121,7 @@ export const createClient = <Names extends CallName>({
     })) as never;
   };
 };
+
+/** Whether only the time that is kept free around another visit is in the way: staff may book there anyway. */
+export const isBufferTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'buffer-taken';

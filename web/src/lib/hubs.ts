@@ -9,6 +9,14 @@ export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => 
   return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
 };
 
+/** A pro's own hubs at clinics, where they work or may work again. */
+export const ownHubsOf = (clinics: readonly ClinicView[], pro: Pro): (HubView & { name: string })[] =>
+  clinics.flatMap(({ name, hubs }) =>
+    hubs
+      .filter(({ status, proId }) => status === 'active' && proId === pro.id)
+      .map((hub) => ({ ...hub, name })),
+  );
+
 /** A professional as lists name them. */
 export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 

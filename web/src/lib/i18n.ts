@@ -10,6 +10,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
   es: 'Español',
 };
 
+const isOurs = (code: string | undefined): boolean => code !== undefined && code.slice(0, 2) in languageNames;
+
 const storageKey = 'visita.language';
 
 /** The language of a country on the public pages: its own where we have it, else English. */
@@ -63,7 +65,8 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
     .use(initReactI18next)
     .init({
       supportedLngs: Object.keys(languageNames),
-      fallbackLng: 'it',
+      // For languages that we do not have. Ours have every text, so that each is loaded alone.
+      fallbackLng: (code: string | undefined) => (isOurs(code) ? [] : ['it']),
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
       ns: [...namespaces],

@@ -16,6 +16,7 @@ export const paths = {
   collaborator: '/onboarding/collaborator',
   loading: '/loading',
   calendar: '/dashboard/calendar',
+  today: '/dashboard/today',
   clinic: '/dashboard/clinic',
   patients: '/dashboard/patients',
   patient: '/dashboard/patients/:patientId',

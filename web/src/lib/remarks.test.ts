@@ -4,10 +4,13 @@ import { expect, it } from 'vitest';
 import { remarksOf } from './remarks.ts';
 
 const monday = '2026-11-23';
+const mornings = { working_day: 1, starting_hour: '09:00', ending_hour: '13:00' };
+const days: HubView['day_hours'] = [];
 const hub = {
   proId: 'anna',
-  availabilities: [{ working_day: 1, starting_hour: '09:00', ending_hour: '13:00' }],
-} as HubView;
+  day_hours: days,
+  availabilities: [mornings as never],
+} as Partial<HubView> as HubView;
 const booking = {
   date: `${monday}T10:00:00+01:00`,
   ending_date: `${monday}T10:30:00+01:00`,

@@ -1,6 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
-import { dateOf, dayOf, wallTimeOf } from './wall-clock.ts';
+import { hasHours, hubHours } from './hub-hours.ts';
+import { dayOf, wallTimeOf } from './wall-clock.ts';
 
 /** What there is to know of a time before it is booked; nothing of it forbids that. */
 export type Remark = 'past' | 'outside' | 'again' | 'taken';
@@ -20,16 +21,8 @@ type Given = {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Whether the hours of a hub hold a visit. */
-const isWithin = (
-  { availabilities }: HubView,
-  { day, start, end }: { day: string; start: number; end: number },
-) => {
-  const weekday = ((dateOf(day).getUTCDay() + 6) % 7) + 1;
-  return availabilities.some(
-    ({ working_day: workingDay, starting_hour: from, ending_hour: to }) =>
-      workingDay === weekday && minutesOf(from) <= start && end <= minutesOf(to),
-  );
-};
+const isWithin = (hub: HubView, { day, start, end }: { day: string; start: number; end: number }) =>
+  hubHours(hub)(day).some((open) => open.start <= start && end <= open.end);
 
 /** All that there is to know. */
 export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings }: Given): Remark[] => {
@@ -40,7 +33,7 @@ export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings }
     minutesOf(wallTimeOf(date)) < end && start < minutesOf(wallTimeOf(until));
   const found: Readonly<Record<Remark, boolean>> = {
     past: `${day}T${time}` < now.slice(0, 16),
-    outside: hub !== undefined && hub.availabilities.length > 0 && !isWithin(hub, { day, start, end }),
+    outside: hub !== undefined && hasHours(hub) && !isWithin(hub, { day, start, end }),
     taken: ofDay.some((booking) => booking.pro_id === hub?.proId && meets(booking)),
     again: email !== undefined && ofDay.some((booking) => booking.patient_email === email.toLowerCase()),
   };

@@ -1,2 +1,4 @@
-/** Where users of the product write for help. */
-export const supportEmail = 'support@visita.example';
+import { told } from './told.ts';
+
+/** Where users of the product write for help, as whoever runs it says. */
+export const supportEmail = told('support') ?? 'support@visita.example';

@@ -5,6 +5,8 @@ import { shortcutsOnAtom } from './state/shortcuts.atoms.ts';
 /** Everything that has a key, in the order of the help, with the key as it is shown. */
 export const shortcutKeys = {
   newBooking: 'N',
+  block: 'B',
+  sheet: 'O',
   search: '/',
   today: 'T',
   next: 'J',
@@ -13,6 +15,15 @@ export const shortcutKeys = {
   week: 'W',
   day: 'D',
   help: '?',
+} as const;
+
+/** Keys of an entry of the calendar that has the focus, and of one that was cut. */
+export const entryKeys = {
+  neighbours: '← ↑ ↓ →',
+  details: '↵',
+  peek: '.',
+  cut: 'Ctrl X',
+  paste: 'Ctrl V',
 } as const;
 
 export type Shortcut = keyof typeof shortcutKeys;

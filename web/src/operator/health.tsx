@@ -33,13 +33,22 @@ const Behind = ({ behind, projections }: Pick<DeskHealth, 'behind' | 'projection
   </details>
 );
 
+const Backups = ({ last, failure, drill }: DeskHealth['backups']) => (
+  <>
+    {last === null ? 'none this month' : readable(last)}
+    {failure && `, failed ${readable(failure.at)}: ${failure.code}`}
+    {drill &&
+      (drill.came ? `, restored on trial ${readable(drill.at)}` : `, trial failed ${readable(drill.at)}`)}
+  </>
+);
+
 /** Whether what people see is up to date, and what waits for an operator. */
 export const Health = () => {
   const { data, error } = useHealth();
   if (error && !data)
     return <p className={style.health}>How the product fares is not known: {error.message}</p>;
   if (!data) return <div className={style.health} />;
-  const { position, behind, projections, parked } = data;
+  const { position, behind, projections, parked, backups } = data;
   return (
     <dl className={style.health}>
       <div>
@@ -53,6 +62,12 @@ export const Health = () => {
       <div data-wrong={parked.length > 0}>
         <dt>Parked work</dt>
         <dd>{parked.length > 0 ? <Parked parked={parked} /> : 'none'}</dd>
+      </div>
+      <div data-wrong={backups.failure !== null || backups.drill?.came === false}>
+        <dt>Last backup</dt>
+        <dd>
+          <Backups {...backups} />
+        </dd>
       </div>
     </dl>
   );

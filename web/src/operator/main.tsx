@@ -1,3 +1,4 @@
+import '../lib/trusted-types.ts';
 import './operator.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

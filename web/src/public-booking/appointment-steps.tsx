@@ -10,7 +10,16 @@ import { addDays, longDay } from '../lib/wall-clock.ts';
 import { todayIn, type Day } from './days.ts';
 import { Dialog } from './dialog.tsx';
 import { MonthGrid, monthHeight } from './month-grid.tsx';
-import { freeDays, offersOn, pickedOrOnly, type Offer, type Selection, type Service } from './offers.ts';
+import {
+  anyone,
+  freeDays,
+  offerOfAnyone,
+  offersOn,
+  pickedOrOnly,
+  type Offer,
+  type Selection,
+  type Service,
+} from './offers.ts';
 import { Banner, LoadedData, Panel, Step } from './parts.tsx';
 import { ProfessionalStep, TimeStep } from './time-steps.tsx';
 import { useBooking } from './use-booking.ts';
@@ -20,8 +29,10 @@ type Given = { days: readonly DayAvailability[]; service: Service; selection: Se
 /** What is picked and still there: availabilities may have been refreshed since. */
 const resolve = ({ days, service, selection }: Given, ownHubId: string | undefined) => {
   const offers = selection.day === undefined ? [] : offersOn(days, service.id, selection.day);
+  const { hubId: picked, time: pickedTime } = selection;
   const offer =
-    pickedOrOnly(offers, ({ hubId }) => hubId, selection.hubId) ??
+    (picked === anyone ? offerOfAnyone(offers, { time: pickedTime, ownHubId }) : undefined) ??
+    pickedOrOnly(offers, ({ hubId }) => hubId, picked) ??
     offers.find(({ hubId }) => hubId === ownHubId);
   const time = offer?.availabilities.find((free) => free === selection.time);
   return { offers, offer, time };
@@ -91,7 +102,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
   const { clinic, service, selection, onPick, now, onBooked, ownHubId } = props;
   const { t, i18n } = useTranslation('booking');
   const [formOpen, setFormOpen] = useState(false);
-  const days = useDayAvailabilities(clinic.id);
+  const days = useDayAvailabilities(clinic.id, { clinicServiceId: service.id });
   const { offers, offer, time } = resolve({ days: days.data ?? [], service, selection }, ownHubId);
   const { day } = selection;
   const end = () => {
@@ -105,7 +116,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
     },
     onTaken: () => {
       // Picking the professional again lets go of the time.
-      if (offer) onPick('hubId', offer.hubId);
+      if (offer) onPick('hubId', selection.hubId ?? offer.hubId);
       end();
     },
   });
@@ -135,7 +146,13 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
     <>
       <DayStep {...props} days={days} today={todayIn(clinic.timezone, now())} />
       {!formOpen && banner}
-      {offers.length > 0 && <ProfessionalStep offers={offers} chosen={offer} onPick={onPick} />}
+      {offers.length > 0 && (
+        <ProfessionalStep
+          offers={offers}
+          chosen={selection.hubId === anyone ? anyone : offer?.hubId}
+          onPick={onPick}
+        />
+      )}
       {offer && day !== undefined && (
         <TimeStep
           times={offer.availabilities}

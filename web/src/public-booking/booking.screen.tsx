@@ -55,6 +55,8 @@ const BookingCard = ({ clinics, hubs, horizon, now, onBooked }: BookingCardProps
   );
 };
 
+type Named = Exclude<PublicPro['title'], 'none' | null>;
+
 const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const loads = { clinics: useClinics(pro.id), hubs: useHubs(pro.id), options: useOptions(pro.id) };
@@ -74,6 +76,12 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   return (
     <>
       <div className={style.heading}>
+        {name && (
+          <p className={style.name}>
+            {name}
+            {pro.title && pro.title !== 'none' && <small>{t(($) => $.titles[pro.title as Named])}</small>}
+          </p>
+        )}
         <h1>{pro.username.toUpperCase()}</h1>
         <p>{name ? t(($) => $.title, { name }) : t(($) => $.heading)}</p>
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../lib/api.ts';
 import style from './booking.module.css';
 import { useConfirmation } from './data.ts';
-import { Facts } from './facts.tsx';
+import { Facts, FactsActions } from './facts.tsx';
 import { isFinal } from './final.ts';
 import { Panel, Spinner } from './parts.tsx';
 import { thankYouAddress } from './thank-you.ts';
@@ -62,6 +62,8 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
         <Panel kind="success" title={t(($) => $.confirmation.done)}>
           <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
           <Facts appointment={data} />
+          <FactsActions appointment={data} />
+          <p>{t(($) => $.confirmation.byMail)}</p>
           {address && <Leaving address={address} leave={leave} />}
         </Panel>
       )}

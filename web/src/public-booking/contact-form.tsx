@@ -11,14 +11,16 @@ import { Spinner } from './parts.tsx';
 
 export type ContactInfo = BookingRequest['contactInfo'];
 
-const required = ['name', 'email', 'phone', 'privacy', 'code'] as const;
+const required = ['attendee', 'name', 'email', 'phone', 'privacy', 'code'] as const;
+
+/** Fields that are there only where they are asked for. */
+const sometimes: ReadonlySet<string> = new Set(['attendee', 'code']);
 type Required = (typeof required)[number];
 
 const missingIn = (form: HTMLFormElement | null): Required[] =>
   required.filter((name) => {
     const field = form?.elements.namedItem(name);
-    // The code is there only where it is asked for.
-    if (name === 'code' && !field) return false;
+    if (sometimes.has(name) && !field) return false;
     return !(field instanceof HTMLInputElement && field.validity.valid);
   });
 
@@ -39,6 +41,9 @@ const contactOf = (form: HTMLFormElement): ContactInfo => {
     prefix: field('prefix'),
     phone: field('phone'),
     patientNotes: field('notes'),
+    ...(data.has('attendee')
+      ? { attendee: { name: field('attendee'), birthDate: field('birthDate') || undefined } }
+      : {}),
     marketingPolicy: data.has('marketing'),
     privacyPolicy: true,
   };
@@ -50,6 +55,42 @@ const Field = ({ label, ...input }: { label: string } & InputHTMLAttributes<HTML
     <input required {...input} />
   </label>
 );
+
+/** For whom the visit is: who books, or somebody whom they care for. */
+const Whose = ({ onChange }: { onChange: () => void }) => {
+  const { t } = useTranslation('booking');
+  const [other, setOther] = useState(false);
+  // What came or went changes what is still missing.
+  useEffect(onChange, [other]);
+  return (
+    <fieldset className={style.whose}>
+      <legend>{t(($) => $.form.whose)}</legend>
+      {([false, true] as const).map((forOther) => (
+        <label key={String(forOther)} className={style.check}>
+          <input type="radio" name="whose" checked={other === forOther} onChange={() => setOther(forOther)} />
+          <span>{t(($) => (forOther ? $.form.forOther : $.form.forMe))}</span>
+        </label>
+      ))}
+      {other && (
+        <>
+          <Field
+            label={t(($) => $.form.attendee)}
+            name="attendee"
+            autoComplete="off"
+            maxLength={120}
+            pattern=".*\S.*"
+          />
+          <label className={style.field}>
+            <span>
+              {t(($) => $.form.birthDate)} <small>({t(($) => $.form.optional)})</small>
+            </span>
+            <input type="date" name="birthDate" min="1900-01-01" autoComplete="off" />
+          </label>
+        </>
+      )}
+    </fieldset>
+  );
+};
 
 const PrefixField = ({ country }: { country: string }) => {
   const { t, i18n } = useTranslation('booking');
@@ -162,8 +203,11 @@ type ContactFormProps = {
 export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactFormProps) => {
   const { t } = useTranslation('booking');
   const form = useRef<HTMLFormElement>(null);
-  const [missing, setMissing] = useState<readonly Required[]>(required);
+  const [missing, setMissing] = useState<readonly Required[]>(
+    required.filter((name) => !sometimes.has(name)),
+  );
   const labels: Record<Required, string> = {
+    attendee: t(($) => $.form.attendee),
     name: t(($) => $.form.name),
     email: t(($) => $.form.email),
     phone: t(($) => $.form.phone),
@@ -180,6 +224,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
   };
   return (
     <form ref={form} className={style.form} noValidate onInput={check} onSubmit={submit}>
+      <Whose onChange={check} />
       <Field label={labels.name} name="name" autoComplete="name" maxLength={120} pattern=".*\S.*" />
       <Field
         label={labels.email}

@@ -6,6 +6,13 @@ import * as routes from 'virtual:public-api-routes';
 import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
 
 type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions' | 'getBookingAvailabilities';
+const sentAs = {
+  getProByUrl: 'pro',
+  getProClinics: 'clinics',
+  getProHubs: 'hubs',
+  getOptions: 'options',
+} as const;
+type Sent = keyof typeof sentAs;
 type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking';
 type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking';
 
@@ -29,25 +36,45 @@ type DataOf<Name extends Read> = Awaited<ReturnType<typeof call<Name>>>['data'];
 // A failure shows a Retry button at once, instead of silent attempts.
 const settings = { shouldRetryOnError: false };
 
-const read = async <Name extends Read>([name, params]: readonly [Name, CallInput<Name>['params']]) =>
-  (await call(name, ...([{ params }] as never))).data as DataOf<Name>;
+type Question<Name extends Read> = Pick<CallInput<Name>, 'params'> & { query?: CallInput<Name>['query'] };
 
-const useRead = <Name extends Read>(name: Name, params: CallInput<Name>['params']): Load<DataOf<Name>> =>
-  useSWR([name, params] as const, read<Name>, settings);
+/** What the server sent along with the page; on other pages, and where it could not, nothing. */
+const first = (() => {
+  const sent = document.querySelector('#first-data')?.textContent;
+  return sent ? (JSON.parse(sent) as { [Name in Sent as (typeof sentAs)[Name]]: DataOf<Name> }) : null;
+})();
+
+const read = async <Name extends Read>([name, question]: readonly [Name, Question<Name>]) =>
+  (await call(name, ...([question] as never))).data as DataOf<Name>;
+
+const useRead = <Name extends Read>(
+  name: Name,
+  question: Question<Name>,
+  sent?: DataOf<Name>,
+): Load<DataOf<Name>> =>
+  useSWR(
+    [name, question] as const,
+    read<Name>,
+    sent === undefined ? settings : { ...settings, fallbackData: sent, revalidateOnMount: false },
+  );
 
 /** Asks for the pro while the page's texts are still on their way; a failure shows where the pro is used. */
 export const preloadPro = (url: string): void => {
-  preload(['getProByUrl', { url }] as const, read).catch(() => undefined);
+  if (!first) preload(['getProByUrl', { params: { url } }] as const, read).catch(() => undefined);
 };
 
-export const usePro = (url: string) => useRead('getProByUrl', { url });
-export const useClinics = (proId: string): Load<PublicClinic[]> => useRead('getProClinics', { id: proId });
+export const usePro = (url: string) => useRead('getProByUrl', { params: { url } }, first?.pro);
+export const useClinics = (proId: string): Load<PublicClinic[]> =>
+  useRead('getProClinics', { params: { id: proId } }, first?.clinics);
 /** The pro's own presences: whom the page prefers where several professionals are free. */
 export const useHubs = (proId: string): Load<{ id: string; clinicId: string }[]> =>
-  useRead('getProHubs', { id: proId });
-export const useOptions = (proId: string) => useRead('getOptions', { proId });
-export const useDayAvailabilities = (clinicId: string): Load<DayAvailability[]> =>
-  useRead('getBookingAvailabilities', { clinicId });
+  useRead('getProHubs', { params: { id: proId } }, first?.hubs);
+export const useOptions = (proId: string) => useRead('getOptions', { params: { proId } }, first?.options);
+/** The free times of one service, of the clinic's or of one professional's. */
+export const useDayAvailabilities = (
+  clinicId: string,
+  service: { clinicServiceId: string } | { hubServiceId: string },
+): Load<DayAvailability[]> => useRead('getBookingAvailabilities', { params: { clinicId }, query: service });
 
 /** What a patient sends to book, and what comes back. */
 export type BookingRequest = CallInput<'requestBooking'>['body'];

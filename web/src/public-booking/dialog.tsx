@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import style from './dialog.module.css';
+import { useBackCloses } from './back-closes.ts';
 
 type DialogProps = {
   open: boolean;
@@ -17,7 +18,8 @@ export const Dialog = ({ open, title, locked = false, onClose, children }: Dialo
   const { t } = useTranslation('booking');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useBackCloses(open, () => !locked && dialog.current?.close());
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();

@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import type { Confirmed } from './data.ts';
-import { appointmentTime, zoneName } from './format.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { appointmentFile } from './appointment-file.ts';
+import { appointmentTime, directionsTo, zoneName } from './format.ts';
 
 type Appointment = Pick<
   Confirmed,
-  'date' | 'timezone' | 'service' | 'professional' | 'clinic_name' | 'clinic_address'
+  'date' | 'ending_date' | 'timezone' | 'service' | 'professional' | 'clinic_name' | 'clinic_address'
 >;
 
 /** When, what, with whom and where. */
@@ -31,5 +33,25 @@ export const Facts = ({ appointment }: { appointment: Appointment }) => {
         <small>{appointment.clinic_address}</small>
       </dd>
     </dl>
+  );
+};
+
+/** What one does with an appointment that stands: put it into the calendar, find the way. */
+export const FactsActions = ({ appointment }: { appointment: Appointment }) => {
+  const { t } = useTranslation('booking');
+  return (
+    <div className={style.leaving}>
+      <button type="button" onClick={() => saveFile('visita.ics', appointmentFile(appointment))}>
+        {t(($) => $.confirmation.addToCalendar)}
+      </button>
+      <a
+        className={style.directions}
+        href={directionsTo({ address: appointment.clinic_address })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t(($) => $.clinic.directions)}
+      </a>
+    </div>
   );
 };

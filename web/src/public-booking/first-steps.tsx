@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
-import { price } from './format.ts';
+import { directionsTo, price } from './format.ts';
 import { bySpecialization, type Service } from './offers.ts';
 import { Panel, Step } from './parts.tsx';
 
@@ -53,7 +53,10 @@ export const ClinicStep = ({ clinics, clinic, onPick }: ClinicStepProps) => {
       )}
       {clinic && (
         <address>
-          {clinic.address}, {clinic.postal_code} {clinic.city}
+          {clinic.address}, {clinic.postal_code} {clinic.city}{' '}
+          <a className={style.directions} href={directionsTo(clinic)} target="_blank" rel="noreferrer">
+            {t(($) => $.clinic.directions)}
+          </a>
         </address>
       )}
     </Step>

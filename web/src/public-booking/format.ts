@@ -50,3 +50,9 @@ export const appointmentTime = (instant: string, timeZone: string, language: Lan
     }).format(date),
   };
 };
+
+/** A map with the way to an address, in whatever the phone has for maps. */
+export const directionsTo = (place: { address: string; city?: string; postal_code?: string }): string => {
+  const written = [place.address, place.postal_code, place.city].filter(Boolean).join(', ');
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(written)}`;
+};

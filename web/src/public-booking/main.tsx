@@ -1,3 +1,4 @@
+import '../lib/trusted-types.ts';
 import './theme.css';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';

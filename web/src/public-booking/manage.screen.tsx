@@ -5,7 +5,7 @@ import style from './booking.module.css';
 import type { Managed } from './data.ts';
 import { Dialog } from './dialog.tsx';
 import { appointmentTime } from './format.ts';
-import { Facts } from './facts.tsx';
+import { Facts, FactsActions } from './facts.tsx';
 import { MovePicker } from './move-picker.tsx';
 import { Banner, Panel, Spinner } from './parts.tsx';
 import { useManaged, type ManageFailure } from './use-managed.ts';
@@ -70,6 +70,7 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
       </p>
       <div className={style.card}>
         <Facts appointment={booking} />
+        {booking.status === 'confirmed' && <FactsActions appointment={booking} />}
         <Standing booking={booking} />
         {failure && (
           <Banner key={failure} onEnd={clearFailure}>

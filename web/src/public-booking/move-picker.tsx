@@ -74,7 +74,7 @@ const Choice = ({ booking, sending, onMove, days, today }: ChoiceProps) => {
 
 /** Another day and time for the same service with the same professional. */
 export const MovePicker = ({ booking, sending, now, onMove }: PickerProps) => {
-  const days = useDayAvailabilities(booking.clinic_id);
+  const days = useDayAvailabilities(booking.clinic_id, { hubServiceId: booking.hub_service_id });
   const today = todayIn(booking.timezone, now());
   const move = async (date: string) => {
     const moved = await onMove(date);

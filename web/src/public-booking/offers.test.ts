@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeDays, offersOn, pick, pickedOrOnly, type Offer } from './offers.ts';
+import { freeDays, offerOfAnyone, offersOn, pick, pickedOrOnly, type Offer } from './offers.ts';
 
 const offer = (hubId: string, serviceId: string, availabilities: string[]): Offer => ({
   clinic_service_id: serviceId,
@@ -44,5 +44,21 @@ describe('offers', () => {
     expect(pickedOrOnly(['a'], String, undefined)).toBe('a');
     expect(pickedOrOnly(['a', 'b'], String, undefined)).toBeUndefined();
     expect(pickedOrOnly(['a', 'b'], String, 'gone')).toBeUndefined();
+  });
+});
+
+describe('whoever is free first', () => {
+  const offers = [offer('a', 's1', ['09:00', '11:00']), offer('b', 's1', ['10:00', '11:00'])];
+  const who = (time?: string, ownHubId?: string) => offerOfAnyone(offers, { time, ownHubId });
+
+  it('has everybody’s times', () => {
+    expect(who()?.availabilities).toEqual(['09:00', '10:00', '11:00']);
+  });
+
+  it('is who has the picked time, the page’s own pro first', () => {
+    expect(who('10:00')?.hubId).toBe('b');
+    expect(who('11:00')?.hubId).toBe('a');
+    expect(who('11:00', 'b')?.hubId).toBe('b');
+    expect(who('09:00', 'b')?.hubId).toBe('a');
   });
 });

@@ -41,6 +41,26 @@ export const offersOn = (days: readonly DayAvailability[], serviceId: string, da
     (offer) => offer.clinic_service_id === serviceId && offer.availabilities.length > 0,
   );
 
+/** In place of a professional: whoever is free first. */
+export const anyone = 'anyone';
+
+/**
+ * All times of several professionals, as if they were one's; who has the picked time is who is booked, the page's own
+ * first.
+ */
+export const offerOfAnyone = (
+  offers: readonly Offer[],
+  { time, ownHubId }: { time: string | undefined; ownHubId: string | undefined },
+): Offer | undefined => {
+  const inOrder = offers.toSorted(
+    (one, other) => Number(other.hubId === ownHubId) - Number(one.hubId === ownHubId),
+  );
+  const free = inOrder.find(({ availabilities }) => time !== undefined && availabilities.includes(time));
+  const who = free ?? inOrder[0];
+  const availabilities = [...new Set(offers.flatMap((offer) => offer.availabilities))].sort();
+  return who && { ...who, availabilities };
+};
+
 /** The days from today with something free for a service, in order, and how many different times each has. */
 export const freeDays = (
   days: readonly DayAvailability[],

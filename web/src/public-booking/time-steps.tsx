@@ -5,30 +5,35 @@ import style from './booking.module.css';
 import type { Day } from './days.ts';
 import { longDay } from '../lib/wall-clock.ts';
 import { zoneName } from './format.ts';
-import type { Offer } from './offers.ts';
+import { anyone, type Offer } from './offers.ts';
 import { Step } from './parts.tsx';
 
 type ProfessionalProps = {
   offers: readonly Offer[];
-  chosen: Offer | undefined;
+  /** Whose hub, or {@link anyone}. */
+  chosen: string | undefined;
   onPick: (step: 'hubId', hubId: string) => void;
 };
 
 /** With whom. */
 export const ProfessionalStep = ({ offers, chosen, onPick }: ProfessionalProps) => {
   const { t } = useTranslation('booking');
+  const choices = [
+    ...offers.map(({ hubId, professional }) => ({ id: hubId, name: professional })),
+    ...(offers.length > 1 ? [{ id: anyone, name: t(($) => $.professional.anyone) }] : []),
+  ];
   return (
     <Step title={t(($) => $.professional.step)} reveal>
       <div role="radiogroup" aria-label={t(($) => $.professional.step)} className={style.radios}>
-        {offers.map((offer) => (
-          <label key={offer.hubId}>
+        {choices.map(({ id, name }) => (
+          <label key={id}>
             <input
               type="radio"
               name="professional"
-              checked={offer.hubId === chosen?.hubId}
-              onChange={() => onPick('hubId', offer.hubId)}
+              checked={id === chosen}
+              onChange={() => onPick('hubId', id)}
             />
-            {offer.professional}
+            {name}
           </label>
         ))}
       </div>

@@ -41,7 +41,12 @@ export const Confirm = (props: Props) => {
           <Button {...own} variant="default" disabled={sending} onClick={cancel}>
             {t(($) => $.actions.cancel)}
           </Button>
-          <Button {...own} {...(danger ? { color: 'red' } : {})} loading={sending} onClick={onConfirm}>
+          <Button
+            {...own}
+            {...(danger ? { color: 'red' } : { 'data-autofocus': true })}
+            loading={sending}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </Group>

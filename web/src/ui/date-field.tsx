@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** What the buttons of the picker are called. */
-const usePickerNames = () => {
+export const usePickerNames = () => {
   const { t } = useTranslation('common');
   return {
     nextMonth: t(($) => $.picker.next),

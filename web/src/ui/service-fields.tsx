@@ -8,7 +8,13 @@ import { hubsFor, nameOf, serviceLabel } from '../lib/hubs.ts';
 type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
 /** What a choice begins with: nothing that was chosen, only what is likely. */
-export type LikelyChoice = { clinicId: string | null; proId: string | null; minutes: number | null };
+export type LikelyChoice = {
+  clinicId: string | null;
+  proId: string | null;
+  minutes: number | null;
+  /** What the patient came for last. */
+  hubServiceId: string | undefined;
+};
 
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 
@@ -29,7 +35,10 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
   const service =
     services.find(({ id }) => id === choice.hubServiceId) ??
     only(services) ??
-    only(services.filter(({ duration }) => duration === likely.minutes));
+    only(services.filter(({ duration }) => duration === likely.minutes)) ??
+    services.find(
+      ({ id, duration }) => id === likely.hubServiceId && duration === (likely.minutes ?? duration),
+    );
   return { loaded, clinics, clinic, hubs, hub, services, service };
 };
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 test.each(every)('%s in %s is complete in both parts', async (template, language) => {
-  const { subject, text, html } = await render(template, language, slots);
+  const { subject, text, html } = render(template, language, slots);
   for (const part of [subject, text, html]) {
     expect(part).not.toMatch(/\{\{|\}\}|undefined/);
     expect(part.trim()).not.toBe('');
@@ -46,7 +46,7 @@ test.each<[Language, string, string]>([
   ['en', 'Confirm your appointment on', 'Confirm the appointment'],
   ['es', 'Confirma tu cita del', 'Confirmar la cita'],
 ])('the request to confirm in %s has one button and the bare link', async (language, subject, button) => {
-  const mail = await render('confirmation-request', language, slots);
+  const mail = render('confirmation-request', language, slots);
   expect(mail.subject).toBe(`${subject} ${slots.day}`);
   expect(mail.text).toContain(`${button}:\n${slots.link}\n`);
   const href = 'href="https://visita.example/confirmation/?token=a.b&amp;x=1"';
@@ -60,24 +60,24 @@ test.each<[Language, string, string]>([
 
 test('the button says what can still be done, and the mail until when', async () => {
   const until = 'Sunday 22 November 2026 at 10:30';
-  const open = await render('reminder', 'en', { ...slots, until });
+  const open = render('reminder', 'en', { ...slots, until });
   expect(open.text).toContain('\n\nMove or cancel:\n');
   expect(open.text).toContain(`You can move or cancel it until ${until}.`);
-  const late = await render('reminder', 'en', slots);
+  const late = render('reminder', 'en', slots);
   expect(late.text).toContain('\n\nSee the appointment:\n');
   expect(late.text).not.toContain('move or cancel');
 });
 
 test('a move says what the time was before', async () => {
-  const { text, html } = await render('moved', 'en', { ...slots, before: 'Tuesday' });
+  const { text, html } = render('moved', 'en', { ...slots, before: 'Tuesday' });
   expect(text).toContain('Previously: Tuesday');
   expect(html).toMatch(/<dd class="over"[^>]*>Tuesday<\/dd>/);
-  expect((await render('moved', 'en', slots)).text).not.toContain('Previously');
+  expect(render('moved', 'en', slots).text).not.toContain('Previously');
 });
 
 test('appointments come from their clinic, accounts from Visita', async () => {
   const from = async (template: Template) => {
-    const { html } = await render(template, 'en', slots);
+    const { html } = render(template, 'en', slots);
     return /class="brand"[^]*?<div[^>]*>([^<]+)/.exec(html)?.[1];
   };
   expect(await from('booked-online')).toBe(slots.clinic);
@@ -87,27 +87,27 @@ test('appointments come from their clinic, accounts from Visita', async () => {
 describe('what users typed', () => {
   test('is inert as markup, in content and attributes', async () => {
     const service = `<img src=x onerror="alert(1)">"'><script>x</script>`;
-    const { html } = await render('confirmation-request', 'en', { ...slots, service, clinic: service });
+    const { html } = render('confirmation-request', 'en', { ...slots, service, clinic: service });
     expect(html).not.toMatch(/<img|<script|onerror="/);
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
   });
 
   test('cannot add slots', async () => {
-    const { html, text } = await render('confirmation-request', 'en', { ...slots, service: '{{link}}' });
+    const { html, text } = render('confirmation-request', 'en', { ...slots, service: '{{link}}' });
     expect(text).toContain('Service: {{link}} (30\u00a0min)');
     expect(html).toContain('{{link}} (30\u00a0min)');
   });
 
   test('cannot add lines to the subject', async () => {
     const clinic = 'Sol\r\nBcc: everybody@example.com\u2028x';
-    const { subject } = await render('collaboration-invitation', 'en', { ...slots, clinic });
+    const { subject } = render('collaboration-invitation', 'en', { ...slots, clinic });
     expect(subject).toBe('Sol Bcc: everybody@example.com x invites you to collaborate');
   });
 
   test.each(['Win at evil.com', 'http://evil.com', 'x@evil.example', 'a'.repeat(81)])(
     'is not greeted with as %s',
     async (patient) => {
-      const { html, text } = await render('confirmation-request', 'en', { ...slots, patient });
+      const { html, text } = render('confirmation-request', 'en', { ...slots, patient });
       expect(text).toMatch(/^Hello,\n/);
       expect(html).not.toContain(patient);
     },
@@ -124,4 +124,20 @@ test.each<[Language, string, string]>([
 
 test('the day is the clinic’s, not that of UTC', () => {
   expect(dayIn('en', new Date('2026-11-22T23:30:00.000Z'), 'Europe/Rome')).toContain('23 November');
+});
+
+test('no mail program makes a link of a name, and names with full stops and times read as they are', () => {
+  const service = 'Vinci su evil.com e scrivi a info@evil.it';
+  const { text, html } = render('confirmed', 'it', {
+    ...slots,
+    service,
+    clinic: 'Studio S.r.l.',
+    place: 'Studio S.r.l., C.so Roma 1',
+  });
+  for (const part of [text, html]) {
+    expect(part).not.toMatch(/evil\.com|info@evil/);
+    expect(part.replaceAll('\u2060', '')).toContain(service);
+    expect(part).toContain(slots.when);
+    expect(part).toContain(slots.link.slice(0, 30));
+  }
 });

@@ -1,28 +1,29 @@
 import type { Language } from '@visita/contracts/language';
-import { type Detail, type Letter, mjmlOf, textOf } from './layout.ts';
-import { escapeHtml, fill, oneLine, type Slots } from './slots.ts';
+import { type Detail, htmlOf, type Letter, textOf } from './layout.ts';
+import { escapeHtml, fill, oneLine, type Slots, withoutLinks } from './slots.ts';
 import type { Template, Texts } from './texts.ts';
 
 /** What a mail says, but for to whom. */
 export type Rendered = { readonly subject: string; readonly text: string; readonly html: string };
 
-export type Render = (template: Template, language: Language, slots: Slots) => Promise<Rendered>;
+export type Render = (template: Template, language: Language, slots: Slots) => Rendered;
 
-/** Makes the renderer. Each template is compiled once a language, then only its slots are filled. */
+/** Makes the renderer. Each letter is put together once a language, then only its slots are filled. */
 export const createRender = (texts: Texts): Render => {
-  const compiled = new Map<string, Promise<Letter & { html: string }>>();
-  return async (template, language, slots) => {
+  const compiled = new Map<string, Letter & { html: string }>();
+  return (template, language, slots) => {
     // Names that could pass for a link are left out: mail programs would make one of them.
     const named = slots['patient'] !== undefined && isPlainName(slots['patient']);
-    const variant = { named, changeable: 'until' in slots, moved: 'before' in slots };
+    const { attendee } = slots;
+    const attended = attendee !== undefined && isPlainName(attendee);
+    const variant = { named, attended, changeable: 'until' in slots, moved: 'before' in slots };
     const key = [language, template, ...Object.values(variant)].join(' ');
-    const ready = compiled.get(key) ?? compile(letterOf(texts, template, language, variant), language);
-    compiled.set(key, ready);
-    const letter = await ready;
+    const letter = compiled.get(key) ?? laidOut(letterOf(texts, template, language, variant), language);
+    compiled.set(key, letter);
     return {
       subject: oneLine(fill(letter.subject, slots)),
-      text: fill(textOf(letter), slots),
-      html: fill(letter.html, slots, escapeHtml),
+      text: fill(textOf(letter), withoutLinks(slots)),
+      html: fill(letter.html, withoutLinks(slots), escapeHtml),
     };
   };
 };
@@ -51,6 +52,8 @@ const manageable: ReadonlySet<Template> = new Set(['booked-by-pro', 'confirmed',
 type Variant = {
   /** The patient's name may be shown. */
   readonly named: boolean;
+  /** Somebody else comes than who reads it, and may be named. */
+  readonly attended: boolean;
   /** The patient may still change the appointment. */
   readonly changeable: boolean;
   /** There was another time before. */
@@ -63,7 +66,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, changeable, moved } = variant;
+  const { named, attended, changeable, moved } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
@@ -87,8 +90,9 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
   };
   if (toPatients.has(template)) {
     const greeting = text(named ? 'greeting' : 'greetingUnnamed');
-    const who: Detail = [text('labels.professional'), '{{professional}}'];
-    return { ...shared, from: '{{clinic}}', greeting, details: details([who]) };
+    const who: Detail[] = [[text('labels.professional'), '{{professional}}']];
+    if (attended) who.unshift([text('labels.attendee'), '{{attendee}}']);
+    return { ...shared, from: '{{clinic}}', greeting, details: details(who) };
   }
   if (!toTreating.has(template)) return { ...shared, from: 'Visita' };
   // Pros know themselves, and want to know who comes.
@@ -96,14 +100,4 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
   return { ...shared, from: '{{clinic}}', details: details(who) };
 };
 
-const compile = async (letter: Letter, language: Language): Promise<Letter & { html: string }> => {
-  // A third of all files that the product consists of: loaded with the first mail, not with the product.
-  const { default: mjml } = await import('mjml');
-  const { html } = await mjml(mjmlOf(letter, language), {
-    validationLevel: 'strict',
-    keepComments: false,
-    // MJML links web fonts whose names it sees; a mail that loads something tells when it was read.
-    fonts: {},
-  });
-  return { ...letter, html };
-};
+const laidOut = (letter: Letter, language: Language) => ({ ...letter, html: htmlOf(letter, language) });

@@ -21,6 +21,22 @@ const entities: Record<string, string> = {
 export const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
+/** Values that are addresses, and are to be links. */
+const addresses: ReadonlySet<string> = new Set(['link', 'newEmail']);
+
+/**
+ * Values in which no mail program finds a link: a word joiner, which nobody sees, stands behind what makes one of them.
+ */
+export const withoutLinks = (slots: Slots): Slots =>
+  Object.fromEntries(
+    Object.entries(slots).map(([name, value]) => [
+      name,
+      addresses.has(name) || value.startsWith('https://') || value.startsWith('http://')
+        ? value
+        : value.replaceAll(/([.:@])(?=[\p{L}\p{N}/])(?<!\d[.:](?=\d))/gu, '$1\u2060'),
+    ]),
+  );
+
 /** One line, so that no header can be added through it. */
 export const oneLine = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();

@@ -12,9 +12,10 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Splash } from '../../ui/splash.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
-import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { needsProof } from '../../lib/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
+import { Commands } from '../../features/commands/commands.tsx';
 import { Shortcuts } from '../../features/shortcuts/shortcuts.tsx';
 import { Welcome } from '../../features/welcome/welcome.tsx';
 import classes from './dashboard.module.css';
@@ -27,6 +28,10 @@ const ProofBanner = lazy(async () => ({
 
 const NewBookingPanel = lazy(async () => ({
   default: (await import('../../features/booking/new-booking.panel.tsx')).NewBookingPanel,
+}));
+
+const BlockPanel = lazy(async () => ({
+  default: (await import('../../features/block/block.panel.tsx')).BlockPanel,
 }));
 
 /** The plan that hides the beta notice. */
@@ -57,14 +62,15 @@ const Side = ({ onNew }: { onNew: () => void }) => {
   );
 };
 
-const Top = ({ email }: { email: string }) => (
+const Top = ({ pro }: { pro: Pro }) => (
   <header className={classes['top']}>
     <span className={classes['topBrand']}>
       <Brand />
     </span>
     <LiveDot />
-    <Text className={classes['email'] ?? ''} title={email}>
-      {email}
+    <Commands pro={pro} />
+    <Text className={classes['email'] ?? ''} title={pro.email}>
+      {pro.email}
     </Text>
     <LanguageSelect />
     <ColorSchemeToggle />
@@ -74,13 +80,14 @@ const Top = ({ email }: { email: string }) => (
 const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
   const [newBooking, openBooking] = useAtom(newBookingAtom);
+  const [block, openBlock] = useAtom(blockAtom);
   const clinics = useClinics(pro).data;
   useLive(clinics?.map(({ id }) => id).sort());
   const begin = () => openBooking({ day: null, time: '' });
   return (
     <div className={classes['shell']}>
       <Side onNew={begin} />
-      <Top email={pro.email} />
+      <Top pro={pro} />
       <main className={classes['main']}>
         <OfflineBanner />
         <Suspense fallback={null}>{needsProof(pro) && <ProofBanner pro={pro} />}</Suspense>
@@ -97,6 +104,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       <BottomBar onNew={begin} />
       <Suspense fallback={null}>
         {newBooking && <NewBookingPanel pro={pro} start={newBooking} onClose={() => openBooking(null)} />}
+        {block && <BlockPanel pro={pro} start={block} onClose={() => openBlock(null)} />}
       </Suspense>
     </div>
   );

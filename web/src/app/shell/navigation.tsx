@@ -9,8 +9,9 @@ import classes from './dashboard.module.css';
 // A drawer costs kilobytes that the calendar's first load can do without.
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
 
-const entries = [
-  { to: paths.calendar, icon: 'calendar', label: 'calendar' },
+const calendar = { to: paths.calendar, icon: 'calendar', label: 'calendar' } as const;
+const today = { to: paths.today, icon: 'check', label: 'today' } as const;
+const others = [
   { to: paths.patients, icon: 'people', label: 'patients' },
   { to: paths.clinic, icon: 'clinic', label: 'clinic' },
   { to: paths.overview, icon: 'chart', label: 'overview' },
@@ -19,12 +20,13 @@ const entries = [
   { to: paths.account, icon: 'person', label: 'accountData' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
+const entries = [calendar, today, ...others] as const;
 type Entry = (typeof entries)[number];
 
 /** On phones these stand in the bar, before and after the plus; the others behind "More". */
-const left = entries.slice(0, 2);
-const right = entries.slice(2, 3);
-const behind = entries.slice(3);
+const left = [calendar, ...others.slice(0, 1)];
+const right = others.slice(1, 2);
+const behind = [today, ...others.slice(2)];
 
 const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => void }) => {
   const { t } = useTranslation('common');
@@ -98,7 +100,7 @@ const More = () => {
 export const BottomBar = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('common');
   return (
-    <nav className={classes['bottom']} aria-label={t(($) => $.nav.main)}>
+    <nav className={classes['bottom']} data-bar aria-label={t(($) => $.nav.main)}>
       <Tabs of={left} />
       <button
         type="button"

@@ -3,10 +3,11 @@ import { filterUsername } from '@visita/contracts/fields';
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { destinationOf, paths } from '../../lib/paths.ts';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { isByInvitation } from '../../lib/trust.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { ConsentFields } from '../../ui/consents.tsx';
 import { CardPage } from '../../ui/card-page.tsx';
@@ -42,17 +43,30 @@ const SignedUp = ({ opened }: { opened: boolean }) => {
   );
 };
 
+const Closed = () => {
+  const { t } = useTranslation('auth');
+  return (
+    <CardPage title={t(($) => $.signup.closedTitle)} text={t(($) => $.signup.closedText)}>
+      <Anchor component={Link} to={paths.login}>
+        {t(($) => $.toLogin)}
+      </Anchor>
+    </CardPage>
+  );
+};
+
 export const SignupScreen = () => {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const session = useSession();
   const toast = useToast();
   const withKey = useIdempotencyKey();
+  const invitation = useSearchParams()[0].get('invitation');
   const [step, setStep] = useState<'form' | 'sending' | 'done'>('form');
   const { form, body } = useBodyForm(signUpBody, initialValues, (values) => ({
     ...values,
     configStatus: 1,
     comunicationsLanguage: currentLanguage(i18n),
+    ...(invitation === null ? {} : { invitation }),
   }));
 
   const signUp = async () => {
@@ -72,6 +86,7 @@ export const SignupScreen = () => {
 
   if (session.state === 'in' && step === 'form')
     return <Navigate to={destinationOf(session.pro.configStatus)} replace />;
+  if (isByInvitation() && invitation === null) return <Closed />;
   return (
     <CardPage title={t(($) => $.signup.title)} text={t(($) => $.signup.text)}>
       <Form onSubmit={() => void signUp()}>

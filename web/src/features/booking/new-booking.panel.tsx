@@ -1,23 +1,28 @@
 import { bookingCalls } from '@visita/contracts/api/booking';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Stack, Textarea } from '@mantine/core';
-import { useAtomValue } from 'jotai';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutate } from 'swr';
+import { isBufferTaken } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { putBooking, useCalendar } from '../../lib/data/calendar.api.ts';
+import { usePatients } from '../../lib/data/patients.api.ts';
 import { remarksOf } from '../../lib/remarks.ts';
-import type { NewBookingStart } from '../../lib/state/booking.atoms.ts';
+import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state/booking.atoms.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { isCall } from '../../lib/rereads.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
+import { FreeTimes } from '../../ui/free-times.tsx';
 import { ServiceFields, useChoices } from '../../ui/service-fields.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { WhenFields } from '../../ui/when-fields.tsx';
-import { FreeTimes } from './free-times.tsx';
-import { draftOf, PatientFields } from './patient-fields.tsx';
+import classes from './new-booking.module.css';
+import { draftOf, isMailed, PatientFields, type PatientDraft } from './patient-fields.tsx';
+import { WhyNot } from './why-not.tsx';
 
 type Values = {
   choice: { clinicId: string; hubId: string; hubServiceId: string };
@@ -34,46 +39,75 @@ const empty: Values = {
 };
 
 /** What the panel is opened with; of what was typed before, the rest stays. */
-const givenBy = ({ day, time, patient }: NewBookingStart): Partial<Values> => ({
+const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Values> => ({
   ...(day === null ? {} : { when: { day, time } }),
   ...(patient ? { draft: draftOf(patient) } : {}),
+  ...(choice ? { choice } : {}),
 });
 
 const schema = bookingCalls.placeBooking.body;
 
+/** Who is booked for: without an email nobody is mailed, and there may be no phone. */
+const patientOf = ({ known, name, email, prefix, phone }: PatientDraft) => ({
+  ...(known === null || email !== '' ? {} : { id: known }),
+  name,
+  email: email || null,
+  ...(email === '' && phone === '' ? { prefix: null, phone: null } : { prefix, phone }),
+});
+
 /** An email with an @ may be sent: whether it is one the server says. */
 const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string) => {
-  const { known: _, ...patient } = draft ?? { ...empty.draft, known: false, email: '' };
+  if (!draft) return null;
+  const patient = patientOf(draft);
   const written = { booking: { hubServiceId, date: `${when.day}T${when.time}`, proNotes }, patient };
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
   const lenient = schema.safeParse({ ...written, patient: { ...patient, email: 'somebody@example.com' } });
-  return lenient.success && patient.email.includes('@')
+  return lenient.success && patient.email?.includes('@')
     ? { ...lenient.data, patient: { ...lenient.data.patient, email: patient.email } }
     : null;
 };
 
-/** The filter of the calendar is where a new booking is likely to be. */
-const useLikely = ({ proId, minutes }: NewBookingStart) => {
+/** The filter of the calendar is where a new booking is likely to be, and what the patient came for last, what it is. */
+const useLikely = (pro: Pro, { proId, minutes }: NewBookingStart, patientId: string | null) => {
   const asked = new URLSearchParams(useAtomValue(lastAddressAtom) ?? '');
   const filtered = asked.get('pro')?.split(',') ?? [];
   const only = filtered.length === 1 ? (filtered[0] ?? null) : null;
-  return { clinicId: asked.get('clinic'), proId: proId ?? only, minutes: minutes ?? null };
+  const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
+  const last = bookings
+    .filter(({ patient_id: id }) => id === patientId)
+    .toSorted((one, other) => other.date.localeCompare(one.date))[0];
+  return {
+    clinicId: asked.get('clinic'),
+    proId: proId ?? only,
+    minutes: minutes ?? null,
+    hubServiceId: last?.hub_service_id,
+  };
 };
 
 const useNewBooking = (pro: Pro, start: NewBookingStart) => {
   const withKey = useIdempotencyKey();
   const { form, draft } = useDraftForm<Values>('new booking', empty, givenBy(start));
   const { values } = form;
-  const choices = useChoices(pro, values.choice, useLikely(start));
+  const choices = useChoices(pro, values.choice, useLikely(pro, start, values.draft?.known ?? null));
   const body = bodyOf(values, choices.service?.id ?? '');
+  // What was refused only for the time around another visit: asked for again, it is placed there anyway.
+  const [tight, setTight] = useState('');
+  const where = body && `${body.booking.hubServiceId} ${body.booking.date}`;
+  const anyway = where !== null && where === tight;
   const save = async () => {
     if (!body) return;
-    const place = (idempotencyKey: string) => call('placeBooking', { body, idempotencyKey });
-    await putBooking((await withKey(body, place)).data);
+    const wish = anyway ? { ...body, booking: { ...body.booking, anyway } } : body;
+    const place = (idempotencyKey: string) => call('placeBooking', { body: wish, idempotencyKey });
+    try {
+      await putBooking((await withKey(wish, place)).data);
+    } catch (error) {
+      setTight(where !== null && isBufferTaken(error) ? where : '');
+      throw error;
+    }
     void mutate(isCall('getPatients'));
   };
-  return { form, draft, choices, send: body && save };
+  return { form, draft, choices, anyway, send: body && save };
 };
 
 /** What there is to know of the time, in words. */
@@ -91,7 +125,7 @@ const useRemarks = (pro: Pro, values: Values, { clinic, hub, service }: ReturnTy
     now,
     hub,
     duration: service?.duration,
-    email: draft?.email,
+    email: draft?.email || undefined,
     bookings: calendar?.bookings ?? [],
   });
   return remarks.map((remark) => t(($) => $.remarks[remark])).join(' ');
@@ -101,7 +135,7 @@ const useRemarks = (pro: Pro, values: Values, { clinic, hub, service }: ReturnTy
 const useMissing = ({ when, draft }: Values, service: unknown) => {
   const { t } = useTranslation('appointment');
   const missing = [
-    !draft || !draft.name || !draft.phone ? t(($) => $.patient.title) : '',
+    !draft || !draft.name || (draft.email && !draft.phone) ? t(($) => $.patient.title) : '',
     service ? '' : t(($) => $.service),
     when.day ? '' : t(($) => $.date),
     when.time ? '' : t(($) => $.time),
@@ -109,28 +143,46 @@ const useMissing = ({ when, draft }: Values, service: unknown) => {
   return missing.length > 0 ? t(($) => $.missing, { what: missing.join(', ').toLowerCase() }) : null;
 };
 
+/** The same time, to be kept free of bookings. */
+const BlockInstead = ({ when, minutes }: { when: Values['when']; minutes: number | null }) => {
+  const { t } = useTranslation('appointment');
+  const openBooking = useSetAtom(newBookingAtom);
+  const openBlock = useSetAtom(blockAtom);
+  const swap = () => {
+    openBooking(null);
+    openBlock({ ...when, minutes });
+  };
+  return (
+    <Button variant="subtle" size="compact-sm" className={classes['instead'] ?? ''} onClick={swap}>
+      {t(($) => $.block.instead)}
+    </Button>
+  );
+};
+
 type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 
 /** Books for a patient: who, what, when, notes. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
-  const { form, draft: kept, choices, send } = useNewBooking(pro, start);
+  const { form, draft: kept, choices, anyway, send } = useNewBooking(pro, start);
   const { values } = form;
   const { when, draft } = values;
+  const { data: patients = [] } = usePatients(pro);
   const remark = useRemarks(pro, values, choices);
   const missing = useMissing(values, choices.service);
   return (
     <FormPanel
       title={t(($) => $.title)}
-      submit={t(($) => $.save)}
+      submit={anyway ? t(($) => $.anyway) : t(($) => $.save)}
       send={send}
       draft={kept}
       missing={missing}
       failed="bookingFailed"
-      done="bookingPlaced"
+      done={draft && !isMailed(draft, patients) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
       onClose={onClose}
     >
       <Stack gap="xl">
+        {!start.patient && <BlockInstead when={when} minutes={start.minutes ?? null} />}
         <PatientFields pro={pro} patient={draft} onChange={(changed) => form.setValues({ draft: changed })} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
         <Stack gap="sm">
@@ -141,6 +193,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
             day={when.day}
             onChoose={(chosen) => form.setValues({ when: chosen })}
           />
+          <WhyNot clinicId={choices.clinic?.id} hubServiceId={choices.service?.id} day={when.day} />
         </Stack>
         <Textarea
           label={t(($) => $.proNotes)}

@@ -15,13 +15,16 @@ const Row = ({ entry, colour, onOpen }: RowProps) => {
       <button
         type="button"
         className={`entry agenda-entry entry-${kind}`}
+        data-entry={entry.id}
         data-colour={colour}
         onClick={onOpen}
       >
         <span className="agenda-time">{`${wallTimeOf(start)}–${wallTimeOf(end)}`}</span>
         <span className="agenda-mark" aria-hidden="true" />
         <span className="agenda-text">
-          <strong>{title || t(($) => $.details.erased)}</strong>
+          <strong>
+            {title || (kind === 'block' ? t(($) => $.legend.block) : t(($) => $.details.erased))}
+          </strong>
           <span>{detail}</span>
           {kind !== 'own' && <span className="visually-hidden">{`(${t(($) => $.legend[kind])})`}</span>}
         </span>
@@ -44,7 +47,7 @@ type Props = {
 export const Agenda = ({ days, entries, today, loaded, colourOf, onOpen }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
-  const byDay = Map.groupBy(entries.bookings, ({ start }) => dayOf(start));
+  const byDay = Map.groupBy([...entries.bookings, ...entries.blocks], ({ start }) => dayOf(start));
   const list: string[] = [];
   for (let day = days.from; day < days.to; day = addDays(day, 1)) list.push(day);
   return (

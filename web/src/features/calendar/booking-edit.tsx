@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { wallClock, wallNow } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf, serviceLabel } from '../../lib/hubs.ts';
 import { Form } from '../../ui/form.tsx';
+import { FreeTimes } from '../../ui/free-times.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
@@ -56,11 +57,13 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
 type Props = {
   booking: BookingView;
   form: ReturnType<typeof useBookingDraft>;
+  /** Whether it was refused for the time around other visits alone. */
+  tight: boolean;
   onSave: (change: BookingChange) => void;
 };
 
 /** Day, time and service of a booking; saving asks first, because the patient gets an email. */
-export const BookingEdit = ({ booking, form, onSave }: Props) => {
+export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
   const { draft, setDraft, groups, chosen, change, loaded } = form;
@@ -76,6 +79,12 @@ export const BookingEdit = ({ booking, form, onSave }: Props) => {
             change && change.date < wallNow(booking.timezone).slice(0, 16) ? t(($) => $.edit.past) : undefined
           }
         />
+        <FreeTimes
+          clinicId={booking.clinic_id}
+          hubServiceId={chosen ? draft.hubServiceId : undefined}
+          day={draft.day}
+          onChoose={(when) => setDraft({ ...draft, ...when })}
+        />
         <Missing load={loaded} text={t(($) => $.edit.servicesFailed)} />
         <Select
           label={t(($) => $.edit.service)}
@@ -88,6 +97,7 @@ export const BookingEdit = ({ booking, form, onSave }: Props) => {
       </Stack>
       <ConfirmChange
         booking={booking}
+        tight={tight}
         date={asking ? (change?.date ?? null) : null}
         onCancel={() => setAsking(false)}
         onConfirm={() => {

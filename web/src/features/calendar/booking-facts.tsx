@@ -43,12 +43,23 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
         </Fact>
         {booking.patient_name && (
           <>
+            {booking.contact_name && (
+              <Fact icon="people" label={t(($) => $.details.contact)}>
+                {booking.contact_name}
+              </Fact>
+            )}
             <Fact icon="mail" label={t(($) => $.common.fields.email)}>
-              <Anchor href={`mailto:${booking.patient_email}`}>{booking.patient_email}</Anchor>
+              {booking.patient_email ? (
+                <Anchor href={`mailto:${booking.patient_email}`}>{booking.patient_email}</Anchor>
+              ) : (
+                t(($) => $.details.noEmail)
+              )}
             </Fact>
-            <Fact icon="phone" label={t(($) => $.common.fields.phone)}>
-              <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>{phone}</Anchor>
-            </Fact>
+            {booking.patient_phone && (
+              <Fact icon="phone" label={t(($) => $.common.fields.phone)}>
+                <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>{phone}</Anchor>
+              </Fact>
+            )}
           </>
         )}
         <Fact icon="clinic" label={t(($) => $.details.clinic)}>

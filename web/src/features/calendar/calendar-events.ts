@@ -23,8 +23,10 @@ export type Entry = {
   movable: boolean;
 };
 
-/** Bookings, the closings and vacations behind them, and times that are taken without one. */
-export type Entries = { bookings: Entry[]; behind: Entry[]; taken: Entry[] };
+/**
+ * Bookings, the viewer's own blocked times, the closings and vacations behind both, and times that others block or hold.
+ */
+export type Entries = { bookings: Entry[]; blocks: Entry[]; behind: Entry[]; taken: Entry[] };
 
 type Viewer = { id: string; email: string };
 /** Nobody chosen is everybody. */
@@ -138,9 +140,16 @@ export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
   const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, looker));
   const chosen = ({ clinicId, proId }: Entry) =>
     (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId);
+  const isOwn = (block: BlockView) => block.pro_id === viewer.id;
   return {
     bookings: bookingsOf(calendar, filters).map((booking) => bookingEntry(booking, viewer)),
     behind: [...closings, ...vacations].filter(chosen),
-    taken: [...calendar.blocks, ...calendar.held].map(takenEntry).filter(chosen),
+    blocks: calendar.blocks
+      .filter(isOwn)
+      .map((block) => ({ ...takenEntry(block), movable: true }))
+      .filter(chosen),
+    taken: [...calendar.blocks.filter((block) => !isOwn(block)), ...calendar.held]
+      .map(takenEntry)
+      .filter(chosen),
   };
 };

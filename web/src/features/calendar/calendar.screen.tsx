@@ -1,69 +1,44 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSetAtom } from 'jotai';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Failure, Stale } from '../../ui/states.tsx';
-import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { usePro } from '../../lib/use-pro.ts';
-import { daysInSight, turned } from './calendar-address.ts';
+import { wallTimeOf } from '../../lib/wall-clock.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
 import type { Move } from './move-booking.dialog.tsx';
 import { PrintBookings } from './print-bookings.tsx';
 import './time-grid.css';
-import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useCalendarAddress } from './use-calendar-address.ts';
+import { useBlocking } from './use-blocking.ts';
 import { useCalendarContent } from './use-calendar-content.ts';
+import { useMoving } from './use-moving.ts';
 import { useNow } from './use-now.ts';
+import { usePeek } from './use-peek.ts';
+import { useSight } from './use-sight.ts';
+import { Views } from './views.tsx';
 
 // What is not seen at first costs kilobytes that the calendar's first load can do without.
-const Agenda = lazy(async () => ({ default: (await import('./agenda.tsx')).Agenda }));
-
-const MonthGrid = lazy(async () => ({ default: (await import('./month-grid.tsx')).MonthGrid }));
-
 const BookingDetailsPanel = lazy(async () => ({
   default: (await import('./booking-details.panel.tsx')).BookingDetailsPanel,
 }));
 
+const EntryPopover = lazy(async () => ({ default: (await import('./entry-popover.tsx')).EntryPopover }));
+
+const CutBar = lazy(async () => ({ default: (await import('./cut-bar.tsx')).CutBar }));
+
 const MoveBookingDialog = lazy(async () => ({
   default: (await import('./move-booking.dialog.tsx')).MoveBookingDialog,
 }));
-
-/** What the calendar shows, and ways to something else, by the address, the buttons and the keys. */
-const useSight = (phone: boolean, today: string) => {
-  const { address, go } = useCalendarAddress();
-  const { clinicId, proIds } = address;
-  const view = address.view ?? (phone ? 'day' : 'week');
-  const date = address.date ?? today;
-  const { from, to } = daysInSight(view, date);
-  const visible = useMemo(() => ({ from, to }), [from, to]);
-  const chosen = proIds.join(',');
-  const filters = useMemo(
-    () => ({ clinicId, proIds: chosen.split(',').filter(Boolean) }),
-    [clinicId, chosen],
-  );
-  const turn = (by: 1 | -1) => go((now) => ({ date: turned(view, now.date ?? today, by) }));
-  const show = (wanted: typeof view) => () => go({ view: wanted });
-  const toToday = () => go({ date: null });
-  useShortcuts({
-    today: toToday,
-    next: () => turn(1),
-    previous: () => turn(-1),
-    month: show('month'),
-    week: show('week'),
-    day: show('day'),
-  });
-  return { view, date, visible, filters, bookingId: address.bookingId, go, turn, toToday };
-};
 
 export const CalendarScreen = () => {
   const { t } = useTranslation(['calendar', 'common']);
@@ -75,27 +50,47 @@ export const CalendarScreen = () => {
   const now = useNow(timezone);
   const today = now.slice(0, 10);
   const { view, date, visible, filters, bookingId, go, turn, toToday } = useSight(phone, today);
-  const [move, setMove] = useState<Move | null>(null);
+  // The booking whose panel opens to be edited.
+  const [edited, setEdited] = useState<string | null>(null);
   const openNewBooking = useSetAtom(newBookingAtom);
+  const openBlock = useSetAtom(blockAtom);
   const setVisible = useSetAtom(visibleAtom);
   useEffect(() => setVisible(visible), [setVisible, visible]);
   const loads = { clinics: clinicsLoad, calendar: useCalendar(pro, visible) };
   const calendar = loads.calendar.data;
   // While other days are shown, what was loaded before stays: such days are missing, not empty.
   const missing = Object.values(loads).filter(({ error, at }) => error && !at);
-  const { entries, halfHour, columns, hours, content, colourOf, professionals } = useCalendarContent({
+  const moving = useMoving(calendar, visible);
+  const { cut } = moving;
+  const bookingOf = (id: string | null | undefined) =>
+    calendar?.bookings.find((booking) => booking.id === id);
+  const cutOut = (id: string) => moving.setCut(bookingOf(id) ?? null);
+  const { peek, close, stay, leave, handlers } = usePeek(cutOut);
+  const peeked = bookingOf(peek?.id);
+  const shown = useCalendarContent({
     pro,
     clinics: clinics ?? [],
     calendar,
     filters,
     visible,
     view,
-    move,
+    move: moving.move,
   });
-  const moved = calendar?.bookings.find(({ id }) => id === move?.id);
   // Until their bookings are there, days would look free.
   const loaded = calendar !== undefined || missing.length > 0;
-  const open = (id: string) => go({ bookingId: id });
+  const blocking = useBlocking({ pro, clinics: clinics ?? [], clinicId: filters.clinicId });
+  const blockOf = (id: string) => calendar?.blocks.find((block) => block.id === id);
+  const open = (id: string, toEdit = false) => {
+    const block = blockOf(id);
+    setEdited(toEdit ? id : null);
+    if (block) openBlock(block);
+    else go({ bookingId: id });
+  };
+  const moveTo = (wanted: Move) => {
+    const block = blockOf(wanted.id);
+    if (block) blocking.move(block, wanted);
+    else moving.setMove(wanted);
+  };
 
   if (clinics?.length === 0) return <Navigate to={paths.clinic} replace />;
   return (
@@ -113,7 +108,7 @@ export const CalendarScreen = () => {
         filters={
           <Filters
             clinics={clinics ?? []}
-            professionals={professionals}
+            professionals={shown.professionals}
             filters={filters}
             onChange={(wanted) => go(wanted, true)}
           />
@@ -128,50 +123,33 @@ export const CalendarScreen = () => {
           onRetry={() => missing.forEach(({ mutate }) => void mutate())}
         />
       )}
-      <div className={classes['grid']}>
+      <Suspense fallback={null}>
+        {cut && <CutBar booking={cut} onPaste={moving.paste} onCancel={() => moving.setCut(null)} />}
+      </Suspense>
+      {/* What a resting mouse or a long press opens, the entries' own keys do as well. */}
+      <div className={classes['grid']} role="presentation" {...handlers}>
         <Skeleton
           className={classes['skeleton'] ?? ''}
           role="status"
           aria-label={t(($) => $.common.states.loading)}
         />
-        {clinics && (view === 'week' || view === 'day') && (
-          <TimeGrid
-            key={view}
-            columns={columns}
-            content={content}
-            hours={hours}
-            colourOf={colourOf}
+        {clinics && (
+          <Views
+            shown={shown}
+            view={view}
+            date={date}
+            visible={visible}
             now={now}
-            halfHour={halfHour}
             loaded={loaded}
             onOpen={open}
-            onSpot={openNewBooking}
-            onMove={setMove}
+            onSpot={(spot) =>
+              cut ? moving.pasteAt(`${spot.day}T${spot.time || wallTimeOf(cut.date)}`) : openNewBooking(spot)
+            }
+            onMove={moveTo}
+            onBlock={blocking.mayBlock ? blocking.block : null}
+            proId={pro.id}
           />
         )}
-        <Suspense fallback={null}>
-          {clinics && view === 'month' && (
-            <MonthGrid
-              entries={entries}
-              date={date}
-              now={now}
-              loaded={loaded}
-              onOpen={open}
-              onDay={(day) => openNewBooking({ day, time: '' })}
-              onMove={setMove}
-            />
-          )}
-          {clinics && view === 'agenda' && (
-            <Agenda
-              days={visible}
-              entries={entries}
-              today={today}
-              loaded={loaded}
-              colourOf={colourOf}
-              onOpen={open}
-            />
-          )}
-        </Suspense>
       </div>
       <Legend />
       {bookingId && (
@@ -179,16 +157,34 @@ export const CalendarScreen = () => {
           <BookingDetailsPanel
             key={bookingId}
             pro={pro}
-            booking={calendar?.bookings.find(({ id }) => id === bookingId)}
+            booking={bookingOf(bookingId)}
+            editFirst={edited === bookingId}
             onClosed={() => go({ bookingId: null }, true)}
           />
         </Suspense>
       )}
-      {move && moved && (
-        <Suspense fallback={null}>
-          <MoveBookingDialog booking={moved} move={move} onDone={() => setMove(null)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {peek && peeked && (
+          <EntryPopover
+            peek={peek}
+            booking={peeked}
+            onPointerEnter={stay}
+            onPointerLeave={leave}
+            onClose={close}
+            onMove={() => {
+              close();
+              open(peek.id, true);
+            }}
+            onCut={() => {
+              close();
+              cutOut(peek.id);
+            }}
+          />
+        )}
+        {moving.move && moving.moved && (
+          <MoveBookingDialog booking={moving.moved} move={moving.move} onDone={moving.done} />
+        )}
+      </Suspense>
     </div>
   );
 };

@@ -30,7 +30,8 @@ export const useColumnNames = ({ columns, content, hours }: Props) => {
   return columns.map(({ day, pro }, index) => {
     const worked = hours[index];
     const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursText(worked ?? []);
-    const visits = t(($) => $.grid.visits, { count: content[index]?.entries.length ?? 0 });
+    const entries = content[index]?.entries.filter(({ entry }) => entry.kind !== 'block') ?? [];
+    const visits = t(($) => $.grid.visits, { count: entries.length });
     const facts = [off, visits].filter(Boolean).join(' · ');
     return { facts, name: [longDay(day, language), pro?.name, facts].filter(Boolean).join(', ') };
   });

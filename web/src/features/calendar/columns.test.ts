@@ -16,6 +16,7 @@ const hub = (proId: string, name: string, changes: Partial<HubView> = {}): HubVi
     role: 'guest',
     pro: { name, lastname: 'Rossi', email: '', phone: null },
     services: [],
+    day_hours: [],
     availabilities: [hours(1, '14:00', '18:00'), hours(1, '09:00', '13:00')],
     ...changes,
   }) as HubView;
@@ -89,6 +90,7 @@ describe('what stands in a column', () => {
       entry('closing', null, `${monday}T12:00`, `${tuesday}T00:00`),
       entry('away', 'zoe', `${monday}T00:00`, '2026-11-26T00:00'),
     ],
+    blocks: [],
     taken: [entry('held', 'bruno', `${tuesday}T09:00`, `${tuesday}T09:30`)],
   };
   const of = (apart: boolean, works = 'rome') => {

@@ -1,6 +1,7 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { addDays, dateOf, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { hasHours, hubHours } from '../../lib/hub-hours.ts';
+import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf } from '../../lib/hubs.ts';
 import type { Entries, Entry } from './calendar-events.ts';
 import { sideBySide, type Placed } from './side-by-side.ts';
@@ -63,14 +64,10 @@ export const hoursOf = (
   { day, pro }: Pick<Column, 'day' | 'pro'>,
   hubs: readonly HubView[],
 ): Stretch[] | null => {
-  const weekday = ((dateOf(day).getUTCDay() + 6) % 7) + 1;
-  const known = hubs
-    .filter(({ proId }) => pro === null || pro.id === proId)
-    .flatMap(({ availabilities }) => availabilities);
+  const known = hubs.filter((hub) => (pro === null || pro.id === hub.proId) && hasHours(hub));
   if (known.length === 0) return null;
   const stretches = known
-    .filter(({ working_day: workingDay }) => workingDay === weekday)
-    .map(({ starting_hour: start, ending_hour: end }) => ({ start: minutesOf(start), end: minutesOf(end) }))
+    .flatMap((hub) => hubHours(hub)(day))
     .toSorted((one, other) => one.start - other.start);
   const merged: Stretch[] = [];
   for (const stretch of stretches) {
@@ -102,12 +99,12 @@ const within = (entries: readonly Entry[], day: string): Behind[] =>
 /** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
 export const contentOf = (
   columns: readonly Column[],
-  { bookings, behind, taken }: Entries,
+  { bookings, blocks, behind, taken }: Entries,
   clinicsOf: (proId: string) => ReadonlySet<string>,
 ): ColumnContent[] => {
   // A booking stands where it begins; one that reaches over midnight, on the next day too.
   const byDay = Map.groupBy(
-    bookings.flatMap((entry) =>
+    [...bookings, ...blocks].flatMap((entry) =>
       [...new Set([dayOf(entry.start), dayOf(entry.end)])].map((day) => ({ day, entry })),
     ),
     ({ day }) => day,

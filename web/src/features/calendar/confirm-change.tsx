@@ -9,18 +9,20 @@ type Props = {
   /** When the booking would be; null asks nothing. */
   date: string | null;
   sending?: boolean;
+  /** Whether it would lie in the time that is kept free around another visit. */
+  tight?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
 /** Asks before a booking changes, because its patient gets an email. */
-export const ConfirmChange = ({ booking, date, sending, onCancel, onConfirm }: Props) => {
-  const { t, i18n } = useTranslation('calendar');
+export const ConfirmChange = ({ booking, date, sending, tight = false, onCancel, onConfirm }: Props) => {
+  const { t, i18n } = useTranslation(['calendar', 'common']);
   return (
     <Confirm
       opened={date !== null}
       title={t(($) => $.edit.confirmTitle)}
-      confirm={t(($) => $.edit.confirm)}
+      confirm={tight ? t(($) => $.edit.anyway) : t(($) => $.edit.confirm)}
       sending={sending ?? false}
       onCancel={onCancel}
       onConfirm={onConfirm}
@@ -31,6 +33,7 @@ export const ConfirmChange = ({ booking, date, sending, onCancel, onConfirm }: P
           when: writtenWhen(date ?? booking.date, i18n),
         })}
       </Text>
+      {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}
       <Text fw={600}>{t(($) => $.edit.mailed)}</Text>
     </Confirm>
   );

@@ -27,12 +27,13 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
   const { entry, start, end, lane, span, lanes } = placed;
   const { id, kind, title, detail } = entry;
   const height = (end - start) * scale;
-  const box: CSSProperties = {
+  const box = {
+    '--part': span / lanes,
     top: start * scale,
     height: height - 1,
     insetInlineStart: `${(lane / lanes) * 100}%`,
     width: `calc(${(span / lanes) * 100}% - 2px)`,
-  };
+  } as CSSProperties;
   return (
     <button
       type="button"
@@ -40,7 +41,6 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       style={box}
       data-entry={id}
       data-lines={height >= 2 * line + padding ? 2 : 1}
-      data-share={Math.min(Math.ceil(lanes / span), 4)}
       data-small={height < 18 || undefined}
       data-moving={moving || undefined}
       data-colour={colour}
@@ -48,8 +48,9 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       <span className="entry-content">
         <span className="entry-line">
           {kind === 'orphan' && <Icon name="warning" size={13} />}
-          <span className="entry-time">{wallTimeOf(entry.start)}</span>{' '}
-          <strong>{title || texts.erased}</strong>
+          {/* The space goes with the time, where that has no room. */}
+          <span className="entry-time">{`${wallTimeOf(entry.start)} `}</span>
+          <strong>{title || (kind === 'block' ? texts.kinds.block : texts.erased)}</strong>
           {kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[kind]})</span>}
         </span>{' '}
         <span className="entry-detail">{apart ? entry.service : detail}</span>

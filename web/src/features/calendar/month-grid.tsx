@@ -52,13 +52,13 @@ type Props = {
 
 const Shown = ({ info, erased }: { info: EventDisplayInfo; erased: string }) => {
   const { t } = useTranslation('calendar');
-  const { kind } = (info.event.extendedProps as { entry: Entry }).entry;
+  const { id, kind } = (info.event.extendedProps as { entry: Entry }).entry;
   return (
-    <span className="entry-content">
+    <span className="entry-content" data-entry={id}>
       <span className="entry-line">
         {kind === 'orphan' && <Icon name="warning" size={13} />}
         <span className="entry-time">{wallTimeOf(info.event.startStr)}</span>{' '}
-        <strong>{info.event.title || erased}</strong>
+        <strong>{info.event.title || (kind === 'block' ? t(($) => $.legend.block) : erased)}</strong>
         {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
       </span>
     </span>
@@ -74,7 +74,7 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
   const events = useMemo(
     () => [
       ...entries.behind.map((entry) => inputOf(entry, true)),
-      ...entries.bookings.map((entry) => inputOf(entry, false)),
+      ...[...entries.bookings, ...entries.blocks].map((entry) => inputOf(entry, false)),
     ],
     [entries],
   );

@@ -3,6 +3,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   type CSSProperties,
   type MouseEvent,
   type RefObject,
@@ -10,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Entry } from './calendar-events.ts';
 import { ColumnHeads, useColumnNames } from './column-heads.tsx';
+import { DrawnMenu } from './drawn-menu.tsx';
 import { firstMinute, type Column, type ColumnContent, type Stretch } from './columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 import { minuteOf, TimeColumn, timeText } from './time-column.tsx';
@@ -32,6 +34,10 @@ type Props = {
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Spot) => void;
   onMove: (move: Move) => void;
+  /** Blocks a stretch that was drawn; null where that is not offered. */
+  onBlock: ((spot: Spot & { minutes: number }) => void) | null;
+  /** Whose times may be blocked. */
+  proId: string;
 };
 
 const nothing: ColumnContent = { entries: [], behind: [] };
@@ -66,6 +72,42 @@ const useHeads = (scroller: RefObject<HTMLDivElement | null>, columns: readonly 
     scroller.current?.style.setProperty('--heads', `${heads?.offsetHeight ?? 0}px`);
   }, [scroller, columns]);
 
+type SpotAt = (column: number, start: number, minutes: number) => void;
+
+/** What was drawn over the grid, until it is said what becomes of it. */
+const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
+  const [drawn, setDrawn] = useState<Gesture | null>(null);
+  // A press elsewhere closes what is open, and does nothing else.
+  const open = useRef(false);
+  const close = useCallback(() => setDrawn(null), []);
+  const offer = (gesture: Gesture) => {
+    const pro = columns[gesture.column]?.pro ?? null;
+    // Nobody blocks the time of others.
+    if (onBlock && (pro === null || pro.id === proId)) setDrawn(gesture);
+    else spotAt(gesture.column, gesture.start, gesture.end - gesture.start);
+  };
+  const done = (act: (drawn: Gesture) => void) => () => {
+    close();
+    if (drawn) act(drawn);
+  };
+  const block = ({ column, start, end }: Gesture) => {
+    const day = columns[column]?.day;
+    if (day) onBlock?.({ day, time: timeText(start), proId, minutes: end - start });
+  };
+  const menu = drawn && (
+    <DrawnMenu
+      name={`${timeText(drawn.start)}–${timeText(drawn.end)}`}
+      onBook={done(({ column, start, end }) => spotAt(column, start, end - start))}
+      onBlock={done(block)}
+      onClose={close}
+    />
+  );
+  const remember = () => {
+    open.current = drawn !== null;
+  };
+  return { drawn, offer, menu, remember, wasOpen: () => open.current };
+};
+
 /** The hours of some days, or of one with a column for each professional. */
 export const TimeGrid = (props: Props) => {
   const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove } = props;
@@ -95,16 +137,18 @@ export const TimeGrid = (props: Props) => {
     if (!day || `${day}T${timeText(start)}` === entry.start) return;
     onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
   };
+  const drawing = useDrawing(props, spotAt);
   const { gesture, onPointerDown, clicked } = useGridGesture({
     columns,
     scale,
     movable,
-    onCreate: ({ column, start, end }) => spotAt(column, start, end - start),
+    onCreate: drawing.offer,
     onMove: drop,
   });
+  const ghost = gesture ?? drawing.drawn;
   const click = (event: MouseEvent<HTMLElement>) => {
     const spot = clicked(event);
-    if (!spot) return;
+    if (!spot || drawing.wasOpen()) return;
     const entry = (event.target as Element).closest<HTMLElement>('[data-entry]')?.dataset['entry'];
     if (entry) onOpen(entry);
     else spotAt(spot.column, spot.minute, null);
@@ -137,7 +181,10 @@ export const TimeGrid = (props: Props) => {
             className="time-body"
             role="presentation"
             style={{ height: 1440 * scale, '--hour': `${60 * scale}px` } as CSSProperties}
-            onPointerDown={onPointerDown}
+            onPointerDown={(down) => {
+              drawing.remember();
+              onPointerDown(down);
+            }}
             onClick={click}
           >
             {columns.map((column, index) => (
@@ -150,7 +197,7 @@ export const TimeGrid = (props: Props) => {
                 hours={hours[index] ?? null}
                 scale={scale}
                 colourOf={colourOf}
-                ghost={gesture?.column === index ? gesture : null}
+                ghost={ghost?.column === index ? ghost : null}
                 movingId={gesture?.entry?.id ?? null}
                 now={column.day === today ? minuteOf(now) : null}
               />
@@ -158,6 +205,7 @@ export const TimeGrid = (props: Props) => {
           </div>
         </div>
       </div>
+      {drawing.menu}
     </div>
   );
 };

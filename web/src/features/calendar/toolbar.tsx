@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -84,6 +85,8 @@ const ViewSwitch = ({ view, phone, onView }: Pick<Props, 'view' | 'phone' | 'onV
 export const Toolbar = (props: Props) => {
   const { view, date, phone, onView, onTurn, onToday, today, filters, children } = props;
   const { t, i18n } = useTranslation('calendar');
+  // In narrower windows the tools fill their row.
+  const narrow = useMediaQuery('(width < 1400px)', undefined, { getInitialValueInEffect: false });
   return (
     <div className={classes['toolbar']}>
       <Turn view={view} onTurn={onTurn} by={-1} />
@@ -98,7 +101,7 @@ export const Toolbar = (props: Props) => {
         {t(($) => $.grid.todayShort)}
       </button>
       <h2 className={classes['title']} aria-live="polite">
-        {titleOf(view, date, currentLanguage(i18n), phone)}
+        {titleOf(view, date, currentLanguage(i18n), narrow)}
       </h2>
       <ViewSwitch view={view} phone={phone} onView={onView} />
       {phone ? (

@@ -1,4 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import { useRef, useState } from 'react';
+import { isBufferTaken } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { putBooking } from '../../lib/data/calendar.api.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
@@ -7,19 +9,41 @@ import { useSubmit } from '../../ui/use-submit.ts';
 /** When a booking shall be, on the clinic's wall clock, and which service of whom. */
 export type BookingChange = { date: string; hub_service_id: string };
 
-const edit = async (id: string, change: BookingChange): Promise<void> => {
+const edit = async (id: string, change: BookingChange & { anyway?: true }): Promise<void> => {
   await putBooking((await call('editBooking', { params: { id }, body: change })).data);
 };
 
-/** Moves a booking or changes its service, and says how that went; true where it did. Undoing is moving it back. */
+/**
+ * Moves a booking or changes its service, and says how that went; true where it did. Undoing is moving it back. Where
+ * only the time around other visits was in the way, the same asked for again is placed there anyway.
+ */
 export const useBookingChange = () => {
   const { sending, submit } = useSubmit({ failed: 'bookingChangeFailed', done: 'bookingChanged' });
+  const refused = useRef('');
+  const [tight, setTight] = useState('');
   const save = (before: BookingView, change: BookingChange): Promise<boolean> => {
     const { id, date, hub_service_id } = before;
     const back = { date: wallClock(date), hub_service_id };
     // An orphan's service is nobody's any more: there is no way back.
     const undo = before.status === 'orfan' ? undefined : () => void submit(() => edit(id, back));
-    return submit(() => edit(id, change), undo);
+    const wish = JSON.stringify(change);
+    const anyway = refused.current === wish;
+    const send = async () => {
+      try {
+        await edit(id, { ...change, ...(anyway && { anyway }) });
+      } catch (error) {
+        refused.current = isBufferTaken(error) ? wish : '';
+        setTight(refused.current);
+        throw error;
+      }
+    };
+    return submit(send, undo);
   };
-  return { save, sending };
+  return {
+    save,
+    sending,
+    /** Whether a change was refused for the time around other visits alone. */
+    isTight: (change: BookingChange | null) => change !== null && tight === JSON.stringify(change),
+    wasTight: () => refused.current !== '',
+  };
 };

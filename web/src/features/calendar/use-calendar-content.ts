@@ -8,7 +8,7 @@ import { halfHourHeight } from './calendar-scale.ts';
 import { columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf } from './columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
-const nothing = { bookings: [], behind: [], taken: [] };
+const nothing = { bookings: [], blocks: [], behind: [], taken: [] };
 
 type Asked = {
   pro: Pro;

@@ -1,24 +1,36 @@
-import { wallTime, workingDay } from '@visita/contracts/fields';
+import { day, wallTime, workingDay } from '@visita/contracts/fields';
 import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { dateOf, dayFormat, wallNow } from '../../lib/wall-clock.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { RemoveButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { TimeField } from '../../ui/time-field.tsx';
 import type { Availability } from '../../lib/data/clinic.api.ts';
+import { AvailabilityWeeks, everyWeek, type Weeks } from './availability-weeks.tsx';
 import classes from './clinic.module.css';
 
-const empty = { working_day: '', starting_hour: '', ending_hour: '' };
+const empty = { working_day: '', starting_hour: '', ending_hour: '', ...everyWeek };
 /** What most begin with: Monday to Friday. */
-const usual = { working_day: '8', starting_hour: '09:00', ending_hour: '18:00' };
+const usual = { ...empty, working_day: '8', starting_hour: '09:00', ending_hour: '18:00' };
 const entry = z
-  .object({ working_day: workingDay, starting_hour: wallTime, ending_hour: wallTime })
-  .refine(({ starting_hour: start, ending_hour: end }) => start < end);
-const days = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-type Day = (typeof days)[number];
+  .object({
+    working_day: workingDay,
+    starting_hour: wallTime,
+    ending_hour: wallTime,
+    valid_from: day.nullable(),
+    valid_until: day.nullable(),
+    every_weeks: z.int().nullable(),
+    anchor_monday: day.nullable(),
+  })
+  .refine(({ starting_hour: start, ending_hour: end }) => start < end)
+  .refine(({ valid_from: from, valid_until: until }) => !from || !until || from <= until);
+const weekdays = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+type Day = (typeof weekdays)[number];
 
 type Props = {
   entries: readonly Availability[];
@@ -28,13 +40,28 @@ type Props = {
   busy?: boolean;
 };
 
+/** In which weeks a row counts, in words; nothing where it counts in all. */
+const useWeeksText = () => {
+  const { t, i18n } = useTranslation('clinic');
+  const written = dayFormat(currentLanguage(i18n), { day: 'numeric', month: 'short', year: 'numeric' });
+  const say = (day: string) => written.format(dateOf(day));
+  return (row: Weeks): string[] => [
+    ...(row.every_weeks && row.anchor_monday
+      ? [t(($) => $.availability.everyFrom, { weeks: row.every_weeks, day: say(row.anchor_monday) })]
+      : []),
+    ...(row.valid_from ? [t(($) => $.availability.fromDay, { day: say(row.valid_from) })] : []),
+    ...(row.valid_until ? [t(($) => $.availability.untilDay, { day: say(row.valid_until) })] : []),
+  ];
+};
+
 const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
+  const said = useWeeksText();
   return (
     <ul aria-label={t(($) => $.availability.added)}>
       {entries.map((added) => {
-        const day = t(($) => $.days[String(added.working_day) as Day]);
-        const text = `${day}, ${added.starting_hour}–${added.ending_hour}`;
+        const weekday = t(($) => $.days[String(added.working_day) as Day]);
+        const text = [`${weekday}, ${added.starting_hour}–${added.ending_hour}`, ...said(added)].join(' · ');
         return (
           <li key={text} className={classes['row']}>
             <Text className="tabular">{text}</Text>
@@ -50,12 +77,20 @@ const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
   );
 };
 
-type Draft = typeof empty;
+type Draft = Omit<Availability, 'working_day'> & { working_day: string };
+
+const weeksOf = ({ valid_from, valid_until, every_weeks, anchor_monday }: Weeks): Weeks => ({
+  valid_from,
+  valid_until,
+  every_weeks,
+  anchor_monday,
+});
 
 const isSame = (one: Availability, other: Availability) =>
   one.working_day === other.working_day &&
   one.starting_hour === other.starting_hour &&
-  one.ending_hour === other.ending_hour;
+  one.ending_hour === other.ending_hour &&
+  JSON.stringify(weeksOf(one)) === JSON.stringify(weeksOf(other));
 
 const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft>) => void }) => {
   const { t } = useTranslation('clinic');
@@ -64,9 +99,9 @@ const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft
       <Select
         label={t(($) => $.availability.day)}
         placeholder={t(($) => $.choose)}
-        data={days.map((value) => ({ value, label: t(($) => $.days[value]) }))}
+        data={weekdays.map((value) => ({ value, label: t(($) => $.days[value]) }))}
         value={draft.working_day || null}
-        onChange={(day) => set({ working_day: day ?? '' })}
+        onChange={(chosen) => set({ working_day: chosen ?? '' })}
         allowDeselect={false}
       />
       <TimeField
@@ -86,7 +121,7 @@ const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft
 /** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
 export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
-  const [draft, setDraft] = useState(entries.length === 0 ? usual : empty);
+  const [draft, setDraft] = useState<Draft>(entries.length === 0 ? usual : empty);
   const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
   const inverted = draft.ending_hour !== '' && draft.starting_hour >= draft.ending_hour;
   const addable = !busy && parsed.success && !entries.some((other) => isSame(other, parsed.data));
@@ -100,6 +135,11 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
       {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
       <div className={classes['box']} onKeyDown={onEnter(() => void add())}>
         <DayAndHours draft={draft} set={(change) => setDraft({ ...draft, ...change })} />
+        <AvailabilityWeeks
+          weeks={draft}
+          today={wallNow(undefined).slice(0, 10)}
+          set={(change) => setDraft({ ...draft, ...change })}
+        />
         {inverted && (
           <Text c="red" size="sm" role="alert">
             {t(($) => $.availability.inverted)}

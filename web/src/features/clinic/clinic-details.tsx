@@ -1,4 +1,4 @@
-import { filterDigits } from '@visita/contracts/fields';
+import { filterPostalCode, hasLetteredCodes } from '@visita/contracts/fields';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -68,6 +68,13 @@ const Region = ({ form }: Props) => {
 /** A clinic's name and place. */
 export const ClinicDetailsFields = ({ form }: Props) => {
   const { t } = useTranslation('clinic');
+  const { country } = form.values;
+  const lettered = hasLetteredCodes(country);
+  // The space within a code is typed before what follows it.
+  const type = (typed: string) =>
+    form.setValues({
+      postalCode: filterPostalCode(typed, country) + (lettered && /\S $/.test(typed) ? ' ' : ''),
+    });
   return (
     <Fieldset title={t(($) => $.details.title)}>
       <Missing load={useProvinces()} text={t(($) => $.details.provincesFailed)} />
@@ -83,10 +90,10 @@ export const ClinicDetailsFields = ({ form }: Props) => {
         <TextInput label={t(($) => $.details.city)} maxLength={120} {...form.getInputProps('city')} />
         <TextInput
           label={t(($) => $.details.postalCode)}
-          inputMode="numeric"
+          inputMode={lettered ? 'text' : 'numeric'}
           maxLength={10}
           value={form.values.postalCode}
-          onChange={(event) => form.setValues({ postalCode: filterDigits(event.currentTarget.value) })}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
         />
       </div>
     </Fieldset>

@@ -7,6 +7,7 @@ import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { nameOf } from '../../lib/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
+import { DayHours } from './day-hours-fields.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
@@ -40,7 +41,7 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const fading = useFading(onClose);
   const { sending, submit } = useSubmit({ failed: 'hubFailed' });
-  const apply = (change: Promise<void>): Promise<boolean> =>
+  const apply = (change: Promise<unknown>): Promise<boolean> =>
     submit(async () => {
       try {
         await change;
@@ -57,6 +58,7 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
           onChange={(wanted) => apply(saveHours(hub, wanted))}
           busy={sending}
         />
+        <DayHours hub={hub} apply={apply} busy={sending} />
         <ServiceChoice
           clinic={clinic}
           value={offeredBy(hub).map(({ clinicServiceId }) => clinicServiceId)}

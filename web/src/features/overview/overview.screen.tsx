@@ -19,6 +19,7 @@ import { useOverview } from './overview.api.ts';
 import { overviewAtom } from './overview.atoms.ts';
 import { daysBetween } from './overview.format.ts';
 import classes from './overview.module.css';
+import { Missed } from './missed.tsx';
 import { Professionals } from './professionals.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -72,6 +73,7 @@ const Content = ({ data, loading }: { data: OverviewView; loading: boolean }) =>
       <Figures overview={data} weeks={weeks} />
       <Charts overview={data} weeks={weeks} />
       <HeatMap cells={data.hours} />
+      <Missed all={data.missed} />
       {data.professionals.length > 1 && <Professionals all={data.professionals} />}
     </Stack>
   );

@@ -13,7 +13,12 @@ const usePatientForm = (patient: PatientView) => {
   const { form, body, draft } = useBodyForm(
     bookingCalls.updatePatient.body,
     { name, prefix, phone },
-    (values) => ({ patientId: patient.id, ...values }),
+    (values) => ({
+      patientId: patient.id,
+      ...values,
+      // Whoever has no email may have no phone either.
+      ...(patient.email === '' && values.phone === '' ? { prefix: null, phone: null } : {}),
+    }),
     { name: `patient ${patient.id}` },
   );
   const save = async () => {
@@ -43,7 +48,7 @@ export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; o
         <TextInput
           label={t(($) => $.common.fields.email)}
           value={patient.email}
-          description={t(($) => $.edit.emailHint)}
+          description={patient.email ? t(($) => $.edit.emailHint) : t(($) => $.edit.noEmail)}
           readOnly
         />
         <TextInput

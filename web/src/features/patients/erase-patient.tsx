@@ -1,24 +1,51 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Button, Text } from '@mantine/core';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
-import { dropPatient } from '../../lib/data/patients.api.ts';
+import { dropPatient, rereadPatients, usePatients } from '../../lib/data/patients.api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 const warnings = ['data', 'bookings', 'past', 'final'] as const;
 
+type Fate = 'keep' | 'erase';
+type FatesProps = { cared: readonly PatientView[]; value: Fate; onChange: (fate: Fate) => void };
+
+/** What becomes of whom the patient cares for. */
+const Fates = ({ cared, value, onChange }: FatesProps) => {
+  const { t } = useTranslation('patients');
+  return (
+    <Radio.Group
+      label={t(($) => $.erase.dependants.title, { names: cared.map(({ name }) => name).join(', ') })}
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'erase' ? 'erase' : 'keep')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="keep" label={t(($) => $.erase.dependants.keep)} />
+        <Radio value="erase" label={t(($) => $.erase.dependants.erase)} />
+      </Stack>
+    </Radio.Group>
+  );
+};
+
 /** Erases the patient for good, once the warnings have been read. */
-export const ErasePatient = ({ patient }: { patient: PatientView }) => {
+export const ErasePatient = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const navigate = useNavigate();
+  const { data: patients = [] } = usePatients(pro);
+  const cared = patients.filter(({ responsible_id: under }) => under === patient.id);
+  const [dependants, setDependants] = useState<Fate>('keep');
   const erase = async () => {
-    await call('erasePatient', { params: { patientId: patient.id } });
+    const query = cared.length > 0 ? { dependants } : {};
+    await call('erasePatient', { params: { patientId: patient.id }, query });
     await navigate(paths.patients);
-    await Promise.all([dropPatient(patient.id), refreshCalendar()]);
+    await dropPatient(patient.id);
+    await Promise.all([cared.length > 0 ? rereadPatients() : null, refreshCalendar()]);
   };
   return (
     <ConfirmAction
@@ -28,9 +55,14 @@ export const ErasePatient = ({ patient }: { patient: PatientView }) => {
         </Button>
       )}
       title={t(($) => $.erase.title, { patient: patient.name })}
-      text={warnings.map((warning) => (
-        <Text key={warning}>{t(($) => $.erase.warnings[warning])}</Text>
-      ))}
+      text={
+        <>
+          {warnings.map((warning) => (
+            <Text key={warning}>{t(($) => $.erase.warnings[warning])}</Text>
+          ))}
+          {cared.length > 0 && <Fates cared={cared} value={dependants} onChange={setDependants} />}
+        </>
+      }
       confirm={t(($) => $.erase.confirm)}
       act={erase}
       failed="patientErasureFailed"

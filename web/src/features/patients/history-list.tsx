@@ -62,6 +62,11 @@ const Entry = ({ booking }: { booking: BookingView }) => {
           <Text fw={600} className="tabular">
             {`${writtenDate(booking.date)} · ${wallTimeOf(booking.date)}`}
           </Text>
+          {booking.attendance !== 'expected' && (
+            <Badge variant="light" color={booking.attendance === 'missed' ? 'red' : 'gray'}>
+              {t(($) => $.attendance.said[booking.attendance])}
+            </Badge>
+          )}
           {booking.status === 'orfan' && (
             <Badge variant="light" color="red">
               {t(($) => $.status.orfan)}

@@ -1,5 +1,6 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,27 +14,45 @@ import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
+import { PatientFigures } from './patient-figures.tsx';
 import { ErasePatient } from './erase-patient.tsx';
+import { Family } from './family.tsx';
+import { writtenDate } from './history.ts';
 import { HistoryList } from './history-list.tsx';
+import { SuspendOnlineBooking } from './suspend-online-booking.tsx';
+import { RestrictPatient } from './restrict-patient.tsx';
+import { RecordViews } from './record-views.tsx';
 import { usePatientHistory } from '../../lib/data/patients.api.ts';
 import classes from './patients.module.css';
 
 const Contact = ({ patient }: { patient: PatientView }) => (
   <ul className={classes['contact']}>
-    <li>
-      <Icon name="mail" size={18} />
-      <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
-    </li>
-    <li>
-      <Icon name="phone" size={18} />
-      <Anchor href={`tel:${patient.prefix}${patient.phone}`} className="tabular">
-        {`${patient.prefix} ${patient.phone}`}
-      </Anchor>
-    </li>
+    {patient.email && (
+      <li>
+        <Icon name="mail" size={18} />
+        <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
+      </li>
+    )}
+    {patient.birth_date && (
+      <li>
+        <Icon name="calendar" size={18} />
+        <span className="tabular">{writtenDate(patient.birth_date)}</span>
+      </li>
+    )}
+    {patient.phone && (
+      <li>
+        <Icon name="phone" size={18} />
+        <Anchor href={`tel:${patient.prefix}${patient.phone}`} className="tabular">
+          {`${patient.prefix} ${patient.phone}`}
+        </Anchor>
+      </li>
+    )}
   </ul>
 );
 
-const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => void }) => {
+type CardProps = { pro: Pro; patient: PatientView; onEdit: () => void };
+
+const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
   return (
@@ -44,9 +63,23 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
             {patient.name}
           </Title>
           <Contact patient={patient} />
+          {patient.suspended !== undefined && (
+            <Group gap="xs" mt="xs">
+              <Badge variant="light" color="red">
+                {t(($) => $.onlineBooking.badge)}
+              </Badge>
+              <Text c="dimmed">{patient.suspended}</Text>
+            </Group>
+          )}
+          {patient.restricted && (
+            <Group gap="xs" mt="xs">
+              <Badge variant="light">{t(($) => $.restriction.badge)}</Badge>
+              <Text c="dimmed">{t(($) => $.restriction.note)}</Text>
+            </Group>
+          )}
         </div>
         <Group gap="xs">
-          {patient.name && (
+          {patient.name && !patient.restricted && (
             <Button
               leftSection={<Icon name="plus" size={18} />}
               onClick={() => openNewBooking({ day: null, time: '', patient })}
@@ -54,11 +87,14 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
               {t(($) => $.common.nav.newBooking)}
             </Button>
           )}
-          <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
-            {t(($) => $.edit.open)}
-          </Button>
+          {!patient.restricted && (
+            <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+              {t(($) => $.edit.open)}
+            </Button>
+          )}
         </Group>
       </Group>
+      <Family pro={pro} patient={patient} />
       <Group className="ruled" gap={8}>
         <ExportButton
           label={t(($) => $.export.open)}
@@ -66,7 +102,10 @@ const PatientCard = ({ patient, onEdit }: { patient: PatientView; onEdit: () => 
           failed="patientExportFailed"
           load={() => call('exportPatient', { params: { patientId: patient.id } })}
         />
-        <ErasePatient patient={patient} />
+        <ErasePatient pro={pro} patient={patient} />
+        <RestrictPatient patient={patient} />
+        <SuspendOnlineBooking patient={patient} />
+        <RecordViews patientId={patient.id} />
       </Group>
     </section>
   );
@@ -92,11 +131,14 @@ export const PatientScreen = () => {
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}
       >
-        {({ history: { patient, bookings } }) => (
+        {({ history: { patient, bookings, attendance } }) => (
           <>
-            <PatientCard patient={patient} onEdit={() => setEditing(true)} />
+            <PatientCard pro={pro} patient={patient} onEdit={() => setEditing(true)} />
             {pro.subscription[0]?.patientManagerFunction ? (
-              <HistoryList pro={pro} bookings={bookings} />
+              <>
+                <PatientFigures attendance={attendance} />
+                <HistoryList pro={pro} bookings={bookings} />
+              </>
             ) : (
               <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
             )}

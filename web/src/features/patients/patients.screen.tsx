@@ -11,7 +11,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/text-fields.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
-import { searchPatients, usePatients } from '../../lib/data/patients.api.ts';
+import { usePatients } from '../../lib/data/patients.api.ts';
+import { searchPatients } from '../../lib/patient-search.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { useSearchFocus } from '../../lib/use-search-focus.ts';
@@ -21,7 +22,7 @@ import classes from './patients.module.css';
 /** Rows shown at first, and more at a time: a long list would make typing slow. */
 const page = 100;
 
-type RowProps = { patient: PatientView; onEdit: () => void };
+type RowProps = { patient: PatientView; responsible: PatientView | undefined; onEdit: () => void };
 
 /** Where there is no room for all of it, the address goes on before its @. */
 const Email = ({ of: { email } }: { of: PatientView }) => {
@@ -35,7 +36,7 @@ const Email = ({ of: { email } }: { of: PatientView }) => {
   );
 };
 
-const PatientRow = ({ patient, onEdit }: RowProps) => {
+const PatientRow = ({ patient, responsible, onEdit }: RowProps) => {
   const { t } = useTranslation('patients');
   return (
     <li className={classes['row']}>
@@ -44,9 +45,15 @@ const PatientRow = ({ patient, onEdit }: RowProps) => {
           {patient.name.trim().charAt(0).toUpperCase()}
         </span>
         <span className={classes['name']}>{patient.name}</span>
-        <Email of={patient} />
+        {responsible ? (
+          <Text span inherit c="dimmed">
+            {t(($) => $.family.with, { patient: responsible.name })}
+          </Text>
+        ) : (
+          <Email of={patient} />
+        )}
         <Text span inherit c="dimmed" className="tabular">
-          {`${patient.prefix} ${patient.phone}`}
+          {patient.phone && `${patient.prefix} ${patient.phone}`}
         </Text>
       </Link>
       <IconButton
@@ -65,6 +72,7 @@ const PatientList = ({ patients, query, onEdit }: ListProps) => {
   const { t, i18n } = useTranslation('patients');
   const [limit, setLimit] = useState(page);
   const found = query.trim() === '' ? patients : searchPatients(patients, query);
+  const byId = new Map(patients.map((patient) => [patient.id, patient]));
   const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name, currentLanguage(i18n)));
   return (
     <>
@@ -74,7 +82,12 @@ const PatientList = ({ patients, query, onEdit }: ListProps) => {
       {found.length > 0 && (
         <ul className={classes['list']}>
           {sorted.slice(0, limit).map((patient) => (
-            <PatientRow key={patient.id} patient={patient} onEdit={() => onEdit(patient)} />
+            <PatientRow
+              key={patient.id}
+              patient={patient}
+              responsible={byId.get(patient.responsible_id)}
+              onEdit={() => onEdit(patient)}
+            />
           ))}
         </ul>
       )}

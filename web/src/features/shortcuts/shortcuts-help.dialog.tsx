@@ -2,9 +2,10 @@ import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ShortcutsSwitch } from '../../ui/shortcuts-setting.tsx';
 import classes from './shortcuts.module.css';
-import { shortcutKeys, type Shortcut } from '../../lib/use-shortcuts.ts';
+import { entryKeys, shortcutKeys } from '../../lib/use-shortcuts.ts';
 
-const keys = Object.entries(shortcutKeys) as [Shortcut, string][];
+const allKeys = { ...shortcutKeys, ...entryKeys };
+const keys = Object.entries(allKeys) as [keyof typeof allKeys, string][];
 
 /** Every key and what it does, with the switch that turns them off. */
 export const ShortcutsHelp = ({ onClose }: { onClose: () => void }) => {

@@ -1,10 +1,9 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
-import { searchState } from '../../lib/use-search-focus.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 
 const ShortcutsHelp = lazy(async () => ({
@@ -15,11 +14,12 @@ const ShortcutsHelp = lazy(async () => ({
 export const Shortcuts = () => {
   const [helping, setHelping] = useAtom(shortcutsHelpAtom);
   const openNewBooking = useSetAtom(newBookingAtom);
+  const openBlock = useSetAtom(blockAtom);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   useShortcuts({
     newBooking: () => openNewBooking({ day: null, time: '' }),
-    search: () => void navigate(paths.patients, { state: searchState, replace: pathname === paths.patients }),
+    block: () => openBlock({ day: null, time: '' }),
+    sheet: () => void navigate(paths.today),
     help: () => setHelping(true),
   });
   return (

@@ -1,3 +1,4 @@
+import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useAtomValue } from 'jotai';
@@ -50,15 +51,31 @@ export const dropBooking = async (id: string): Promise<void> => {
   await endHold(id);
 };
 
+/** Adds a blocked time to every loaded calendar, or replaces it. */
+export const putBlock = (block: BlockView): Promise<unknown> =>
+  patchAnswers('getProCalendar', (calendar) => ({
+    ...calendar,
+    blocks: [...calendar.blocks.filter(({ id }) => id !== block.id), block],
+  }));
+
+/** Takes a blocked time out of every loaded calendar. */
+export const dropBlock = (id: string): Promise<unknown> =>
+  patchAnswers('getProCalendar', (calendar) => ({
+    ...calendar,
+    blocks: calendar.blocks.filter((block) => block.id !== id),
+  }));
+
 export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
 
-/** A patient's booking with the name and phone that they have now; others as they are. */
+/** A booking of a patient, or one that they are told of, with the name and phone that they have now; others as they are. */
 export const withContact =
   (patientId: string, { name, prefix, phone }: Contact) =>
-  (booking: BookingView): BookingView =>
-    booking.patient_id === patientId
-      ? { ...booking, patient_name: name, patient_prefix: prefix, patient_phone: phone }
-      : booking;
+  (booking: BookingView): BookingView => {
+    const reached = { patient_prefix: prefix, patient_phone: phone };
+    if (booking.contact_id === patientId) return { ...booking, contact_name: name, ...reached };
+    if (booking.patient_id !== patientId) return booking;
+    return { ...booking, patient_name: name, ...(booking.contact_id ? {} : reached) };
+  };
 
 /** Shows a patient's new name and phone on all their bookings. */
 export const updatePatient = (patientId: string, contact: Contact): Promise<unknown> =>

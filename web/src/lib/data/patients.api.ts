@@ -1,4 +1,4 @@
-import type { PatientView } from '@visita/contracts/booking/views';
+import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
 import { isCall } from '../rereads.ts';
@@ -11,21 +11,15 @@ export const usePatients = (pro: Pro) => {
   return { data: data?.data as PatientView[] | undefined, ...rest };
 };
 
-/** Name or email in any case, or part of the phone; nothing for an empty query. */
-export const searchPatients = (patients: readonly PatientView[], query: string): PatientView[] => {
-  const wanted = query.trim().toLowerCase();
-  if (!wanted) return [];
-  return patients.filter(
-    ({ name, email, phone }) =>
-      name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted) || phone.includes(wanted),
-  );
-};
-
 /** A patient with their bookings at the pro's clinics. */
 export const usePatientHistory = (pro: Pro, patientId: string) => {
   const { data, ...rest } = useCall('getPatientBookings', { params: { patientId, proId: pro.id } });
   return { data: data?.data, ...rest };
 };
+
+/** Reads patients again, after who answers for whom has changed. */
+export const rereadPatients = (): Promise<unknown> =>
+  Promise.all([mutate(isCall('getPatients')), mutate(isCall('getPatientBookings'))]);
 
 /** Shows a patient no more, who was erased. Their history, where it is open, is asked for again and not found. */
 export const dropPatient = async (id: string): Promise<void> => {
@@ -35,18 +29,35 @@ export const dropPatient = async (id: string): Promise<void> => {
   await mutate(isCall('getPatientBookings'));
 };
 
+const patchPatient = (
+  id: string,
+  changes: Partial<PatientView>,
+  inBooking: (booking: BookingView) => BookingView = (booking) => booking,
+): Promise<unknown> => {
+  const patched = (patient: PatientView): PatientView =>
+    patient.id === id ? { ...patient, ...changes } : patient;
+  return Promise.all([
+    patchAnswers('getPatients', (list) => (Array.isArray(list) ? list.map(patched) : patched(list))),
+    patchAnswers('getPatientBookings', ({ patient, bookings, ...rest }) => ({
+      ...rest,
+      patient: patched(patient),
+      bookings: bookings.map(inBooking),
+    })),
+  ]);
+};
+
 /** Shows a patient's new name and phone wherever patients are loaded; without a name they were erased. */
 export const putPatient = async (id: string, contact: Contact): Promise<void> => {
   await updatePatient(id, contact);
   if (contact.name === '') return dropPatient(id);
   const { name, prefix, phone } = contact;
-  const patched = (patient: PatientView) =>
-    patient.id === id ? { ...patient, name, prefix, phone } : patient;
-  await Promise.all([
-    patchAnswers('getPatients', (list) => (Array.isArray(list) ? list.map(patched) : patched(list))),
-    patchAnswers('getPatientBookings', ({ patient, bookings }) => ({
-      patient: patched(patient),
-      bookings: bookings.map(withContact(id, contact)),
-    })),
-  ]);
+  await patchPatient(id, { name, prefix, phone }, withContact(id, contact));
 };
+
+/** Shows whether a patient's data is restricted. */
+export const putRestriction = (id: string, restricted: boolean): Promise<unknown> =>
+  patchPatient(id, { restricted: restricted || undefined });
+
+/** Shows why a patient cannot book online, or, where that is undefined, that they can. */
+export const putSuspension = (id: string, suspended: string | undefined): Promise<unknown> =>
+  patchPatient(id, { suspended });

@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os';
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
+import { createPasswords, type Passwords } from '@visita/platform/auth/passwords';
+import type { Database } from '@visita/platform/postgres/connect';
+import { countStatements, sumOf } from '../tests/support/statements.ts';
+import {
+  type ClientRequest,
+  type Clients,
+  type Load,
+  refusedShares,
+  startClients,
+} from './support/clients.ts';
+import { openOldPractices } from './support/old-practices.ts';
+import { serveProduct } from './support/product.ts';
+
+/** Good answers a second of one call; `ratio` is ours over a bare route with the same body, the median of rounds. */
+export type ReadFigures = {
+  what: string;
+  clients: number;
+  history: number;
+  ours: number;
+  baseline: number;
+  ratio: number;
+  p50: number;
+  p99: number;
+  /** Statements of a call, and milliseconds of this process's CPU. */
+  statements: number;
+  cpu: number;
+  /** The same bare route measured twice in a row: how far apart two figures may be for no reason. */
+  noise: number;
+  /** Shares of our answers that were none, by status. */
+  refused: Record<string, number>;
+};
+
+/** What is measured with; `seconds` a round. */
+export type ReadBench = {
+  /** A database of its own: an event store and read models are left in it. */
+  database: Database;
+  log: Logger;
+  /** Holds the secrets. */
+  directory: string;
+  clients?: readonly number[];
+  /** Bookings behind a practice. */
+  histories?: readonly number[];
+  rounds?: number;
+  seconds?: number;
+};
+
+/** Of more logins at once most are refused: a hash takes its time, and few may wait for one. */
+const mostOf = (what: string): number => (what === 'a login' ? compared : Infinity);
+
+/** With how many clients short histories are measured too. */
+const compared = 16;
+
+/**
+ * Measures what is asked most, each against a bare route that answers the same body from memory; that of a login verifies
+ * a password too, which is meant to cost what it costs. Clients are a process of their own. Rounds alternate.
+ */
+export const benchReads = async (options: ReadBench): Promise<ReadFigures[]> => {
+  const {
+    clients: counts = [1, compared, 64],
+    histories = [1_000, 100_000],
+    rounds = 2,
+    seconds = 1,
+  } = options;
+  await using clients = startClients();
+  const product = await serveProduct(options);
+  const statements = countStatements();
+  try {
+    const practices = await openOldPractices(product.address, product.core.database, histories);
+    const whats = Object.keys(practices[0]!.requests);
+    const passwords = createPasswords({ parallel: availableParallelism() });
+    const figures: ReadFigures[] = [];
+    for (const what of whats) {
+      await using bare = await serveBare(product.address, practices[0]!.requests[what]!, passwords);
+      for (const connections of counts.filter((count) => count <= mostOf(what))) {
+        const asked = connections === compared ? practices : practices.slice(-1);
+        const load = (address: string, request: ClientRequest) =>
+          measure(clients, { address, request, connections, seconds }, statements.take);
+        for (const { history, requests } of asked) {
+          const measured: Round[] = [];
+          for (let round = 0; round < rounds; round += 1) {
+            const [before, ours] = [
+              await load(bare.address, requests[what]!),
+              await load(product.address, requests[what]!),
+            ];
+            measured.push({ before, ours, after: await load(bare.address, requests[what]!) });
+          }
+          figures.push({ what, clients: connections, history, ...figuresOf(measured) });
+        }
+      }
+    }
+    return figures;
+  } finally {
+    statements.end();
+    await product.stop();
+  }
+};
+
+type Measured = Load & { statements: number; cpu: number };
+type Round = { before: Measured; ours: Measured; after: Measured };
+type Asked = { address: string; request: ClientRequest; connections: number; seconds: number };
+
+const measure = async (
+  clients: Clients,
+  { request, ...how }: Asked,
+  take: () => ReadonlyMap<string, number>,
+): Promise<Measured> => {
+  take();
+  const before = process.cpuUsage();
+  const load = await clients.run({ ...how, requests: [request] });
+  const { user, system } = process.cpuUsage(before);
+  const each = Math.max(1, load.answered);
+  return { ...load, statements: sumOf(take()) / each, cpu: (user + system) / 1_000 / each };
+};
+
+/** Answers what the product answers, from memory. */
+const serveBare = async (address: string, request: ClientRequest, passwords: Passwords) => {
+  const { method, path, headers = {}, body } = request;
+  const given = { method, headers, ...(body === undefined ? {} : { body }) };
+  const answer = Buffer.from(await (await fetch(new URL(path, address), given)).text());
+  const app = Fastify();
+  const kept = method === 'POST' ? await passwords.hash('secret123') : null;
+  app.route({
+    method,
+    url: '*',
+    handler: async (_request, reply) => {
+      if (kept !== null) await passwords.verify(kept, 'secret123');
+      return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
+    },
+  });
+  return {
+    address: await app.listen({ port: 0, host: '127.0.0.1' }),
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+};
+
+const figuresOf = (measured: readonly Round[]): Omit<ReadFigures, 'what' | 'clients' | 'history'> => {
+  const of = (pick: (round: Round) => number) => median(measured.map(pick));
+  return {
+    ours: of(({ ours }) => ours.rate),
+    baseline: of(({ before, after }) => (before.rate + after.rate) / 2),
+    // Of each round by itself: neighbours that come and go slow all of one round alike.
+    ratio: of(({ before, ours, after }) => (2 * ours.rate) / (before.rate + after.rate)),
+    p50: of(({ ours }) => ours.p50),
+    p99: of(({ ours }) => ours.p99),
+    statements: of(({ ours }) => ours.statements),
+    cpu: of(({ ours }) => ours.cpu),
+    refused: refusedShares(measured.map(({ ours }) => ours)),
+    noise: Math.max(...measured.map(({ before, after }) => Math.abs(after.rate / before.rate - 1))),
+  };
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,90 @@
+import { addDays } from '@visita/contracts/availability/zones';
+import type { Database } from '@visita/platform/postgres/connect';
+import { createClient, succeed } from '../../tests/support/http.ts';
+import type { ClientRequest } from './clients.ts';
+import { openPractices, type Practice } from './practices.ts';
+
+/** A practice with a busy week ahead, and what is asked of it most, by what that is. */
+export type OldPractice = {
+  readonly history: number;
+  readonly requests: Readonly<Record<string, ClientRequest>>;
+};
+
+const visits = 45;
+const visitsOfOne = 30;
+const name = 'old';
+const firstDay = addDays(new Date().toISOString().slice(0, 10), 7);
+
+const fillWeek = async (address: string, { hubServiceId, token }: Practice): Promise<string> => {
+  const { call } = createClient(address);
+  const ids = new Set<string>();
+  for (let visit = 0; visit < visits; visit += 1) {
+    const hour = String(8 + Math.floor(visit / 7)).padStart(2, '0');
+    const booking = {
+      hubServiceId,
+      date: `${addDays(firstDay, visit % 7)}T${hour}:00`,
+      proNotes: 'Controllo',
+    };
+    const who = visit < visitsOfOne ? 'carla' : `carla${visit}`;
+    const patient = {
+      name: 'Carla Neri',
+      email: `${who}@visita.example`,
+      prefix: '+39',
+      phone: '3331112222',
+    };
+    const placed = await succeed(call('placeBooking', { body: { booking, patient }, token }));
+    ids.add(placed.data.patient_id);
+  }
+  return [...ids][0]!;
+};
+
+/** Half-hours of other patients, from a month ago back: copies of a visit that the practice has. */
+const historySql = `
+  insert into read.bookings select made.*
+  from (select b from read.bookings b where b.clinic_id = $1 limit 1) one, generate_series(1, $2::int) g,
+    jsonb_populate_record(one.b, jsonb_build_object('booking_id', gen_random_uuid(),
+      'patient_id', gen_random_uuid(), 'starts_at', (one.b).starts_at - interval '40 days' - g * interval '30 minutes',
+      'ends_at', (one.b).ends_at - interval '40 days' - g * interval '30 minutes')) made`;
+
+const requestsOf = (practice: Practice, email: string, patientId: string): Record<string, ClientRequest> => {
+  const { clinicId, proId, token } = practice;
+  const headers = { authorization: `Bearer ${token}` };
+  const days = `from=${firstDay}&to=${addDays(firstDay, 6)}`;
+  return {
+    'a week of a calendar': { method: 'GET', path: `/api/pro_calendar/${proId}?${days}`, headers },
+    'a clinic page': { method: 'GET', path: `/api/clinics/${clinicId}` },
+    'the history of a patient': {
+      method: 'GET',
+      path: `/api/patient_bookings/${patientId}/pros/${proId}`,
+      headers,
+    },
+    'a login': {
+      method: 'POST',
+      path: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'secret123' }),
+    },
+  };
+};
+
+/** Opens a practice for each number of bookings that lie behind it. */
+export const openOldPractices = async (
+  address: string,
+  { pool }: Pick<Database, 'pool'>,
+  histories: readonly number[],
+): Promise<OldPractice[]> => {
+  const practices = await openPractices(address, histories.length, name);
+  const opened: OldPractice[] = [];
+  for (const [index, history] of histories.entries()) {
+    const practice = practices[index]!;
+    const patientId = await fillWeek(address, practice);
+    // The row that is copied has to be there.
+    const calendar = requestsOf(practice, '', patientId)['a week of a calendar']!;
+    await fetch(new URL(calendar.path, address), { headers: calendar.headers ?? {} });
+    await pool.query({ text: historySql, values: [practice.clinicId, history] });
+    await pool.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
+    opened.push({ history, requests: requestsOf(practice, `${name}${index}@example.com`, patientId) });
+  }
+  await pool.query('analyze');
+  return opened;
+};

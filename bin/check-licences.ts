@@ -1,0 +1,68 @@
+/**
+ * `node bin/check-licences.ts`: whether all packages that are installed have a licence under which the product may be
+ * handed on. Names those that have not, and exits with 1.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** By SPDX: none asks for more than to be named. */
+const free = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** What the lock file has no licence of, or none by SPDX, as their own files say. */
+const asTheySay: Readonly<Record<string, string>> = {
+  '@visx/vendor': 'MIT AND ISC',
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
+  slick: 'MIT',
+  ssh2: 'MIT',
+  'xmlhttprequest-ssl': 'MIT',
+};
+
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** A package as the lock file has it. */
+type Locked = { readonly license?: string; readonly link?: boolean };
+
+/** Of `A OR B` one is enough, of `A AND B` both are needed. */
+const isFree = (licence: string): boolean =>
+  licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => free.has(one.trim())));
+
+/** The packages of a lock file without a free licence, each as `<path> <licence>`. */
+export const notFree = (packages: Readonly<Record<string, Locked>>): string[] =>
+  Object.entries(packages).flatMap(([path, { license = 'none', link = false }]) => {
+    if (link || !path.includes('node_modules/')) return [];
+    return isFree(asTheySay[nameOf(path)] ?? license) ? [] : [`${path} ${license}`];
+  });
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, Locked>>;
+  };
+  const found = notFree(lock.packages);
+  process.stdout.write(found.length === 0 ? `${Object.keys(lock.packages).length} packages are free.\n` : '');
+  process.stderr.write(found.map((line) => `${line}: not a licence to hand on\n`).join(''));
+  process.exitCode = found.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,123 @@
+import { isErased, readable } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
+import { patientColumns } from '@visita/read-model/patient/columns';
+import { patientView } from '@visita/read-model/patient/view';
+import { proOf } from '@visita/platform/auth/caller';
+import { deriveId } from '@visita/platform/core/derive-id';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Dependencies } from '../dependencies.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import type { Care, PatientState } from './decider.ts';
+import { byEmail, dependantOf, requirePatient } from './known.ts';
+import { requireUnrestricted } from './restriction.ts';
+
+/** A registered patient as their pro sees them. */
+export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>) =>
+  patientView({
+    ...patientColumns(patient),
+    patient_id: patient.patientId,
+    restricted: patient.restricted,
+    suspended: readable(patient.suspended),
+  });
+
+/** Who may answer for others: somebody of the same list who answers for themselves. */
+const requireResponsible = async (deps: Dependencies, responsibleId: string, proId: string) => {
+  const responsible = await requirePatient(deps.domain, responsibleId, [proId]);
+  if (responsible.under !== null) throw new Rejection('not-responsible');
+};
+
+/** Whoever books for them by that name, and date of birth, means them from now on. */
+const leadTo = (
+  { pseudonyms }: Dependencies,
+  { proId, patientId, contact, birthDate }: Extract<PatientState, { status: 'registered' }>,
+  { responsibleId }: Care,
+) => {
+  const name = readable(contact)?.name;
+  if (name === undefined || isErased(birthDate)) return patientId;
+  return pseudonyms.lead(dependantOf(proId, responsibleId, { name, birthDate }), patientId);
+};
+
+const registered = async ({ domain }: Dependencies, patientId: string) => {
+  const { state } = await domain.patients.load(patientId);
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  return state;
+};
+
+const addDependant: Command<'addDependant'> = async ({ params, body, caller }, work, deps) => {
+  const { proId } = proOf(caller);
+  const { patientId: responsibleId } = params;
+  const { name, birthDate, relation } = body;
+  await requireResponsible(deps, responsibleId, proId);
+  // Somebody of that name and date of birth under the same person is who they are already.
+  const who = dependantOf(proId, responsibleId, body);
+  const patientId = await deps.pseudonyms.lead(who, deriveId(work.cause.id, 'dependant'));
+  await deps.dependants.put({ patientId, responsibleId, proId });
+  const contact = { name, prefix: null, phone: null };
+  const patient = { patientId, proId, email: null, contact, birthDate };
+  const under = { responsibleId, relation };
+  const { state } = await work.execute(deps.domain.patients, patientId, {
+    type: 'register',
+    patient,
+    under,
+  });
+  // Somebody who is there already, and has come to answer for themselves.
+  if (state.status === 'registered' && state.under === null)
+    await work.execute(deps.domain.patients, patientId, { type: 'place-under', care: under });
+  return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
+};
+
+/** Nobody answers for somebody who themselves is answered for. */
+const requireFree = async (deps: Dependencies, patientId: string) => {
+  for (const id of await deps.dependants.of(patientId)) {
+    const { state } = await deps.domain.patients.load(id);
+    if (state.status === 'registered' && state.under?.responsibleId === patientId)
+      throw new Rejection('not-responsible');
+  }
+};
+
+const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, caller }, work, deps) => {
+  const { proId } = proOf(caller);
+  const { patientId } = params;
+  await requirePatient(deps.domain, patientId, [proId]);
+  await requireResponsible(deps, body.responsibleId, proId);
+  await requireFree(deps, patientId);
+  await deps.dependants.put({ patientId, responsibleId: body.responsibleId, proId });
+  await work.execute(deps.domain.patients, patientId, { type: 'place-under', care: body });
+  const patient = await registered(deps, patientId);
+  await leadTo(deps, patient, body);
+  return { message: 'Patient data updated successfully', data: viewOf(patient) };
+};
+
+/** The email leads to them alone: one that leads to somebody else already is that patient's. */
+const claimEmail = async (
+  { pseudonyms }: Dependencies,
+  { proId, patientId }: { proId: string; patientId: string },
+  email: string,
+): Promise<void> => {
+  const owner = await pseudonyms.lead(byEmail(proId, email), patientId);
+  if (owner !== patientId) throw new Rejection('email-taken');
+};
+
+const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
+  { params, body, caller },
+  work: UnitOfWork,
+  deps,
+) => {
+  const { proId } = proOf(caller);
+  const { patientId } = params;
+  const before = await requirePatient(deps.domain, patientId, [proId]);
+  await requireUnrestricted(deps.domain, patientId);
+  if (body.email !== null && before.email === null) await claimEmail(deps, before, body.email);
+  await work.execute(deps.domain.patients, patientId, { type: 'on-their-own', email: body.email });
+  return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
+};
+
+/** Who answers for whom among a pro's patients. */
+export const careHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return {
+    addDependant: handle(addDependant),
+    placePatientUnder: handle(placePatientUnder),
+    setPatientOnTheirOwn: handle(setPatientOnTheirOwn),
+  } satisfies Handlers;
+};

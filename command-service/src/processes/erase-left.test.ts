@@ -1,0 +1,138 @@
+import { beginning } from '@visita/platform/event-store/port';
+import { silent } from '@visita/platform/testing/database';
+import { describe, expect, it } from 'vitest';
+import { bookingOf, joinPractice, openPractice } from '../../testing/practice.ts';
+import { createWorld, pro } from '../../testing/world.ts';
+import { createLeftBehind } from './erase-left.ts';
+import type { LeftPro, LeftPros } from './left-pros.ts';
+
+/** Bruno works at Anna's clinic; then he deletes his account. */
+const open = async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const bruno = await joinPractice(world, practice);
+  const book = async (date: string, patient: string) => {
+    const body = bookingOf(bruno.offers[0], date, patient);
+    return (await world.call('placeBooking', { body, as: pro(bruno.proId) })).answer;
+  };
+  const placed = async () =>
+    (await world.store.readAll(beginning, 1000))
+      .filter(({ type }) => type === 'BookingPlaced')
+      .map(({ data }) => data as { patientId: string; proId: string; bookingId: string });
+  const due = new Map<string, { pro: LeftPro; lookAt: Date }>();
+  const left: LeftPros = {
+    put: async (pro, lookAt) => void due.set(pro.proId, { pro: due.get(pro.proId)?.pro ?? pro, lookAt }),
+    remove: async (proId) => void due.delete(proId),
+    due: async (now) => [...due.values()].filter(({ lookAt }) => lookAt <= now).map(({ pro }) => pro),
+  };
+  const told = new Set<string>();
+  const keys = new Set<string>();
+  const patients = createLeftBehind({
+    domain: world.domain,
+    bookings: {
+      of: async (patientId) =>
+        (await placed()).filter((one) => one.patientId === patientId).map(({ bookingId }) => bookingId),
+      patientsOf: async (proId) => [
+        ...new Set((await placed()).filter((one) => one.proId === proId).map(({ patientId }) => patientId)),
+      ],
+    },
+    left,
+    ahead: {
+      at: async () => (await placed()).map(({ bookingId }) => bookingId),
+    },
+    notices: { settled: async (ids) => new Set(ids.filter((id) => told.has(id))) },
+    vault: { erase: async (subject) => void keys.add(subject) },
+    pseudonyms: world.pseudonyms,
+    dependants: world.dependants,
+    now: world.now,
+    log: silent,
+  });
+  const deleteBruno = async () => {
+    await world.call('deletePro', { params: { id: bruno.proId }, as: pro(bruno.proId) });
+    await patients.leave(bruno.proId, []);
+  };
+  const deleteAnna = async () => {
+    const { ownerId, clinicId } = practice;
+    await world.call('deletePro', { params: { id: ownerId }, as: pro(ownerId) });
+    await world.call('updateClinic', {
+      params: { id: clinicId },
+      body: { status: 'archived' },
+      as: pro(ownerId),
+    });
+    await patients.leave(ownerId, [clinicId]);
+  };
+  const statusOf = async (patientId: string) => (await world.domain.patients.load(patientId)).state.status;
+  const held = { told, keys, due };
+  return { world, practice, bruno, book, patients, ...held, deleteBruno, deleteAnna, statusOf };
+};
+
+describe('patients of a deleted account', () => {
+  it('are erased as soon as no appointment of theirs lies ahead', async () => {
+    const { world, bruno, book, patients, due, deleteBruno, statusOf } = await open();
+    const over = (await book('2026-11-21T09:00', 'carla')).patient.id;
+    const ahead = (await book('2026-11-27T09:00', 'dora')).patient.id;
+    const cancelled = await book('2026-11-28T09:00', 'elsa');
+    await world.call('deleteBooking', { params: { id: cancelled.data.id }, as: pro(bruno.proId) });
+    world.advance(2 * 24 * 60);
+    await deleteBruno();
+    expect([await statusOf(over), await statusOf(cancelled.patient.id)]).toEqual(['leaving', 'leaving']);
+    expect(await statusOf(ahead)).toBe('registered');
+    expect(
+      await world.pseudonyms.find({ kind: 'patient', scope: bruno.proId, value: 'carla@example.com' }),
+    ).toBeNull();
+    expect(await patients.poll()).toBe(0);
+    world.advance(8 * 24 * 60);
+    expect(await patients.poll()).toBe(1);
+    expect(await statusOf(ahead)).toBe('leaving');
+    expect(due.size).toBe(0);
+  });
+
+  it('go though a colleague took an appointment over, whose own patient it is by then', async () => {
+    const { world, practice, book, deleteBruno, statusOf } = await open();
+    const { data, patient } = await book('2026-11-27T09:00', 'carla');
+    const body = { date: '2026-11-27T10:00', hub_service_id: practice.offers[0] };
+    const params = { id: data.id };
+    const moved = await world.call('editBooking', { params, body, as: pro(practice.ownerId) });
+    await deleteBruno();
+    expect(await statusOf(patient.id)).toBe('leaving');
+    expect(await statusOf(moved.answer.data.patient_id)).toBe('registered');
+  });
+});
+
+describe('what goes with a clinic', () => {
+  const openAnna = async () => {
+    const all = await open();
+    const { world, practice } = all;
+    const body = bookingOf(practice.offers[0], '2026-11-27T09:00', 'carla');
+    const { answer } = await world.call('placeBooking', { body, as: pro(practice.ownerId) });
+    const colleague = await all.book('2026-11-27T09:00', 'dora');
+    return { ...all, key: `clinic-${practice.clinicId}`, own: answer, colleague };
+  };
+
+  it('are its patients, each when they were told, and its name when all were', async () => {
+    const { world, patients, told, keys, key, own, colleague, deleteAnna, statusOf } = await openAnna();
+    await deleteAnna();
+    expect([await statusOf(own.patient.id), keys.has(key)]).toEqual(['registered', false]);
+    told.add(own.data.id);
+    world.advance(1);
+    await patients.poll();
+    expect([await statusOf(own.patient.id), keys.has(key)]).toEqual(['leaving', false]);
+    told.add(colleague.data.id);
+    world.advance(1);
+    await patients.poll();
+    expect(keys.has(key)).toBe(true);
+    // The colleague's patient stays the colleague's.
+    expect(await statusOf(colleague.patient.id)).toBe('registered');
+  });
+
+  it('go a day later where nobody could be told', async () => {
+    const { world, patients, keys, key, own, due, deleteAnna, statusOf } = await openAnna();
+    await deleteAnna();
+    world.advance(23 * 60);
+    await patients.poll();
+    expect([await statusOf(own.patient.id), keys.has(key)]).toEqual(['registered', false]);
+    world.advance(61);
+    await patients.poll();
+    expect([await statusOf(own.patient.id), keys.has(key), due.size]).toEqual(['leaving', true, 0]);
+  });
+});

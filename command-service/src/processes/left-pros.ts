@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+
+/** A pro who deleted their account. */
+export type LeftPro = {
+  readonly proId: string;
+  /** Clinics that went with the account. */
+  readonly clinicIds: string[];
+  readonly leftAt: Date;
+};
+
+/** Pros who deleted their account, until the last of their patients and clinics is erased. */
+export type LeftPros = {
+  /** What is known of somebody who left before stays; clinics are added. */
+  put(left: LeftPro, lookAt: Date): Promise<void>;
+  remove(proId: string): Promise<void>;
+  /** Those to be looked at by an instant. */
+  due(now: Date): Promise<readonly LeftPro[]>;
+};
+
+const table = 'command.left_pros';
+
+const putSql = `
+  insert into ${table} as known (pro_id, clinic_ids, left_at, look_at) values (?, ?::uuid[], ?, ?)
+  on conflict (pro_id) do update set look_at = excluded.look_at, clinic_ids = (
+    select coalesce(array_agg(distinct id), '{}') from unnest(known.clinic_ids || excluded.clinic_ids) id)`;
+
+/** Left pros in a table of the write side. */
+export const createLeftPros = (knex: Knex): LeftPros => ({
+  put: async ({ proId, clinicIds, leftAt }, lookAt) => {
+    await knex.raw(putSql, [proId, clinicIds, leftAt, lookAt]);
+  },
+  remove: async (proId) => {
+    await knex(table).where({ pro_id: proId }).delete();
+  },
+  due: (now) =>
+    knex(table)
+      .where('look_at', '<=', now)
+      .select<LeftPro[]>({ proId: 'pro_id', clinicIds: 'clinic_ids', leftAt: 'left_at' }),
+});

@@ -1,0 +1,19 @@
+/** How many sockets there may be at once. */
+export type SocketLimits = { readonly address: number; readonly account: number };
+
+/** A practice behind one address with a few pages each; one pro with all their devices and tabs. */
+export const usualLimits: SocketLimits = { address: 200, account: 50 };
+
+/** Counts what is open, by whose it is. */
+export const createCounts = () => {
+  const counts = new Map<string, number>();
+  return {
+    of: (key: string): number => counts.get(key) ?? 0,
+    add: (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1),
+    remove: (key: string): void => {
+      const left = (counts.get(key) ?? 0) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { commandMigrations } from '@visita/command-service/migrations';
+import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
+import type { SchemaPlan } from './plan.ts';
+import { authMigrations } from '@visita/platform/auth/migrations';
+import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import type { Migrations } from '@visita/platform/postgres/migrate';
+import { eventStoreMigrations } from '@visita/platform/event-store/postgres.sql';
+import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
+import { leaderSchema } from '@visita/platform/runtime/leader';
+import { vaultMigrations } from '@visita/platform/vault/vault';
+import { projectorMigrations } from '@visita/projector/schemas';
+
+/** Histories of the schemas that a backup holds rows of. */
+export const histories: Readonly<Record<string, Migrations>> = {
+  eventstore: eventStoreMigrations,
+  vault: vaultMigrations,
+  auth: authMigrations,
+  [calendarSchema]: calendarMigrations,
+  command: commandMigrations,
+  projector: projectorMigrations,
+  [notifierSchema]: notifierMigrations,
+  [sealSchema]: sealMigrations,
+};
+
+/** By schema, the steps of its history that this release knows. */
+export const knownSteps: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(histories).map(([schema, steps]) => [schema, Object.keys(steps)]),
+);
+
+type Tables = Partial<Pick<SchemaPlan, 'kept' | 'leftOut' | 'positions'>>;
+
+const plan = (schema: string, { kept = [], leftOut = {}, positions = [] }: Tables): SchemaPlan => ({
+  schema,
+  kept,
+  positions,
+  leftOut,
+  migrations: knownSteps[schema] ?? [],
+});
+
+const madeFromEvents = 'made from the events';
+
+/** What backups hold of the product's database; the runbook has the same table. */
+export const backupPlans: readonly SchemaPlan[] = [
+  plan('eventstore', { leftOut: { events: 'in a file of their own' } }),
+  plan('event_source', { leftOut: 'written when the database is opened' }),
+  plan('vault', { kept: ['key_versions', 'keys', 'pseudonyms', 'viewings'] }),
+  plan('auth', {
+    kept: ['credentials', 'factors', 'recovery_codes'],
+    leftOut: {
+      sessions: 'one that ended since would be open again: everybody logs in',
+      browsers: 'one that was forgotten since would be known again',
+      login_failures: 'they count for a day',
+    },
+  }),
+  plan(calendarSchema, {
+    kept: ['connections', 'feeds'],
+    leftOut: { authorizations: 'minutes old at most: a pro who was connecting begins anew' },
+  }),
+  plan('command', {
+    kept: [
+      'checkpoints',
+      'idempotency',
+      'bookings_ahead',
+      'workplaces',
+      'patient_bookings',
+      'dependants',
+      'left_pros',
+      'lapsed_holds',
+    ],
+    leftOut: {
+      live_holds: 'counted anew: at most as old as a hold lasts',
+      snapshots: 'states of long streams, made from the events',
+    },
+    positions: ['checkpoints', 'idempotency'],
+  }),
+  plan('projector', { kept: ['relay'], positions: ['relay'] }),
+  plan(notifierSchema, {
+    kept: ['checkpoints', 'outbox', 'forgotten', 'mails', 'reminders', 'owed'],
+    positions: ['checkpoints'],
+    leftOut: { counted_mails: 'a day old at most: mails are counted anew' },
+  }),
+  plan(sealSchema, { kept: ['seals'] }),
+  plan('read', { leftOut: madeFromEvents }),
+  plan('read_former', { leftOut: madeFromEvents }),
+  plan('read_next', { leftOut: madeFromEvents }),
+  plan('read_verify', { leftOut: madeFromEvents }),
+  plan('bullmq', { leftOut: 'what was not done yet is in the outbox' }),
+  plan(leaderSchema, { leftOut: 'seconds old at most' }),
+];

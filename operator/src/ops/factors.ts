@@ -1,0 +1,45 @@
+import { BadRequest, defineOperation } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
+
+const factorsHelp = `Usage: npm run --silent ops -- factors <pro id or email> [--yes]
+
+Removes all second factors of a pro who lost them, with the recovery codes, and ends their sessions: the next login asks
+for the password alone. The pro is mailed that it was done. Be sure who asks, by a way that was agreed on before: whoever
+has the password gets in.
+
+  --yes   do it; without it this only tells how many there are, and exits with 2
+
+The JSON answer is { pro, factors, removed }.
+`;
+
+/** Removes a pro's second factors; without `yes` only counts. */
+export const removeFactors = async (operator: Operator, who: string, yes: boolean) => {
+  const { domain, factors, sessions, proOf, cause, record } = operator;
+  const pro = await proOf(who);
+  const { length } = await factors.list(pro);
+  if (!yes || length === 0) return { pro, factors: length, removed: false };
+  await record({ operation: 'remove factors', targets: [pro], counts: { factors: length } });
+  await factors.removeAll(pro);
+  await sessions.endAll(pro);
+  await domain.pros.execute(pro, { type: 'note-security', what: 'FactorRemoved' }, cause());
+  return { pro, factors: length, removed: true };
+};
+
+/** `ops factors`: the exit code. */
+export const runFactors = defineOperation({
+  help: factorsHelp,
+  options: { yes: { type: 'boolean', default: false } },
+  run: ({ values: { yes }, positionals: [who, ...more] }, run) => {
+    if (who === undefined || more.length > 0) throw new BadRequest(factorsHelp);
+    return asOperator(run, async (operator) => {
+      const answer = await removeFactors(operator, who, yes);
+      const { pro, factors: count, removed } = answer;
+      const told = removed ? 'removed' : count === 0 ? 'nothing to remove' : 'add --yes to remove them';
+      return {
+        answer,
+        text: `Pro ${pro}: ${count} second factors, ${told}.`,
+        code: yes || count === 0 ? 0 : 2,
+      };
+    });
+  },
+});

@@ -1,0 +1,94 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '@visita/platform/core/log';
+import type { Foundation } from '@visita/platform/runtime/foundation';
+import { sealTo } from '../backup/age.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { backupPlans } from '../backup/plans.ts';
+import { writeBackup } from '../backup/write.ts';
+import { deliver, prune } from './deliver.ts';
+import { drill } from './drill.ts';
+import { openStorage } from './open-storage.ts';
+import { nameOf, StorageFailed } from './storage.ts';
+
+export type BackupRunOptions = {
+  readonly foundation: Pick<Foundation, 'config' | 'database' | 'stored' | 'log' | 'now'>;
+  /** The product's version. */
+  readonly product: string;
+  /** Whether this one is restored on trial. */
+  readonly drilled: boolean;
+  readonly signal: AbortSignal;
+};
+
+/** What one run did. */
+export type BackupRun = {
+  readonly manifest: Manifest;
+  /** Where it is, without secrets, and its name there. */
+  readonly place: string;
+  readonly name: string;
+  /** Names of the backups that are kept, this one first. */
+  readonly kept: readonly string[];
+  /** What the trial came to; null where there was none. */
+  readonly drill: { readonly code: string | null } | null;
+};
+
+/** What no part of a backup is kept in: emptied before and after. */
+const withStaging = async <Answered>(
+  varDirectory: string,
+  work: (directory: string) => Promise<Answered>,
+): Promise<Answered> => {
+  const directory = join(varDirectory, 'backup-staging');
+  const clear = () => rm(directory, { recursive: true, force: true });
+  await clear();
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return await work(directory);
+  } finally {
+    await clear();
+  }
+};
+
+const tryDrill = async (options: BackupRunOptions, directory: string): Promise<{ code: string | null }> => {
+  const { foundation, signal } = options;
+  try {
+    await drill({ foundation, directory, signal });
+    return { code: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    foundation.log.error({ err: error }, 'a backup could not be restored on trial');
+    return { code: codeOf(error) };
+  }
+};
+
+/** Makes a backup, restores it on trial where told, delivers it to its place, and removes there what need not be kept. */
+export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> => {
+  const { foundation, product, drilled, signal } = options;
+  const { config, database, stored, now } = foundation;
+  if (config.backupRecipient === null) throw new StorageFailed('NO-BACKUP-RECIPIENT');
+  const seal = sealTo(config.backupRecipient);
+  return withStaging(config.varDirectory, async (staging) => {
+    const [directory, plain] = [join(staging, 'sealed'), join(staging, 'plain')];
+    const manifest = await writeBackup({
+      directory,
+      seal,
+      stored,
+      product,
+      now,
+      ...(drilled ? { plainCopy: plain } : {}),
+      pool: database.pool,
+      elsewhere: config.eventStoreUrl !== null,
+      plans: backupPlans,
+      onProgress: () => signal.throwIfAborted(),
+    });
+    const tried = drilled ? await tryDrill(options, plain) : null;
+    await rm(plain, { recursive: true, force: true });
+    const storage = await openStorage(config.backupPlace, signal);
+    try {
+      const name = nameOf(new Date(manifest.takenAt));
+      await deliver(storage, name, directory);
+      return { manifest, place: storage.place, name, kept: await prune(storage), drill: tried };
+    } finally {
+      await storage.close();
+    }
+  });
+};

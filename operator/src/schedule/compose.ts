@@ -1,0 +1,24 @@
+import type { Foundation } from '@visita/platform/runtime/foundation';
+import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
+import { productVersion } from '../product-version.ts';
+import { createSchedule } from './schedule.ts';
+
+/** The daily backup of a product; nothing where none is wanted. */
+export const composeSchedule = (foundation: Foundation): Lifecycle => {
+  const { config, store, now, log, metrics } = foundation;
+  const { backupAt: at, backupDrill: drills } = config;
+  if (at === null) return { start: () => undefined, stop: async () => undefined };
+  return createSchedule({
+    at,
+    drills,
+    store,
+    now,
+    log,
+    metrics,
+    run: async (asked) => {
+      // Loaded once a day: what makes a backup is not needed otherwise.
+      const { runBackup } = await import('./backup-run.ts');
+      return runBackup({ foundation, product: await productVersion(), ...asked });
+    },
+  });
+};

@@ -1,0 +1,52 @@
+import type { Config } from '@visita/platform/core/config';
+import { type Foundation, layFoundation } from '@visita/platform/runtime/foundation';
+import { dropFormer, rebuild } from '@visita/projector/rebuild';
+import { fillFrom } from '../backup/fill.ts';
+import { readBackup } from '../backup/manifest.ts';
+
+/** Connections that loading and rebuilding hold. */
+const poolSize = 6;
+
+export type DrillOptions = {
+  /** Of the product, whose server the scratch database is made on. */
+  readonly foundation: Pick<Foundation, 'config' | 'database' | 'log' | 'now'>;
+  /** A backup that is not encrypted. */
+  readonly directory: string;
+  readonly signal: AbortSignal;
+};
+
+/** Loads a backup there and builds its read models. */
+const restoreInto = async (url: string, { foundation, directory, signal }: DrillOptions): Promise<number> => {
+  // Events go into the scratch database too, wherever the product keeps them.
+  const config: Config = { ...foundation.config, eventStoreUrl: null, databasePoolSize: poolSize };
+  const scratch = await layFoundation({ config, log: foundation.log, url }, foundation.now);
+  const onProgress = () => signal.throwIfAborted();
+  try {
+    const manifest = await readBackup(directory, null);
+    const { events } = await fillFrom(scratch, { directory, open: null, manifest, onProgress });
+    await rebuild({ ...scratch, onProgress });
+    await dropFormer(scratch);
+    return events;
+  } finally {
+    await scratch.close();
+  }
+};
+
+/**
+ * Restores a backup into a scratch database, as `ops restore` would, and drops it: the log has the hash that it had, the
+ * master key opens what is in it, the read models can be made. Answers how many events there were.
+ */
+export const drill = async (options: DrillOptions): Promise<number> => {
+  const { database } = options.foundation;
+  const url = new URL(database.url);
+  const name = `${url.pathname.slice(1)}_drill`.replaceAll('"', '');
+  const drop = () => database.pool.query(`drop database if exists "${name}" with (force)`);
+  await drop();
+  await database.pool.query(`create database "${name}"`);
+  url.pathname = `/${name}`;
+  try {
+    return await restoreInto(url.href, options);
+  } finally {
+    await drop();
+  }
+};

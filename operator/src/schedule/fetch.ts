@@ -1,0 +1,42 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BackupPlace } from '@visita/platform/core/backup-place';
+import { isWhole } from './deliver.ts';
+import { openStorage } from './open-storage.ts';
+import { type BackupStorage, StorageFailed } from './storage.ts';
+
+const inStorage = async <Answered>(
+  place: BackupPlace,
+  work: (storage: BackupStorage) => Promise<Answered>,
+): Promise<Answered> => {
+  const storage = await openStorage(place, new AbortController().signal);
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+};
+
+/** Names of the whole backups of a place, newest first. */
+export const listBackups = (place: BackupPlace): Promise<string[]> =>
+  inStorage(place, async (storage) => {
+    const found = [...(await storage.list())].filter(([, files]) => isWhole(files));
+    return found
+      .map(([name]) => name)
+      .toSorted()
+      .toReversed();
+  });
+
+/** Copies a backup into a new directory. */
+export const fetchBackup = (place: BackupPlace, name: string, directory: string): Promise<void> =>
+  inStorage(place, async (storage) => {
+    const files = (await storage.list()).get(name);
+    if (!files) throw new StorageFailed('NO-SUCH-BACKUP');
+    await mkdir(directory, { mode: 0o700 });
+    for (const file of files) {
+      const to = createWriteStream(join(directory, file), { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(await storage.read(name, file), to);
+    }
+  });

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { codeOf, type Log } from '@visita/platform/core/log';
+import type { TimeOfDay } from '@visita/platform/core/backup-place';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
+import { createPoller } from '@visita/platform/runtime/poller';
+import type { Metrics, Reading } from '@visita/platform/telemetry/metrics';
+import { createRecordOperation, operatorActor, type Performed } from '../record.ts';
+import type { BackupRun } from './backup-run.ts';
+import { drillEvery, isDue } from './due.ts';
+import { operations, readStanding, type Standing } from './standing.ts';
+
+export type ScheduleOptions = {
+  readonly at: TimeOfDay;
+  /** Whether a backup is restored on trial every month. */
+  readonly drills: boolean;
+  readonly store: Pick<EventStore, 'append' | 'readStream'>;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'watch' | 'backupFailed'>;
+  /** Makes one. */
+  readonly run: (options: { drilled: boolean; signal: AbortSignal }) => Promise<BackupRun>;
+};
+
+/** Milliseconds from one look to the next. */
+const pause = 60_000;
+
+/** Of a run in the events; a reason holds no blanks or addresses, as it is a code. */
+const reasonOf = (code: string): string => code.replaceAll(/[^\w-]/g, '').slice(0, 40) || 'unknown';
+
+const rowsOf = ({ manifest }: BackupRun): number => manifest.files.reduce((sum, { rows }) => sum + rows, 0);
+
+/** What a run is written down as. */
+export const performedOf = (done: BackupRun): readonly Performed[] => {
+  const { manifest, drill, kept } = done;
+  const counts = { files: manifest.files.length, rows: rowsOf(done), kept: kept.length };
+  const backup = { operation: operations.backup, targets: [manifest.position], counts };
+  if (drill === null) return [backup];
+  const problems = drill.code === null ? 0 : 1;
+  const reason = drill.code === null ? null : reasonOf(drill.code);
+  return [
+    backup,
+    { operation: operations.drill, targets: [manifest.position], counts: { problems }, reason },
+  ];
+};
+
+const isDrillDue = ({ drill }: Standing, now: Date): boolean =>
+  drill === null || !drill.came || now.getTime() - drill.at.getTime() >= drillEvery;
+
+/** Figures of a standing that is known. */
+const figuresOf = ({ last, failure, drill }: Standing, now: Date): readonly Reading[] => {
+  const ageOf = (time: Date) => (now.getTime() - time.getTime()) / 1_000;
+  return [
+    { figure: 'backup_failing', value: failure === null ? 0 : 1 },
+    ...(last ? [{ figure: 'backup_age_seconds' as const, value: ageOf(last) }] : []),
+    ...(drill ? [{ figure: 'restore_drill_age_seconds' as const, value: ageOf(drill.at) }] : []),
+    ...(drill ? [{ figure: 'restore_drill_failed' as const, value: drill.came ? 0 : 1 }] : []),
+  ];
+};
+
+/** Makes the daily backup, and says so in the events, the log and the figures where it cannot. */
+export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): Promise<boolean> } => {
+  const { at, drills, store, now, log, metrics, run } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const cause = { correlationId: randomUUID(), actor: operatorActor('schedule') };
+  const record = createRecordOperation({ store, now, cause });
+  let known: Standing | null = null;
+  let tried: Date | null = null;
+  let unwatch = (): void => undefined;
+
+  const make = async (standing: Standing): Promise<void> => {
+    try {
+      const done = await run({ drilled: drills && isDrillDue(standing, now()), signal });
+      for (const performed of performedOf(done)) await record(performed);
+      if (done.drill?.code) metrics.backupFailed('drill');
+      log.info({ place: done.place, backup: done.name, kept: done.kept.length }, 'backup made');
+    } catch (error) {
+      if (signal.aborted) return;
+      metrics.backupFailed('backup');
+      known = { ...standing, failure: { at: now(), code: codeOf(error) } };
+      log.error({ err: error, code: codeOf(error) }, 'backup failed: trying again in an hour');
+      await record({ operation: operations.failed, reason: reasonOf(codeOf(error)) });
+    }
+  };
+
+  /** Whether one was due. */
+  const look = async (): Promise<boolean> => {
+    if (known && !isDue({ now: now(), at, last: known.last, tried })) return false;
+    // Somebody may have made one by hand.
+    known = await readStanding(store, now());
+    if (!isDue({ now: now(), at, last: known.last, tried })) return false;
+    tried = now();
+    await make(known);
+    known = await readStanding(store, now());
+    return true;
+  };
+
+  const poller = createPoller({ name: 'backups', pause, log, look: async () => Number(await look()) });
+  return {
+    look,
+    start: () => {
+      unwatch = metrics.watch(() => (known === null ? [] : figuresOf(known, now())));
+      return poller.start();
+    },
+    stop: async () => {
+      stopping.abort();
+      unwatch();
+      await poller.stop();
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { promisify } from 'node:util';
+import type { BackupPlace } from '@visita/platform/core/backup-place';
+import ssh2, { type Client, type SFTPWrapper } from 'ssh2';
+import { type BackupStorage, StorageFailed, timeOf } from './storage.ts';
+
+type Place = Extract<BackupPlace, { kind: 'sftp' }>;
+
+/** Milliseconds for the handshake. */
+const patience = 20_000;
+
+/** Of a file that is read. */
+const bytesAtOnce = 1 << 20;
+
+const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** What a connection failed at, as a code. */
+const failed = (error: Error & { level?: string; code?: unknown }, isOther: boolean): StorageFailed => {
+  if (isOther) return new StorageFailed('SFTP-OTHER-HOST-KEY', { cause: error });
+  if (error.level === 'client-authentication') return new StorageFailed('SFTP-REFUSED', { cause: error });
+  return new StorageFailed(typeof error.code === 'string' ? error.code : 'SFTP-UNREACHABLE', {
+    cause: error,
+  });
+};
+
+const connect = async (place: Place, signal: AbortSignal): Promise<Client> => {
+  const { host, port, user: username, password, keyFile, hostKey } = place;
+  const proof = keyFile === null ? { password: password ?? '' } : { privateKey: await readFile(keyFile) };
+  const client = new ssh2.Client();
+  let isOther = false;
+  return new Promise<Client>((resolve, reject) => {
+    signal.addEventListener('abort', () => client.destroy(), { once: true });
+    client.once('ready', () => resolve(client.setNoDelay(true)));
+    // Later failures are those of what was asked meanwhile.
+    client.on('error', (error) => reject(failed(error, isOther)));
+    client.once('close', () => reject(new StorageFailed('SFTP-CLOSED')));
+    client.connect({
+      host,
+      port,
+      username,
+      ...proof,
+      readyTimeout: patience,
+      hostVerifier: (key: Buffer) => !(isOther = fingerprintOf(key) !== hostKey),
+    });
+  });
+};
+
+const calls = (sftp: SFTPWrapper) => ({
+  readdir: promisify(sftp.readdir.bind(sftp)),
+  mkdir: promisify(sftp.mkdir.bind(sftp)) as (path: string, attributes: { mode: number }) => Promise<void>,
+  // Several pieces at once: one after the other, each waits for the way there and back.
+  fastPut: promisify(sftp.fastPut.bind(sftp)) as (
+    from: string,
+    to: string,
+    options: { mode: number },
+  ) => Promise<void>,
+  unlink: promisify(sftp.unlink.bind(sftp)),
+  rmdir: promisify(sftp.rmdir.bind(sftp)),
+  exists: (path: string) => new Promise<boolean>((resolve) => sftp.stat(path, (error) => resolve(!error))),
+});
+
+/** Backups in a folder of a server that is reached by SFTP. */
+export const openSftp = async (place: Place, signal: AbortSignal): Promise<BackupStorage> => {
+  const client = await connect(place, signal);
+  const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>
+    client.sftp((error, opened) => (error ? reject(failed(error, false)) : resolve(opened))),
+  );
+  // Without a listener the process would end; whatever was asked fails by itself.
+  sftp.on('error', () => undefined);
+  const { readdir, mkdir, fastPut, unlink, rmdir, exists } = calls(sftp);
+  const pathOf = (...parts: readonly string[]) => posix.join(place.directory, ...parts);
+  const makeFolder = async (path: string): Promise<void> => {
+    if (await exists(path)) return;
+    await makeFolder(posix.dirname(path));
+    await mkdir(path, { mode: 0o700 });
+  };
+  const filesOf = async (backup: string) =>
+    [backup, (await readdir(pathOf(backup))).map(({ filename }) => filename)] as const;
+  return {
+    place: `sftp://${place.host}:${place.port}${place.directory}`,
+    list: async () => {
+      await makeFolder(place.directory);
+      const names = (await readdir(place.directory)).map(({ filename }) => filename);
+      return new Map(await Promise.all(names.filter((name) => timeOf(name) !== null).map(filesOf)));
+    },
+    put: async (backup, file, from) => {
+      await makeFolder(pathOf(backup));
+      await fastPut(from, pathOf(backup, file), { mode: 0o600 });
+    },
+    read: async (backup, file) => sftp.createReadStream(pathOf(backup, file), { highWaterMark: bytesAtOnce }),
+    remove: async (backup, files) => {
+      for (const file of files) await unlink(pathOf(backup, file));
+      await rmdir(pathOf(backup));
+    },
+    close: async () => {
+      client.end();
+    },
+  };
+};

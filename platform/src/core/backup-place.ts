@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/** Where backups are delivered to. */
+export type BackupPlace =
+  | { readonly kind: 'folder'; readonly directory: string }
+  | {
+      readonly kind: 'sftp';
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      /** Null where a key file proves who we are. */
+      readonly password: string | null;
+      readonly keyFile: string | null;
+      /** Of the server's key, as ssh-keygen prints it: `SHA256:…`. */
+      readonly hostKey: string;
+      readonly directory: string;
+    }
+  | {
+      readonly kind: 's3';
+      /** Of the bucket, which its path begins with. */
+      readonly endpoint: string;
+      readonly region: string;
+      readonly accessKey: string;
+      readonly secretKey: string;
+      /** What the names of objects begin with: empty, or with a slash at its end. */
+      readonly prefix: string;
+    };
+
+const examples =
+  'write a folder, sftp://user:password@host/folder?hostKey=SHA256:… or s3://key:secret@host/bucket?region=…';
+
+const sshPort = 22;
+
+const sftpOf = (url: URL): BackupPlace | null => {
+  // Base64 has plus signs, which a query reads as blanks.
+  const hostKey = url.searchParams.get('hostKey')?.replaceAll(' ', '+').replace(/=+$/, '') ?? '';
+  const keyFile = url.searchParams.get('key');
+  if (!/^SHA256:[\w+/]{43}$/.test(hostKey) || !url.username || !(url.password || keyFile)) return null;
+  return {
+    kind: 'sftp',
+    host: url.hostname,
+    port: Number(url.port || sshPort),
+    user: decodeURIComponent(url.username),
+    password: url.password ? decodeURIComponent(url.password) : null,
+    keyFile,
+    hostKey,
+    directory: decodeURIComponent(url.pathname),
+  };
+};
+
+const s3Of = (url: URL): BackupPlace | null => {
+  const [, bucket, folder = ''] = /^\/([^/]+)\/?(.*?)\/?$/.exec(decodeURIComponent(url.pathname)) ?? [];
+  if (!bucket || !url.username || !url.password) return null;
+  const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https';
+  return {
+    kind: 's3',
+    endpoint: `${scheme}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
+    prefix: folder === '' ? '' : `${folder}/`,
+  };
+};
+
+/** A folder, or a place elsewhere as a URL; refused where something is missing. */
+export const backupPlace = z.string().transform((text, context): BackupPlace => {
+  if (!/^\w+:\/\//.test(text)) return { kind: 'folder', directory: text };
+  const url = URL.parse(text);
+  const place = url?.protocol === 'sftp:' ? sftpOf(url) : url?.protocol === 's3:' ? s3Of(url) : null;
+  if (place !== null) return place;
+  context.addIssue({ code: 'custom', message: examples });
+  return z.NEVER;
+});
+
+/** A time of day in UTC. */
+export type TimeOfDay = { readonly hour: number; readonly minute: number };
+
+/** When the daily backup is made; null for never. */
+export const backupTime = z
+  .string()
+  .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'write a time of day in UTC, such as 02:30, or off')
+  .transform((text): TimeOfDay | null => {
+    const [hour, minute] = text.split(':').map(Number);
+    return text === 'off' ? null : { hour: hour!, minute: minute! };
+  });
+
+/** Where nothing is said: every night in production. */
+export const backupTimeIn = (environment: string): TimeOfDay | null =>
+  environment === 'production' ? { hour: 2, minute: 30 } : null;

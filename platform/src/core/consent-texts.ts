@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Language, languages } from '@visita/contracts/language';
+import { consentText } from '@visita/contracts/reference/consent-text';
+
+/** Which text is agreed to in a language: its version, and the SHA-256 of what is shown. */
+export type ConsentTexts = (language: Language) => { readonly version: string; readonly sha256: string };
+
+/** The texts of the product. */
+export const productTexts: ConsentTexts = (language) => ({
+  version: consentText.version,
+  sha256: consentText.sha256[language],
+});
+
+/** Those of whoever runs the product, where they are in a directory of their own; their version is their hash alone. */
+export const readConsentTexts = async (directory: string | null): Promise<ConsentTexts> => {
+  if (directory === null) return productTexts;
+  const read = async (language: Language) => {
+    const text = await readFile(join(directory, `privacy-policy.${language}.txt`));
+    return [language, createHash('sha256').update(text).digest('hex')] as const;
+  };
+  const hashes = new Map(await Promise.all(languages.map(read)));
+  return (language) => ({ version: 'own', sha256: hashes.get(language)! });
+};

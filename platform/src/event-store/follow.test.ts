@@ -1,0 +1,105 @@
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { createFollowers } from './follow.ts';
+import { beginning } from './port.ts';
+import { createWakeUp } from './wake-up.ts';
+
+const positionOf = (count: number) => String(count).padStart(16, '0');
+
+/** A log that counts how often it is read, and can be out of order for a while. */
+const createLog = () => {
+  const wakeUp = createWakeUp();
+  const events: RecordedEvent[] = [];
+  const log = { events, reads: 0, broken: false };
+  const followers = createFollowers({
+    wakeUp,
+    log: pino({ level: 'silent' }),
+    readAll: async (after, limit) => {
+      log.reads += 1;
+      if (log.broken) throw new Error('broken');
+      return events.filter(({ position }) => position > after).slice(0, limit);
+    },
+  });
+  const append = (count: number) => {
+    for (let added = 0; added < count; added += 1)
+      events.push({ position: positionOf(events.length + 1) } as RecordedEvent);
+    wakeUp.wake();
+  };
+  return { log, followers, append };
+};
+
+describe('followers of one log', () => {
+  let ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    await Promise.all(ends.map((end) => end()));
+    ends = [];
+  });
+  const opened = () => {
+    const made = createLog();
+    ends.push(made.followers.stop);
+    return made;
+  };
+  const follow = (
+    { followers }: ReturnType<typeof createLog>,
+    work: () => Promise<void> = async () => undefined,
+  ) => {
+    const seen: string[] = [];
+    followers.subscribe({
+      after: beginning,
+      batchSize: 100,
+      onBatch: async (events) => {
+        await work();
+        seen.push(...events.map(({ position }) => position));
+      },
+    });
+    return seen;
+  };
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => positionOf(index + 1));
+
+  it('read each event once, however many they are', async () => {
+    const made = opened();
+    made.append(3);
+    const all = Array.from({ length: 13 }, () => follow(made));
+    await expect.poll(() => all.every((seen) => seen.length === 3)).toBe(true);
+    const before = made.log.reads;
+    for (let turn = 1; turn <= 10; turn += 1) {
+      made.append(1);
+      await expect.poll(() => all.every((seen) => seen.length === 3 + turn)).toBe(true);
+    }
+    expect(made.log.reads - before).toBeLessThanOrEqual(10);
+    for (const seen of all) expect(seen).toEqual(upTo(13));
+  });
+
+  it('miss nothing where one is slower than the log grows', async () => {
+    const made = opened();
+    const gate = Promise.withResolvers<void>();
+    const [quick, slow] = [follow(made), follow(made, () => gate.promise)];
+    made.append(1);
+    await expect.poll(() => quick.length).toBe(1);
+    for (let turn = 0; turn < 50; turn += 1) {
+      made.append(100);
+      await expect.poll(() => quick.length).toBe(made.log.events.length);
+    }
+    gate.resolve();
+    await expect.poll(() => slow.length).toBe(5_001);
+    expect(slow).toEqual(upTo(5_001));
+    expect(quick).toEqual(upTo(5_001));
+  });
+
+  it('go on once the log can be read again', async () => {
+    const made = opened();
+    made.log.broken = true;
+    const early = follow(made);
+    await expect.poll(() => made.log.reads).toBeGreaterThan(0);
+    made.log.broken = false;
+    made.append(2);
+    await expect.poll(() => early.length).toBe(2);
+    made.log.broken = true;
+    made.append(1);
+    await expect.poll(() => made.log.reads).toBeGreaterThan(3);
+    made.log.broken = false;
+    made.append(1);
+    await expect.poll(() => early).toEqual(upTo(4));
+  });
+});

@@ -1,0 +1,97 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { codeOf, type Log } from '../core/log.ts';
+import { createRarely } from '../core/rarely.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
+import { type EventStore, UnexpectedAnswer } from './port.ts';
+
+/** What is read from, and what tells that there may be more. */
+export type Source = { readAll: EventStore['readAll']; wakeUp: WakeUp; log: Log };
+
+/** The newest events of the log, read once for all who follow it. */
+export type RecentEvents = {
+  /** Whether everything after a position is here, as far as it was read. */
+  holds(position: string): boolean;
+  /** The next events after a position that is held. */
+  after(position: string, limit: number): readonly RecordedEvent[];
+  /** Begins to read on from a position, unless that was begun before. */
+  begin(position: string): void;
+  /** Tells of events that came. */
+  readonly news: WakeUp;
+  /** Up to so many events of the log itself after a position; null where it could not be read, after a pause. */
+  read(position: string, limit: number, signal: AbortSignal): Promise<RecordedEvent[] | null>;
+  stop(): Promise<void>;
+};
+
+/** So many events are kept at most: who is further behind reads for itself. */
+const most = 2_000;
+const pageSize = 1_000;
+/** A missed notice costs this much, in milliseconds. */
+const poll = 2_500;
+/** A failed read is tried again after so long, in milliseconds, or with the next notice. */
+const pause = 1_000;
+/** Milliseconds between two warnings of the same. */
+const tellEvery = 60_000;
+
+/** One reader of a process. A failed read is tried again for ever. */
+export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEvents => {
+  const news = createWakeUp();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let kept: RecordedEvent[] = [];
+  // What is kept comes after `from`, and goes to `to`.
+  let [from, to]: [string | null, string] = [null, ''];
+  let running: Promise<void> = Promise.resolve();
+
+  const tell = createRarely<string>(tellEvery, (reason, times) =>
+    log.warn({ reason, times }, 'cannot read the events, trying again'),
+  );
+
+  const read: RecentEvents['read'] = async (position, limit, ending) => {
+    const seen = wakeUp.count();
+    try {
+      return await readAll(position, limit);
+    } catch (error) {
+      tell(error instanceof UnexpectedAnswer ? error.message : codeOf(error));
+      await wakeUp.wait(seen, pause, ending);
+      return null;
+    }
+  };
+
+  const keep = (page: readonly RecordedEvent[]): void => {
+    const all = [...kept, ...page];
+    const dropped = Math.max(0, all.length - most);
+    from = all[dropped - 1]?.position ?? from;
+    kept = all.slice(dropped);
+    to = page.at(-1)!.position;
+    news.wake();
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const seen = wakeUp.count();
+      const page = await read(to, pageSize, signal);
+      if (page && page.length > 0) keep(page);
+      // A short page is the end, unless somebody rang since it was asked for.
+      if (page && page.length < pageSize) await wakeUp.wait(seen, poll, signal);
+    }
+  };
+
+  return {
+    holds: (position) => from !== null && position >= from,
+    after: (position, limit) => {
+      const next = kept.findLastIndex((event) => event.position <= position) + 1;
+      return kept.slice(next, next + limit);
+    },
+    begin: (position) => {
+      if (from !== null || signal.aborted) return;
+      from = to = position;
+      running = run();
+    },
+    news,
+    read,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api, type Answer, type Api } from '@visita/contracts/api/table';
+import type { PublicClinic } from '@visita/contracts/clinic/views';
+import type { Language } from '@visita/contracts/language';
+import type { PublicPro } from '@visita/contracts/pro/views';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions';
+type DataOf<Name extends Read> = Answer<Api[Name]>['data'];
+
+/** What visitors may know of a booking page: the answers of the calls that the page would make first. */
+export type BookingFace = {
+  pro: PublicPro;
+  clinics: PublicClinic[];
+  hubs: DataOf<'getProHubs'>;
+  options: DataOf<'getOptions'>;
+};
+
+/**
+ * Reads a booking page's first data by the very calls that the page would make, as the visitor and counted as theirs:
+ * what they may not know is not in there. Null where any of them does not answer, so that the page asks by itself.
+ */
+export const readFace = async (
+  app: FastifyInstance,
+  slug: string,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+): Promise<BookingFace | null> => {
+  const read = async <Name extends Read>(name: Name, value: string): Promise<DataOf<Name> | null> => {
+    const url = api[name].path.replace(/:\w+/, encodeURIComponent(value));
+    const answer = await app.inject({ url, remoteAddress: ip });
+    const answered = answer.statusCode === 200 && answer.headers['content-type']?.includes('json');
+    return answered ? answer.json<{ data: DataOf<Name> }>().data : null;
+  };
+  const pro = await read('getProByUrl', slug);
+  if (!pro) return null;
+  const [clinics, hubs, options] = await Promise.all([
+    read('getProClinics', pro.id),
+    read('getProHubs', pro.id),
+    read('getOptions', pro.id),
+  ]);
+  return clinics && hubs && options ? { pro, clinics, hubs, options } : null;
+};
+
+/** Texts of the public pages, which the built web has as files: of one language, or none where it has none. */
+type Texts = { title: string; share: { description: string; descriptionWithout: string } };
+
+const readTexts = async (directory: string, language: Language): Promise<Texts> =>
+  JSON.parse(await readFile(join(directory, 'locales', language, 'booking.json'), 'utf8')) as Texts;
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Text as it stands in HTML, or in an attribute. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? '');
+
+/** JSON that cannot end the element that it stands in. */
+const data = (type: string, id: string, value: unknown): string =>
+  `<script type="${type}" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
+
+/** What search engines make of it: who, and where they can be visited. */
+const linkedData = (name: string, url: string, clinics: readonly PublicClinic[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Person',
+  name,
+  url,
+  workLocation: clinics.map((clinic) => ({
+    '@type': 'Place',
+    name: clinic.name,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: clinic.address,
+      postalCode: clinic.postal_code,
+      addressLocality: clinic.city,
+      addressCountry: clinic.country,
+    },
+  })),
+  potentialAction: { '@type': 'ReserveAction', target: url },
+});
+
+type Asked = { face: BookingFace; directory: string; publicOrigin: string };
+
+/** How a booking page is called, found and shared, in its pro's language; with its first data, for the page itself. */
+export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
+  const { pro, options } = face;
+  const language = options.comunicationsLanguage;
+  const texts = await readTexts(directory, language);
+  const clinics = face.clinics.filter(({ online_booking: online }) => online);
+  const name = [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.username;
+  const places = clinics.map((clinic) => `${clinic.name}, ${clinic.city}`).join('; ');
+  const title = `${filled(texts.title, { name })} · Visita`;
+  const description = filled(places ? texts.share.description : texts.share.descriptionWithout, {
+    name,
+    places,
+  });
+  const url = `${publicOrigin}/booking/${pro.calendarPageUrl}`;
+  const named = { 'og:title': title, 'og:description': description, 'og:url': url, 'og:type': 'website' };
+  const shared = {
+    ...named,
+    'og:site_name': 'Visita',
+    'og:locale': language,
+    'og:image': `${publicOrigin}/icons/icon-512.png`,
+  };
+  const told = [
+    `<meta name="description" content="${escaped(description)}" />`,
+    `<link rel="canonical" href="${escaped(url)}" />`,
+    ...Object.entries(shared).map(([key, value]) => `<meta property="${key}" content="${escaped(value)}" />`),
+    data('application/ld+json', 'linked-data', linkedData(name, url, clinics)),
+    // Where nothing can be booked yet the page asks by itself, and so sees what was opened a moment ago.
+    ...(clinics.length > 0 ? [data('application/json', 'first-data', face)] : []),
+  ];
+  return { title: escaped(title), language, told: told.join('') };
+};

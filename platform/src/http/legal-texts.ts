@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { languages } from '@visita/contracts/language';
+import type { FastifyInstance } from 'fastify';
+
+const documents = ['privacy-policy', 'terms-and-conditions', 'cookie-policy'];
+
+/** Serves the legal texts of whoever runs the product, at `/legal/privacy-policy.it.txt` and so on; all must be there. */
+export const serveLegalTexts = async (app: FastifyInstance, directory: string): Promise<void> => {
+  for (const document of documents)
+    for (const language of languages) {
+      const file = `${document}.${language}.txt`;
+      const text = await readFile(join(directory, file), 'utf8').catch(() => '');
+      if (text.trim() === '') throw new Error(`LEGAL_DIRECTORY: ${file} is missing or empty in ${directory}`);
+      app.get(`/legal/${file}`, (_request, reply) =>
+        reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text),
+      );
+    }
+};
+
+/** Says where weaknesses are reported, as RFC 9116 has it. It ends, so it is made anew with every answer. */
+export const serveSecurityText = (
+  app: FastifyInstance,
+  { supportEmail, publicOrigin }: { supportEmail: string; publicOrigin: string },
+): void => {
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const expires = new Date(Date.now() + 90 * 86_400_000).toISOString();
+    const lines = [
+      `Contact: mailto:${supportEmail}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: it, en, es',
+      `Canonical: ${publicOrigin}/.well-known/security.txt`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+};

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { isLinkLike, requirePlainNames } from './plain-names.ts';
+
+it.each([
+  'Vinci su http://evil.example',
+  'HTTPS://x',
+  'www.evil.example',
+  'Studio evil.com/premio',
+  'scrivi a info@evil.it',
+  'evil.it:8080/x',
+  'javascript://x',
+])('%s is a link', (text) => expect(isLinkLike(text)).toBe(true));
+
+it.each([
+  'Studio Rossi S.r.l.',
+  'dr.ssa Anna Bianchi',
+  'dott.ssa/dott. Verdi',
+  'C.so Vittorio Emanuele 3/A',
+  'P.za S.Marco, 4',
+  'Via Appia 1 c/o Studio',
+  'Dental.it',
+  'Ma. Carmen',
+  'Visita: 1a/2a',
+])('%s is a name', (text) => expect(isLinkLike(text)).toBe(false));
+
+it('looks at names wherever they stand in a body, and at nothing else', () => {
+  const body = [{ serviceName: 'www.a.example', notes: 'www.b.example', contactInfo: { name: 'Anna' } }];
+  expect(() => requirePlainNames(body)).toThrow();
+  expect(() => requirePlainNames({ url: 'https://a.example', patientNotes: 'www.b.example' })).not.toThrow();
+});

@@ -1,0 +1,37 @@
+import { MalformedRequest } from './problem.ts';
+
+/** Fields that name somebody or something, and stand in mails and pages. */
+const names: ReadonlySet<string> = new Set(['name', 'lastname', 'city', 'address', 'serviceName', 'title']);
+
+const domains =
+  'com|net|org|info|biz|io|co|app|dev|me|it|es|eu|uk|fr|de|ch|ru|cn|tk|xyz|online|site|shop|top|link|click';
+
+/** What is unmistakably an address of the web or of mail; S.r.l., dr.ssa and C.so are none. */
+const linkLike = new RegExp(
+  [
+    String.raw`[a-z][a-z0-9+.-]*:\/\/`,
+    String.raw`\bwww\.`,
+    String.raw`[^\s@]@[\p{L}\p{N}-]+\.[\p{L}]{2,}`,
+    String.raw`[\p{L}\p{N}-]\.(?:${domains})(?::\d+)?[/?#]`,
+  ].join('|'),
+  'iu',
+);
+
+/** Whether a mail program or a reader would take a name for a link. */
+export const isLinkLike = (text: string): boolean => linkLike.test(text);
+
+const deepest = 4;
+
+const linksIn = (value: unknown, path: readonly string[]): string[] => {
+  if (typeof value === 'string') {
+    return names.has(path.at(-1) ?? '') && isLinkLike(value) ? [path.join('.')] : [];
+  }
+  if (typeof value !== 'object' || value === null || path.length > deepest) return [];
+  return Object.entries(value).flatMap(([key, field]) => linksIn(field, [...path, key]));
+};
+
+/** Refuses a body with a name that is an address of the web or of mail: strangers would read it in our mails. */
+export const requirePlainNames = (body: unknown): void => {
+  const issues = linksIn(body, []).map((path) => ({ path, message: 'must not be a link or an email' }));
+  if (issues.length > 0) throw new MalformedRequest(issues);
+};

@@ -1,0 +1,102 @@
+import type { CallName } from '@visita/contracts/api/table';
+import type { ProblemCode } from '@visita/contracts/problem';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { createRarely } from '../core/rarely.ts';
+import { fieldsOf } from './request-work.ts';
+
+/** What is said of security, in the words of OWASP's Logging Vocabulary. */
+export type SecurityEvent =
+  | 'authn_login_success'
+  | 'authn_login_fail'
+  | 'authn_password_change'
+  | 'authn_token_revoked'
+  | 'authz_fail'
+  | 'excess_rate_limit_exceeded'
+  | 'privilege_permissions_changed'
+  | 'sensitive_delete'
+  | 'sensitive_read'
+  | 'session_expired'
+  | 'user_created'
+  | 'user_deleted'
+  | 'user_updated';
+
+const successes: Partial<Record<CallName, SecurityEvent>> = {
+  signUp: 'user_created',
+  logIn: 'authn_login_success',
+  logOut: 'session_expired',
+  setPassword: 'authn_password_change',
+  confirmEmailChange: 'user_updated',
+  confirmFactor: 'user_updated',
+  removeFactor: 'user_updated',
+  renewRecoveryCodes: 'user_updated',
+  endSession: 'authn_token_revoked',
+  endOtherSessions: 'authn_token_revoked',
+  removeCalendarFeed: 'authn_token_revoked',
+  addCollaborator: 'privilege_permissions_changed',
+  updateHub: 'privilege_permissions_changed',
+  exportPatient: 'sensitive_read',
+  exportPro: 'sensitive_read',
+  erasePatient: 'sensitive_delete',
+  deletePro: 'user_deleted',
+};
+
+const refusals: Partial<Record<ProblemCode, SecurityEvent>> = {
+  'wrong-credentials': 'authn_login_fail',
+  'code-wrong': 'authn_login_fail',
+  'token-invalid': 'authz_fail',
+  'token-expired': 'authz_fail',
+  unauthenticated: 'authz_fail',
+  forbidden: 'authz_fail',
+  'address-unproven': 'authz_fail',
+  'sign-up-closed': 'authz_fail',
+  'proof-again': 'authz_fail',
+  'rate-limited': 'excess_rate_limit_exceeded',
+};
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- Fastify's own interface is merged into
+  interface FastifyRequest {
+    /** The account that a call without a session turned out to be about. */
+    concerned: string | null;
+  }
+}
+
+/** Who it was, as far as that was proven: an id, never a name or an address. */
+const whoOf = ({ caller, concerned }: FastifyRequest): Record<string, string> => {
+  const proId = concerned ?? (caller && 'proId' in caller ? caller.proId : null);
+  return proId === null ? {} : { proId };
+};
+
+/** A line of the security log; `about` holds ids and names of the product's own only. */
+export const noteSecurity = (
+  log: FastifyBaseLogger,
+  security: SecurityEvent,
+  about: Readonly<Record<string, unknown>>,
+): void => log.info({ security, ...about }, 'security');
+
+const minute = 60_000;
+
+/**
+ * Writes what matters for security into the log, as lines with the field `security`. Who calls too often is told of in
+ * sums: the log must not become what they fill.
+ */
+export const logSecurity = (app: FastifyInstance, log: FastifyBaseLogger): void => {
+  const limited = createRarely<string>(minute, (call, count) =>
+    noteSecurity(log, 'excess_rate_limit_exceeded', { call, count }),
+  );
+  app.decorateRequest<string | null>('concerned', null);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { problem, route } = request;
+    const call = route?.name as CallName | undefined;
+    if (call !== undefined) {
+      const event = problem === null ? successes[call] : refusals[problem];
+      const told = problem === null ? reply.statusCode < 300 : true;
+      if (event === 'excess_rate_limit_exceeded') limited(call);
+      else if (event !== undefined && told) {
+        const reason = problem === null ? {} : { problem };
+        noteSecurity(request.log, event, { call, ...reason, ...whoOf(request), ...fieldsOf(request) });
+      }
+    }
+    done();
+  });
+};

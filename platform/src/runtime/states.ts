@@ -1,0 +1,144 @@
+import { LRUCache } from 'lru-cache';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Subject } from '@visita/contracts/event';
+import { eventDefinitions } from '@visita/contracts/events';
+import { pagesOfStream } from '../event-store/pages.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** A stream folded up to a revision (−1 where it does not exist). */
+export type Loaded<State> = { readonly state: State; readonly revision: number };
+
+/** How a decider's streams are folded. */
+export type Folding<State> = {
+  readonly stream: (id: string) => string;
+  readonly initialState: State;
+  readonly evolve: (state: State, event: never) => State;
+  readonly version?: number;
+};
+
+type Event = Pick<RecordedEvent, 'id' | 'type' | 'data'>;
+
+type Folded<State> = Loaded<State> & {
+  readonly eventId: string;
+  readonly subjects: ReadonlySet<Subject>;
+  /** Revision of the newest snapshot. */
+  readonly kept: number;
+};
+
+/** States as they were seen last, each with its revision. */
+export type States<State> = {
+  known(id: string): Loaded<State>;
+  /** The present state, read from the store (only what came since the last look). */
+  load(id: string): Promise<Loaded<State>>;
+  /** Goes on with events that were appended after a state. */
+  follow(id: string, from: Loaded<State>, events: readonly Event[]): Loaded<State>;
+};
+
+/** Events of a stream that are looked for at each load; of one that has grown by more the rest is read for all who ask. */
+const glance = 100;
+/** Events from one snapshot of a stream to the next. */
+const snapshotEvery = 1_000;
+
+/** A state after one more event of its stream, which holds events of one decider only. */
+export const evolveStored = <State>(
+  { evolve }: { readonly evolve: (state: State, event: never) => State },
+  state: State,
+  event: { readonly type: string; readonly data: unknown },
+): State =>
+  // The store checks events when they are written.
+  evolve(state, event as never);
+
+const withSubjects = (known: ReadonlySet<Subject>, events: readonly Event[]): ReadonlySet<Subject> => {
+  const found = events.map(({ type, data }) => eventDefinitions.get(type)?.subject?.(data as never));
+  const fresh = found.filter((subject) => subject && !known.has(subject));
+  return fresh.length > 0 ? new Set([...known, ...found.flatMap((subject) => subject ?? [])]) : known;
+};
+
+const foldOn = <State>(
+  folding: Folding<State>,
+  from: Folded<State>,
+  events: readonly Event[],
+): Folded<State> => ({
+  ...from,
+  state: events.reduce((state, event) => evolveStored(folding, state, event), from.state),
+  revision: from.revision + events.length,
+  eventId: events.at(-1)?.id ?? from.eventId,
+  subjects: withSubjects(from.subjects, events),
+});
+
+type Deps = { store: Pick<EventStore, 'readStream'>; snapshots: Snapshots | undefined; cacheSize: number };
+
+/** What a newer snapshot spares of reading a stream from here; null where it cannot be used. */
+const fromSnapshot = async <State>(
+  { store, snapshots }: Deps,
+  { stream, version }: { stream: string; version: number },
+): Promise<Folded<State> | null> => {
+  const snapshot = await snapshots?.find(stream, version);
+  if (!snapshot) return null;
+  const { revision, eventId, state, subjects } = snapshot;
+  // The events may have been put back to an earlier day without the snapshots.
+  const [last] = await store.readStream(stream, revision, 1);
+  if (last?.id !== eventId) return null;
+  // Nobody but this class of streams wrote it, in this version.
+  return { state: state as State, revision, eventId, subjects: new Set(subjects), kept: revision };
+};
+
+/** States of one decider's streams: in memory, and of long streams as snapshots too. */
+export const createStates = <State>(folding: Folding<State>, deps: Deps): States<State> => {
+  const { store, snapshots, cacheSize } = deps;
+  const version = folding.version ?? 1;
+  const cache = new LRUCache<string, Folded<State>>({ max: cacheSize });
+  const none: Folded<State> = {
+    state: folding.initialState,
+    revision: -1,
+    eventId: '',
+    subjects: new Set(),
+    kept: -1,
+  };
+  const catchingUp = new Map<string, Promise<void>>();
+
+  const at = (stream: string): Folded<State> => cache.get(stream) ?? none;
+
+  const remember = (stream: string, folded: Folded<State>): Folded<State> => {
+    const due = snapshots !== undefined && folded.revision - folded.kept >= snapshotEvery;
+    const entry = due ? { ...folded, kept: folded.revision } : folded;
+    if (due) void snapshots.keep({ ...folded, stream, version, subjects: [...folded.subjects] });
+    if (at(stream).revision < folded.revision) cache.set(stream, entry);
+    return entry;
+  };
+
+  const catchUp = async (stream: string): Promise<void> => {
+    const before = at(stream);
+    let folded = before;
+    if (before.revision === -1) folded = (await fromSnapshot<State>(deps, { stream, version })) ?? before;
+    for await (const page of pagesOfStream(store, stream, folded.revision + 1)) {
+      folded = remember(stream, foldOn(folding, folded, page));
+    }
+  };
+
+  /** A long stream is read once for everybody who waits for it. */
+  const catchUpOnce = (stream: string): Promise<void> => {
+    const running = catchingUp.get(stream) ?? catchUp(stream).finally(() => catchingUp.delete(stream));
+    catchingUp.set(stream, running);
+    return running;
+  };
+
+  return {
+    known: (id) => at(folding.stream(id)),
+    load: async (id) => {
+      const stream = folding.stream(id);
+      for (;;) {
+        const from = at(stream);
+        const tail = await store.readStream(stream, from.revision + 1, glance);
+        if (tail.length === 0) return from;
+        if (tail.length < glance) return remember(stream, foldOn(folding, from, tail));
+        await catchUpOnce(stream);
+      }
+    },
+    follow: (id, from, events) => {
+      // What was decided on was handed out by this cache.
+      return remember(folding.stream(id), foldOn(folding, from as Folded<State>, events));
+    },
+  };
+};

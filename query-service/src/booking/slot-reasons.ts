@@ -1,0 +1,76 @@
+import type { Blocker } from '@visita/contracts/availability/blockers';
+import { explainSlots, type Refusal } from '@visita/contracts/availability/explain';
+import type { Zone } from '@visita/contracts/availability/zones';
+import type { SlotReason, SlotReasons } from '@visita/contracts/booking/slot-reasons';
+import { parentOf } from '@visita/contracts/fields';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import { membershipsOf, seesCalendar, type Membership } from '../clinic/membership.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { questionsOf } from './availabilities.ts';
+import { readAvailabilityFacts } from './availability-facts.ts';
+
+const nothing = { from: null, to: null, minutes: null };
+
+/** A refusal as staff may know it: when something is in the way, never who. */
+const reasonOf = (zone: Zone, refusal: Refusal<Blocker>): SlotReason => {
+  switch (refusal.reason) {
+    case 'busy':
+    case 'buffer': {
+      const { kind, start, end } = refusal.busy;
+      const reason = refusal.reason === 'buffer' ? 'buffer' : kind;
+      return { ...nothing, reason, from: zone.wallOf(start), to: zone.wallOf(end) };
+    }
+    case 'notice':
+      return { ...nothing, reason: 'notice', from: zone.wallOf(refusal.earliest) };
+    case 'outside_hours':
+      return { ...nothing, reason: 'outside_hours', to: zone.wallOf(refusal.closes) };
+    case 'beyond_horizon':
+      return { ...nothing, reason: 'beyond_horizon', to: refusal.lastDay };
+    case 'gap':
+      return { ...nothing, reason: 'gap', minutes: refusal.minutes };
+    case 'past':
+    case 'ambiguous_time':
+      return { ...nothing, reason: refusal.reason };
+  }
+};
+
+const mayAsk = (memberships: readonly Membership[], clinicId: string, hubId: string): boolean =>
+  memberships.some(
+    (one) =>
+      one.clinic_id === clinicId &&
+      (seesCalendar(one) || (one.hub_id === hubId && one.hub_status === 'active')),
+  );
+
+const notOnline: SlotReasons = { online: false, offered: [], refused: [] };
+
+/** Why times are offered to patients or not, for those who may book there themselves. */
+export const slotReasonHandlers = ({ pool, clock, zones, rules, settled }: Dependencies) =>
+  ({
+    getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {
+      await settled();
+      const hubId = parentOf(hubServiceId);
+      if (!mayAsk(await membershipsOf(pool, proOf(caller).proId), clinicId, hubId))
+        throw new Rejection('not-found');
+      const now = clock().getTime();
+      const provenOnly = rules.isOn('proven-addresses');
+      const facts = await readAvailabilityFacts(pool, clinicId, { now, provenOnly });
+      const hub = facts?.hubs.find((one) => one.hub_id === hubId);
+      const service = facts?.services.find((one) => one.hub_service_id === hubServiceId);
+      if (!facts || !hub || !service) return { message: 'Slot reasons', data: notOnline };
+      const zone = zones(facts.timezone);
+      const question = questionsOf({ facts, zone, now })(hub, service);
+      const candidates = explainSlots({ ...question, dates: [date] })[date] ?? [];
+      const refused = candidates.filter(({ refusals }) => refusals.length > 0);
+      const data: SlotReasons = {
+        online: true,
+        offered: candidates.filter(({ refusals }) => refusals.length === 0).map(({ time }) => time),
+        refused: refused.map(({ time, refusals }) => ({
+          time,
+          reasons: refusals.map((refusal) => reasonOf(zone, refusal)),
+        })),
+      };
+      return { message: 'Slot reasons', data };
+    },
+  }) satisfies Handlers;

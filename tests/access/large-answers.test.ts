@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { beforeAll, expect, it } from 'vitest';
+import { usePractice } from '../support/hooks.ts';
+import { openBackstage } from '../support/backstage.ts';
+import { bookingLives } from '../support/many-bookings.ts';
+import { dayAhead, openClinic } from '../support/http-practice.ts';
+import { probe } from '../support/probe.ts';
+import { succeed } from '../support/http.ts';
+
+const practice = usePractice();
+
+/** Bytes of one answer to a stranger. */
+const maximum = 1_000_000;
+/** Offered day and night, each of another length, so that nothing is worked out once for two. */
+const visits = Array.from({ length: 50 }, (_, index) => ({
+  serviceName: `Visita ${index} ${'di controllo '.repeat(4)}`,
+  duration: 5 + index,
+  specializationId: 'acupuncture',
+}));
+
+type Big = Awaited<ReturnType<typeof openClinic>>;
+let big: Big;
+beforeAll(async () => {
+  const { client, anna } = practice();
+  const { call } = client;
+  await succeed(
+    call('updateOptions', {
+      params: { id: anna.proId },
+      body: { calendarAvailabilityLimit: 60 },
+      token: anna.token,
+    }),
+  );
+  big = await openClinic(client, anna, 'Studio Grande', { visits });
+}, 120_000);
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
+const get = async (path: string, token?: string) => {
+  const url = new URL(path, practice().stack.address);
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const request = http.get(url, { agent, headers });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  return { status: response.statusCode, size: body.length, json: () => JSON.parse(body.toString()) };
+};
+
+it('an answer to a stranger that would be too large names the smaller question, which is answered', async () => {
+  const ask = () => get(`/api/booking_availabilities/${big.clinicId}`);
+  await expect.poll(async () => (await ask()).status).not.toBe(404);
+  const whole = await ask();
+  expect(whole.status).toBe(409);
+  expect(whole.json()).toMatchObject({
+    code: 'answer-too-large',
+    detail: expect.stringContaining('clinicServiceId'),
+  });
+
+  const [from, to] = [dayAhead(20), dayAhead(22)];
+  const ofOne = `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${big.services[3]}`;
+  const service = await get(ofOne);
+  expect(service.status).toBe(200);
+  expect(service.size).toBeLessThan(maximum);
+  const days = (await get(`${ofOne}&from=${from}&to=${to}`)).json().data;
+  expect(days.map(({ date }: { date: string }) => date)).toEqual([from, dayAhead(21), to]);
+  expect(days).toEqual(
+    service.json().data.filter(({ date }: { date: string }) => date >= from && date <= to),
+  );
+
+  const offer = await get(`/api/booking_availabilities/${big.clinicId}?hubServiceId=${big.offers[1]}`);
+  const offered = offer
+    .json()
+    .data.flatMap((day: { bookingAvailabilities: { hubServiceId: string }[] }) =>
+      day.bookingAvailabilities.map(({ hubServiceId }) => hubServiceId),
+    );
+  expect(new Set(offered)).toEqual(new Set([big.offers[1]]));
+});
+
+it(
+  'the service stays alive for everybody while fifty clients ask for the largest answers',
+  { tags: ['release'], timeout: 300_000 },
+  async () => {
+    const { stack, anna, clinic } = practice();
+    const backstage = await openBackstage(stack.place);
+    const { clinicId, hubId } = clinic;
+    const lives = bookingLives({ bookings: 6_500, start: Date.now(), clinicId, hubId, proId: anna.proId });
+    const write = async (): Promise<void> => {
+      for (let life = lives.pop(); life; life = lives.pop()) {
+        for (const event of life) await backstage.append(`booking-${event.data.bookingId}`, event);
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, write));
+    const calendar = () => get(`/api/pro_calendar/${anna.proId}`, anna.token);
+    const shown = async (): Promise<number> => (await calendar()).json().data.bookings.length;
+    await expect.poll(shown, { timeout: 60_000, interval: 500 }).toBeGreaterThan(5_000);
+    await backstage.close();
+    const asking = new AbortController();
+    const largest = [
+      () => get(`/api/booking_availabilities/${big.clinicId}`),
+      (n: number) =>
+        get(
+          `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${big.services[n % 50]}&from=${dayAhead(n % 7)}`,
+        ),
+      calendar,
+    ];
+    const clients = Array.from({ length: 50 }, async (_, client) => {
+      for (let n = client; !asking.signal.aborted; n++) await largest[client % 3]!(n);
+    });
+    const live = await probe(`${stack.address}/api/health/live`, 500);
+    asking.abort();
+    await Promise.all(clients);
+    console.info('health while fifty ask for the largest answers', live);
+    expect(live.p99).toBeLessThan(50);
+  },
+);

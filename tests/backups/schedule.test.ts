@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newIdentity, openWith } from '@visita/operator/backup/age';
+import { fillFrom } from '@visita/operator/backup/fill';
+import { readBackup } from '@visita/operator/backup/manifest';
+import { keptUp } from '@visita/operator/doctor/keeping';
+import { lookAt } from '@visita/operator/doctor/check';
+import { createRecordOperation, operatorActor } from '@visita/operator/record';
+import { readStanding } from '@visita/operator/schedule/standing';
+import { runBackup } from '@visita/operator/schedule/backup-run';
+import { fetchBackup, listBackups } from '@visita/operator/schedule/fetch';
+import { keptOf } from '@visita/operator/schedule/retention';
+import { createSchedule } from '@visita/operator/schedule/schedule';
+import { nameOf, timeOf } from '@visita/operator/schedule/storage';
+import { type Config, readConfig } from '@visita/platform/core/config';
+import { layFoundation } from '@visita/platform/runtime/foundation';
+import { createTestDatabase, silent } from '@visita/platform/testing/database';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createProductDatabase } from '../support/product-database.ts';
+import { startS3Double } from '../support/s3-double.ts';
+
+const closing: (() => unknown)[] = [];
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'visita-schedule-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await rm(place, { recursive: true, force: true });
+});
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+/** A product at a time that is told, with its schedule. */
+const openProduct = async (given: Readonly<Record<string, string>>) => {
+  const database = await createProductDatabase();
+  closing.push(() => database.close());
+  const { file: identity, recipient } = await newIdentity();
+  const settings = {
+    VAR_DIRECTORY: join(place, 'var'),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    BACKUP_RECIPIENT: recipient,
+    BACKUP_AT: '02:30',
+    ...given,
+  };
+  let time = new Date('2026-10-20T02:31:00.000Z');
+  const now = () => time;
+  let config: Config = readConfig(settings);
+  const foundation = await layFoundation({ config, log: silent, url: database.url }, now);
+  closing.push(() => foundation.close());
+  const alarms: string[] = [];
+  const drills: Date[] = [];
+  const schedule = createSchedule({
+    at: config.backupAt!,
+    drills: true,
+    store: foundation.store,
+    now,
+    log: { ...silent, error: () => void alarms.push('log') },
+    metrics: { watch: () => () => undefined, backupFailed: (part) => void alarms.push(part) },
+    run: async (asked) => {
+      if (asked.drilled) drills.push(now());
+      return runBackup({ foundation: { ...foundation, config }, product: '1.2.3', ...asked });
+    },
+  });
+  const cause = { correlationId: randomUUID(), actor: operatorActor('test') };
+  const record = createRecordOperation({ store: foundation.store, now, cause });
+  return {
+    foundation,
+    identity,
+    alarms,
+    drills,
+    now,
+    look: schedule.look,
+    config: () => config,
+    /** Goes on with other settings. */
+    set: (changed: Readonly<Record<string, string>>) => {
+      config = readConfig({ ...settings, ...changed });
+    },
+    pass: (milliseconds: number) => {
+      time = new Date(time.getTime() + milliseconds);
+    },
+    /** Something happens, so that every day's backup is another one. */
+    live: () => record({ operation: 'rebuild' }),
+    standing: () => readStanding(foundation.store, now()),
+    doctor: async () => {
+      const { store } = foundation;
+      const found = await lookAt(keptUp({ store, now, needed: true, scheduled: true }).slice(0, 2));
+      return found.map(({ state }) => state);
+    },
+  };
+};
+
+/** A full disk of its own, where we may mount one; else a place that no directory can be made in. */
+const fullDisk = async (): Promise<string> => {
+  const directory = join(place, 'full');
+  await mkdir(directory);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', directory], { stdio: 'ignore' });
+    closing.push(() => execFileSync('umount', [directory]));
+    return directory;
+  } catch {
+    await writeFile(join(directory, 'file'), '');
+    return join(directory, 'file');
+  }
+};
+
+/** Restores a backup of a bucket into a new database; answers the hash of its log. */
+const restore = async (product: Awaited<ReturnType<typeof openProduct>>, name: string): Promise<number> => {
+  const directory = join(place, name);
+  await fetchBackup(product.config().backupPlace, name, directory);
+  const open = openWith(product.identity);
+  const manifest = await readBackup(directory, open);
+  await using database = await createTestDatabase();
+  const config = { ...product.config(), databasePoolSize: 2 };
+  const restored = await layFoundation({ config, log: silent, url: database.url }, product.now);
+  try {
+    return (await fillFrom(restored, { directory, open, manifest })).events;
+  } finally {
+    await restored.close();
+    await rm(directory, { recursive: true });
+  }
+};
+
+it(
+  'a month of backups: each fault is an alarm each time, and whatever is kept can be restored',
+  { tags: ['release'], timeout: 300_000 },
+  async () => {
+    const server = await startS3Double();
+    closing.push(() => server.stop());
+    const product = await openProduct({ BACKUP_TO: server.address() });
+    const gone = await startS3Double();
+    await gone.stop();
+    const faults: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+      6: { VAR_DIRECTORY: await fullDisk() },
+      12: { BACKUP_TO: server.address('wrong') },
+      18: { BACKUP_TO: gone.address() },
+    };
+    const made: Date[] = [];
+    const failures: string[] = [];
+    for (let night = 0; night < 31; night += 1) {
+      await product.live();
+      const fault = faults[night];
+      if (fault) {
+        product.set(fault);
+        for (const attempt of [1, 2]) {
+          expect(await product.look()).toBe(true);
+          // Said in the log and counted, each time.
+          expect(product.alarms.splice(0)).toEqual(['backup', 'log']);
+          const { failure, last } = await product.standing();
+          expect(failure?.at).toEqual(product.now());
+          expect(last).toEqual(made.at(-1));
+          if (attempt === 1) failures.push(failure!.code);
+          expect((await product.doctor())[0]).toBe('wrong');
+          // Not tried again before an hour has passed.
+          product.pass(59 * minute);
+          expect(await product.look()).toBe(false);
+          product.pass(minute);
+        }
+        product.set({});
+      }
+      expect(await product.look()).toBe(true);
+      made.push(product.now());
+      expect(await product.look()).toBe(false);
+      expect(await product.standing()).toMatchObject({
+        last: made.at(-1),
+        failure: null,
+        drill: { came: true },
+      });
+      expect(await product.doctor()).toEqual(['ok', 'ok']);
+      product.pass(day - (product.now().getTime() % day) + 2 * hour + 31 * minute);
+    }
+    expect(product.alarms).toEqual([]);
+    expect(failures.slice(1)).toEqual(['S3-403', 'ECONNREFUSED']);
+    expect(['ENOSPC', 'ENOTDIR']).toContain(failures[0]);
+    // The first one, and the one of thirty days later.
+    expect(product.drills).toEqual([made[0], made[30]]);
+    const kept = await listBackups(product.config().backupPlace);
+    expect(kept).toEqual([...keptOf(made)].map(nameOf).toSorted().toReversed());
+    const counts: number[] = [];
+    for (const name of kept) counts.push(await restore(product, name));
+    // Each has what had happened until its night, so that older ones have less.
+    expect(counts.every((count, index) => index === 0 || count < counts[index - 1]!)).toBe(true);
+    expect(made.map((time) => time.getTime())).toContain(timeOf(kept[0]!)!.getTime());
+    expect(await readdir(join(place, 'var'))).not.toContain('backup-staging');
+  },
+);
+
+it('a backup that does not come back on trial is delivered, and an alarm until one does', async () => {
+  const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
+  const { pool } = product.foundation.database;
+  const [{ name }] = (await pool.query<{ name: string }>('select current_database() as name')).rows as [
+    { name: string },
+  ];
+  await product.live();
+  // A database of the trial's name that is in use, and stays: a template cannot be dropped.
+  await pool.query(`create database "${name}_drill" is_template true`);
+  await product.look();
+  expect(product.alarms).toEqual(['drill']);
+  expect(await product.doctor()).toEqual(['ok', 'wrong']);
+  expect(await listBackups(product.config().backupPlace)).toHaveLength(1);
+  await pool.query(`alter database "${name}_drill" is_template false`);
+  product.pass(day);
+  await product.look();
+  expect(await product.doctor()).toEqual(['ok', 'ok']);
+  expect((await pool.query('select from pg_database where datname = $1', [`${name}_drill`])).rows).toEqual(
+    [],
+  );
+});
+
+it('without a recipient nothing is written, which is an alarm', async () => {
+  const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
+  product.set({ BACKUP_RECIPIENT: '' });
+  expect(await product.look()).toBe(true);
+  expect(product.alarms).toEqual(['backup', 'log']);
+  expect(await product.standing()).toMatchObject({ last: null, failure: { code: 'NO-BACKUP-RECIPIENT' } });
+  expect(await listBackups(product.config().backupPlace)).toEqual([]);
+});

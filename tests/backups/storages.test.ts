@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { backupPlace } from '@visita/platform/core/backup-place';
+import { deliver, isWhole, prune, sumsName } from '@visita/operator/schedule/deliver';
+import { openStorage } from '@visita/operator/schedule/open-storage';
+import { type BackupStorage, nameOf } from '@visita/operator/schedule/storage';
+import { expect, describe, it, onTestFinished } from 'vitest';
+import { startS3Double } from '../support/s3-double.ts';
+import { hasSftpServer, startSftpServer } from '../support/sftp-server.ts';
+
+const temporary = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'visita-storage-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+};
+
+const open = async (address: string): Promise<BackupStorage> => {
+  const storage = await openStorage(backupPlace.parse(address), new AbortController().signal);
+  onTestFinished(() => storage.close());
+  return storage;
+};
+
+const serveSftp = async () => {
+  const server = await startSftpServer();
+  onTestFinished(() => server.stop());
+  return server;
+};
+
+const serveS3 = async () => {
+  const server = await startS3Double();
+  onTestFinished(() => server.stop());
+  return server;
+};
+
+/** Of a bucket that is there, such as that of a real server: its address as BACKUP_TO has it. */
+const realS3 = process.env['TEST_BACKUP_TO'];
+
+const kinds: readonly (readonly [string, boolean, () => Promise<string>, number?])[] = [
+  ['a folder', true, async () => join(await temporary(), 'backups')],
+  [
+    'an SFTP server (openssh-sftp-server)',
+    hasSftpServer,
+    async () => (await serveSftp()).address(join(await temporary(), 'far/away')),
+  ],
+  ['a bucket', true, async () => (await serveS3()).address(), 9_000_000],
+  ['a bucket (of TEST_BACKUP_TO where that is set)', realS3 !== undefined, async () => realS3!, 9_000_000],
+];
+
+/** Files as a backup has them; what goes to a bucket is larger than what is sent at once. */
+const makeBackup = async (size = 300_000): Promise<string> => {
+  const directory = join(await temporary(), 'backup');
+  await mkdir(directory);
+  await writeFile(join(directory, 'events.jsonl.age'), Buffer.alloc(size, 'events'));
+  await writeFile(join(directory, 'manifest.json.age'), 'manifest');
+  await writeFile(join(directory, 'vault.keys.copy.age'), 'keys');
+  return directory;
+};
+
+const dayOf = (day: number) => nameOf(new Date(Date.UTC(2026, 10, day, 2, 30)));
+
+for (const [kind, isThere, addressOf, size] of kinds) {
+  describe.skipIf(!isThere)(`backups in ${kind}`, () => {
+    it('are stored whole, come back, and leave when told', { timeout: 60_000 }, async () => {
+      const [storage, directory] = [await open(await addressOf()), await makeBackup(size)];
+      expect([...(await storage.list())]).toEqual([]);
+      await deliver(storage, dayOf(3), directory);
+      const files = (await storage.list()).get(dayOf(3));
+      expect(files?.toSorted()).toEqual([
+        sumsName,
+        'events.jsonl.age',
+        'manifest.json.age',
+        'vault.keys.copy.age',
+      ]);
+      expect(isWhole(files!)).toBe(true);
+      const events = await buffer(await storage.read(dayOf(3), 'events.jsonl.age'));
+      expect(events.equals(await readFile(join(directory, 'events.jsonl.age')))).toBe(true);
+      await rm(join(directory, sumsName));
+      // Ended before its manifest: no backup.
+      await storage.put(dayOf(4), 'events.jsonl.age', join(directory, 'vault.keys.copy.age'));
+      await deliver(storage, dayOf(5), directory);
+      expect(await prune(storage)).toEqual([dayOf(5), dayOf(3)]);
+      expect([...(await storage.list()).keys()].toSorted()).toEqual([dayOf(3), dayOf(5)]);
+      for (const day of [3, 5]) await storage.remove(dayOf(day), (await storage.list()).get(dayOf(day))!);
+      expect([...(await storage.list())]).toEqual([]);
+    });
+  });
+}
+
+it('what did not arrive as it was sent is no backup', async () => {
+  const storage = await open(join(await temporary(), 'backups'));
+  const broken: BackupStorage = {
+    ...storage,
+    put: async (backup, file, from) => {
+      await storage.put(backup, file, from);
+      if (file.startsWith('events')) await storage.put(backup, file, join(from, '../vault.keys.copy.age'));
+    },
+  };
+  await expect(deliver(broken, dayOf(3), await makeBackup())).rejects.toMatchObject({ code: 'DIFFERS' });
+  expect(isWhole((await storage.list()).get(dayOf(3))!)).toBe(false);
+});
+
+it('what is not a backup stays where it is', async () => {
+  const folder = join(await temporary(), 'backups');
+  const storage = await open(folder);
+  await mkdir(join(folder, 'holiday-pictures'), { recursive: true });
+  await deliver(storage, dayOf(1), await makeBackup());
+  await prune(storage);
+  expect(await readFile(join(folder, dayOf(1), sumsName), 'utf8')).toContain('manifest.json.age');
+  await rm(join(folder, 'holiday-pictures'), { recursive: true });
+});
+
+it('a bucket refuses a wrong secret, and one that is away cannot be reached', async () => {
+  const server = await serveS3();
+  const refused = await open(server.address('wrong'));
+  await expect(refused.list()).rejects.toMatchObject({ code: 'S3-403' });
+  await server.stop();
+  await expect(refused.list()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+describe.skipIf(!hasSftpServer)('an SFTP server', () => {
+  it('is refused with another host key, refuses a wrong password, and may be away', async () => {
+    const server = await serveSftp();
+    const directory = await temporary();
+    const other = server.address(directory, { hostKey: `SHA256:${'A'.repeat(43)}` });
+    await expect(open(other)).rejects.toMatchObject({ code: 'SFTP-OTHER-HOST-KEY' });
+    await expect(open(server.address(directory, { password: 'wrong' }))).rejects.toMatchObject({
+      code: 'SFTP-REFUSED',
+    });
+    await server.stop();
+    await expect(open(server.address(directory))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+it('an address that lacks something is refused', () => {
+  const isPlace = (text: string) => backupPlace.safeParse(text).success;
+  for (const good of ['/srv/backups', 'backups', `sftp://u:p@host/x?hostKey=SHA256:${'A'.repeat(42)}+`])
+    expect(isPlace(good), good).toBe(true);
+  for (const bad of ['sftp://u:p@host/x', 's3://host/bucket', 's3://key:secret@host', 'ftp://u:p@host/x'])
+    expect(isPlace(bad), bad).toBe(false);
+});

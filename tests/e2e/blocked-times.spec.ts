@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { untilLive, writeTime } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openPractice } from './practice.ts';
+import { textsOf } from './texts.ts';
+import { inDays, showTomorrow, tomorrow } from './week.ts';
+
+const calendar = textsOf('it', 'calendar');
+const appointment = textsOf('it', 'appointment');
+const common = textsOf('it', 'common');
+const browser = { locale: 'it-IT', timezoneId: 'America/New_York' };
+
+/** Draws over tomorrow from one hour to another, by how far apart the hours are drawn. */
+const draw = async (page: Page, from: number, to: number): Promise<void> => {
+  const column = page.locator(`.time-column[data-date="${tomorrow()}"]`);
+  await column.evaluate(
+    (element, share) => element.closest('.time-scroller')?.scrollTo(0, element.clientHeight * share),
+    (from - 1) / 24,
+  );
+  const box = (await column.boundingBox())!;
+  const at = (hour: number) => box.y + (box.height * hour) / 24;
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, at(from) + 1);
+  await page.mouse.down();
+  await page.mouse.move(x, at(from) + 12);
+  await page.mouse.move(x, at(to) - 1, { steps: 4 });
+  await page.mouse.up();
+};
+
+const open = async ({ page, token }: { page: Page; token: string }): Promise<void> => {
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.goto('/dashboard/calendar');
+  await showTomorrow(page, 'it');
+  await untilLive(page);
+};
+
+test('two hours are blocked with two presses, changed, moved, and given back', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'bruna_blocks');
+  const page = await (await openWindow(browser)).newPage();
+  await open({ page, token: practice.token });
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const block = page.locator('.entry-block');
+
+  // The first press draws, the second says what becomes of it.
+  await draw(page, 14, 16);
+  await expect(page.getByRole('group', { name: '14:00–16:00' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: calendar('grid.block') }).click();
+  await expect(said(calendar('block.done'))).toBeVisible();
+  await expect(block).toContainText(`14:00 ${calendar('legend.block')}`);
+
+  // Whoever has second thoughts leaves, and nothing is blocked or opened.
+  await draw(page, 9, 10);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.drawn-menu')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await block.click();
+  const panel = page.getByRole('dialog', { name: appointment('block.edit'), exact: true });
+  await panel.getByRole('textbox', { name: appointment('block.note') }).fill('Dentista');
+  await writeTime(page, 'it', appointment('block.to'), '17:00');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: appointment('block.save'), exact: true }).click();
+  await expect(block).toContainText('14:00 Dentista');
+  await expect(panel).toHaveCount(0);
+
+  await block.click();
+  await panel.getByRole('button', { name: appointment('block.remove') }).click();
+  await expect(said(calendar('block.removed'))).toBeVisible();
+  await expect(block).toHaveCount(0);
+});
+
+test('a time is blocked by the keyboard, and a booking that is there stays', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'katia_keys');
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
+  const patient = { name: 'Mara', email: 'mara@example.com', prefix: '+39', phone: '3337654321' };
+  await practice.call('placeBooking', { body: { booking, patient } });
+  const page = await (await openWindow({ ...browser, refusals: true })).newPage();
+  await open({ page, token: practice.token });
+
+  await page.keyboard.press('b');
+  const panel = page.getByRole('dialog', { name: appointment('block.title'), exact: true });
+  await panel
+    .getByRole('textbox', { name: appointment('date') })
+    .fill(tomorrow().split('-').toReversed().join('/'));
+  await writeTime(page, 'it', appointment('block.from'), '09:00');
+  await writeTime(page, 'it', appointment('block.to'), '11:00');
+  const save = panel.getByRole('button', { name: appointment('block.title'), exact: true });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText(common('problems.slot-taken'));
+  await writeTime(page, 'it', appointment('block.from'), '11:00');
+  await writeTime(page, 'it', appointment('block.to'), '12:30');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.entry-block')).toContainText('11:00');
+  await expect(page.locator('.entry', { hasText: 'Mara' })).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { signal } from '@visita/platform/postgres/running-process';
+import { runTool, root, start, temporaryDirectory } from './product.ts';
+
+const command = [process.execPath, 'bin/start.ts'];
+
+/** Settings as `deploy/compose.small.yml` has them. */
+const settingsIn = (varDirectory: string) => ({
+  NODE_ENV: 'production',
+  VAR_DIRECTORY: varDirectory,
+  MASTER_KEY_FILE: join(varDirectory, 'secrets/master.key'),
+  BACKUP_RECIPIENT_FILE: join(varDirectory, 'secrets/backup.recipient'),
+  PUBLIC_ORIGIN: 'https://visita.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Visita <no-reply@visita.example>',
+  TRUST_PROXY: 'loopback',
+});
+
+const identityIn = (output: string): string | undefined => /AGE-SECRET-KEY-1\w+/.exec(output)?.[0];
+
+it('a first start makes all keys, shows what opens backups once, and its first backup comes back with that', async () => {
+  const varDirectory = await temporaryDirectory();
+  const environment = settingsIn(varDirectory);
+  const first = await start({ command, environment });
+  await first.ready();
+  const identity = identityIn(first.output());
+  expect(identity).toBeDefined();
+  const secrets = join(varDirectory, 'secrets');
+  expect((await readdir(secrets)).toSorted()).toEqual(['backup.recipient', 'master.key']);
+  expect(await readFile(join(secrets, 'backup.recipient'), 'utf8')).toMatch(/^age1\w+\n$/);
+
+  const listed = () => runTool(root, ['bin/ops.ts', 'backup', '--list'], environment);
+  // The first one is due at once.
+  await expect
+    .poll(async () => (await listed()).output, { timeout: 60_000, interval: 500 })
+    .toMatch(/^\S+Z\n$/);
+  const name = (await listed()).output.trim();
+  signal(await first.product(), 'SIGTERM');
+  await first.gone();
+  const again = await start({ command, environment });
+  await again.ready();
+  expect(identityIn(again.output())).toBeUndefined();
+
+  const [elsewhere, place] = [await temporaryDirectory(), await temporaryDirectory()];
+  await cp(secrets, join(elsewhere, 'secrets'), { recursive: true });
+  await writeFile(join(place, 'identity'), `${identity}\n`);
+  const fetched = join(place, 'backup');
+  expect(await runTool(root, ['bin/ops.ts', 'backup', '--fetch', name, fetched], environment)).toMatchObject({
+    code: 0,
+  });
+  const told = ['--identity', join(place, 'identity'), '--without-erasures'];
+  const restored = await runTool(root, ['bin/ops.ts', 'restore', fetched, ...told], settingsIn(elsewhere));
+  expect(restored.output).toContain('The product can be started.');
+  expect(restored.code).toBe(0);
+}, 600_000);

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import ssh2 from 'ssh2';
+
+/** OpenSSH's own, which speaks the protocol on its standard input and output. */
+const program = ['/usr/lib/openssh/sftp-server', '/usr/libexec/sftp-server', '/usr/lib/ssh/sftp-server'].find(
+  existsSync,
+);
+
+/** Whether there is one to be started (Debian: openssh-sftp-server). */
+export const hasSftpServer = program !== undefined;
+
+const [user, password] = ['practice', 'right:pass@word'];
+
+export type SftpServer = {
+  /** For `BACKUP_TO`; the host key is the server's unless told. */
+  address(directory: string, told?: { password?: string; hostKey?: string }): string;
+  stop(): Promise<void>;
+};
+
+const pem = (): string =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  }).privateKey;
+
+/** An SSH server on this machine, in front of OpenSSH's SFTP server. */
+export const startSftpServer = async (): Promise<SftpServer> => {
+  const hostKey = pem();
+  const parsed = ssh2.utils.parseKey(hostKey);
+  if (parsed instanceof Error || !program) throw new Error('there is no SFTP server');
+  const print = createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=+$/, '');
+  const connections = new Set<ssh2.Connection>();
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
+    connections.add(connection);
+    // Its types leave it out.
+    if ('setNoDelay' in connection && typeof connection.setNoDelay === 'function')
+      connection.setNoDelay(true);
+    connection.on('error', () => undefined);
+    connection.on('close', () => connections.delete(connection));
+    connection.on('authentication', (asked) => {
+      if (asked.method === 'password' && asked.username === user && asked.password === password)
+        asked.accept();
+      else asked.reject(['password']);
+    });
+    connection.on('session', (accept) =>
+      accept().on('subsystem', (acceptSubsystem) => {
+        const stream = acceptSubsystem();
+        const served = spawn(program, [], { stdio: ['pipe', 'pipe', 'ignore'] });
+        served.stdin.on('error', () => undefined);
+        stream.pipe(served.stdin);
+        served.stdout.pipe(stream);
+        stream.on('close', () => served.kill());
+      }),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: (directory, { password: told = password, hostKey: known = `SHA256:${print}` } = {}) =>
+      `sftp://${user}:${encodeURIComponent(told)}@127.0.0.1:${port}${directory}?hostKey=${known}`,
+    stop: async () => {
+      for (const connection of connections) connection.end();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};

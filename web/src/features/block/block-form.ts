@@ -1,0 +1,39 @@
+import type { BlockView } from '@visita/contracts/block/views';
+import type { BlockStart } from '../../lib/state/booking.atoms.ts';
+import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+
+/** A blocked time being written, on the clinic's wall clock. */
+export type BlockValues = { hubId: string; day: string | null; from: string; to: string; note: string };
+
+const usualMinutes = 60;
+
+const later = (time: string, minutes: number): string => {
+  const [hours = 0, minute = 0] = time.split(':').map(Number);
+  const end = Math.min(hours * 60 + minute + minutes, 24 * 60 - 5);
+  return [Math.floor(end / 60), end % 60].map((part) => String(part).padStart(2, '0')).join(':');
+};
+
+/** What the form begins with: a block that there is, or the stretch that was chosen. */
+export const valuesOf = (start: BlockStart): BlockValues => {
+  if ('id' in start) return valuesOfBlock(start);
+  const { day, time, minutes } = start;
+  return { hubId: '', day, from: time, to: time && later(time, minutes ?? usualMinutes), note: '' };
+};
+
+const valuesOfBlock = ({ hub_id: hubId, date, ending_date: end, note }: BlockView): BlockValues => ({
+  hubId,
+  day: dayOf(date),
+  from: wallTimeOf(date),
+  to: wallTimeOf(end),
+  note,
+});
+
+/** Whether the end is on the day after: it is where it does not lie after the start. */
+export const endsNextDay = ({ from, to }: BlockValues): boolean => from !== '' && to !== '' && to <= from;
+
+/** What the calls take of it. */
+export const stretchOf = (values: BlockValues) => {
+  const { day, from, to, note } = values;
+  const endDay = day !== null && endsNextDay(values) ? addDays(day, 1) : day;
+  return { starting_date: `${day}T${from}`, ending_date: `${endDay}T${to}`, note };
+};

@@ -1,0 +1,30 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './calendar.module.css';
+
+type Props = { booking: BookingView; onPaste: () => void; onCancel: () => void };
+
+/** Says which booking waits for its new time, and what to do about it. */
+export const CutBar = ({ booking, onPaste, onCancel }: Props) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  return (
+    <div className={classes['cutBar']} role="status">
+      <Icon name="clock" size={18} />
+      <span>
+        {t(($) => $.cut.text, {
+          patient: booking.patient_name,
+          minutes: booking.duration,
+          time: booking.date.slice(11, 16),
+        })}
+      </span>
+      <Button size="xs" variant="light" onClick={onPaste}>
+        {t(($) => $.cut.paste)}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={onCancel}>
+        {t(($) => $.common.actions.cancel)}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+/** Where an entry stands: in which column, and how far from its top and its start. */
+export type Standing = { column: number; top: number; left: number };
+
+type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+/** The keys that go from one entry to another. */
+export const isArrow = (key: string): key is Arrow => /^Arrow(Up|Down|Left|Right)$/.test(key);
+
+const inOrder = (one: Standing, other: Standing): number => one.top - other.top || one.left - other.left;
+
+const nearest = <Entry extends Standing>(entries: readonly Entry[], top: number): Entry | undefined =>
+  entries.toSorted((one, other) => Math.abs(one.top - top) - Math.abs(other.top - top))[0];
+
+/** The entry that an arrow leads to: the one before or after in the column, or the nearest of the next column that has any. */
+export const neighbourOf = <Entry extends Standing>(
+  entries: readonly Entry[],
+  from: Entry,
+  arrow: Arrow,
+): Entry | undefined => {
+  if (arrow === 'ArrowUp' || arrow === 'ArrowDown') {
+    const column = entries.filter((entry) => entry.column === from.column).toSorted(inOrder);
+    return column[column.indexOf(from) + (arrow === 'ArrowDown' ? 1 : -1)];
+  }
+  const by = arrow === 'ArrowRight' ? 1 : -1;
+  const beyond = entries.filter((entry) => (entry.column - from.column) * by > 0);
+  const next = Math.min(...beyond.map((entry) => (entry.column - from.column) * by));
+  return nearest(
+    beyond.filter((entry) => (entry.column - from.column) * by === next),
+    from.top,
+  );
+};

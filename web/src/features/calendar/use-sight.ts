@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { daysInSight, turned } from './calendar-address.ts';
+import { useCalendarAddress } from './use-calendar-address.ts';
+
+/** What the calendar shows, and ways to something else, by the address, the buttons and the keys. */
+export const useSight = (phone: boolean, today: string) => {
+  const { address, go } = useCalendarAddress();
+  const { clinicId, proIds } = address;
+  const view = address.view ?? (phone ? 'day' : 'week');
+  const date = address.date ?? today;
+  const { from, to } = daysInSight(view, date);
+  const visible = useMemo(() => ({ from, to }), [from, to]);
+  const chosen = proIds.join(',');
+  const filters = useMemo(
+    () => ({ clinicId, proIds: chosen.split(',').filter(Boolean) }),
+    [clinicId, chosen],
+  );
+  const turn = (by: 1 | -1) => go((now) => ({ date: turned(view, now.date ?? today, by) }));
+  const show = (wanted: typeof view) => () => go({ view: wanted });
+  const toToday = () => go({ date: null });
+  useShortcuts({
+    today: toToday,
+    next: () => turn(1),
+    previous: () => turn(-1),
+    month: show('month'),
+    week: show('week'),
+    day: show('day'),
+  });
+  return { view, date, visible, filters, bookingId: address.bookingId, go, turn, toToday };
+};

@@ -1,0 +1,81 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import type { CalendarView } from './calendar-address.ts';
+import type { Move } from './move-booking.dialog.tsx';
+import { TimeGrid, type Spot } from './time-grid.tsx';
+import type { useCalendarContent } from './use-calendar-content.ts';
+
+// What is not seen at first costs kilobytes that the calendar's first load can do without.
+const Agenda = lazy(async () => ({ default: (await import('./agenda.tsx')).Agenda }));
+
+const MonthGrid = lazy(async () => ({ default: (await import('./month-grid.tsx')).MonthGrid }));
+
+type Props = {
+  shown: ReturnType<typeof useCalendarContent>;
+  view: CalendarView;
+  date: string;
+  visible: { from: string; to: string };
+  /** Now, on the clinic's wall clock. */
+  now: string;
+  /** Whether what there is to show is known. */
+  loaded: boolean;
+  onOpen: (bookingId: string) => void;
+  onSpot: (spot: Pick<Spot, 'day' | 'time'> & Partial<Spot>) => void;
+  onMove: (move: Move) => void;
+} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'proId'>;
+
+/** The days in sight, the way they were asked for. */
+export const Views = ({
+  shown,
+  view,
+  date,
+  visible,
+  now,
+  loaded,
+  onOpen,
+  onSpot,
+  onMove,
+  ...blocking
+}: Props) => {
+  const { entries, halfHour, columns, hours, content, colourOf } = shown;
+  if (view === 'week' || view === 'day')
+    return (
+      <TimeGrid
+        key={view}
+        columns={columns}
+        content={content}
+        hours={hours}
+        colourOf={colourOf}
+        now={now}
+        halfHour={halfHour}
+        loaded={loaded}
+        onOpen={onOpen}
+        onSpot={onSpot}
+        onMove={onMove}
+        {...blocking}
+      />
+    );
+  return (
+    <Suspense fallback={null}>
+      {view === 'month' ? (
+        <MonthGrid
+          entries={entries}
+          date={date}
+          now={now}
+          loaded={loaded}
+          onOpen={onOpen}
+          onDay={(day) => onSpot({ day, time: '' })}
+          onMove={onMove}
+        />
+      ) : (
+        <Agenda
+          days={visible}
+          entries={entries}
+          today={now.slice(0, 10)}
+          loaded={loaded}
+          colourOf={colourOf}
+          onOpen={onOpen}
+        />
+      )}
+    </Suspense>
+  );
+};

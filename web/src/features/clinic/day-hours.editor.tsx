@@ -1,0 +1,100 @@
+import { wallTime } from '@visita/contracts/fields';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { longDay } from '../../lib/wall-clock.ts';
+import { RemoveButton } from '../../ui/icon-button.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
+import type { Window } from './day-hours.ts';
+import classes from './day-hours.module.css';
+
+const isRight = ({ starting_hour: from, ending_hour: to }: Window): boolean =>
+  wallTime.safeParse(from).success && wallTime.safeParse(to).success && from < to;
+
+const afternoon: Window = { starting_hour: '14:00', ending_hour: '18:00' };
+const morning: Window = { starting_hour: '09:00', ending_hour: '13:00' };
+
+type RowProps = { window: Window; onChange: (window: Window) => void; onRemove: () => void };
+
+const WindowRow = ({ window, onChange, onRemove }: RowProps) => {
+  const { t } = useTranslation('clinic');
+  const text = `${window.starting_hour}–${window.ending_hour}`;
+  return (
+    <div className={classes['window']}>
+      <TimeField
+        label={t(($) => $.availability.from)}
+        value={window.starting_hour}
+        onChange={(time) => onChange({ ...window, starting_hour: time.slice(0, 5) })}
+      />
+      <TimeField
+        label={t(($) => $.availability.to)}
+        value={window.ending_hour}
+        onChange={(time) => onChange({ ...window, ending_hour: time.slice(0, 5) })}
+      />
+      <RemoveButton label={t(($) => $.availability.remove, { entry: text })} onClick={onRemove} />
+    </div>
+  );
+};
+
+type Props = {
+  day: string;
+  /** When the day is worked as things are. */
+  windows: readonly Window[];
+  /** Whether the day has hours of its own. */
+  own: boolean;
+  busy: boolean;
+  /** Null gives it those of its week again. */
+  onSet: (windows: Window[] | null) => void;
+  onCopy: (kind: 'day' | 'week') => void;
+};
+
+/** The hours of one day: closed, others than usual, as usual again, or the same as another's. */
+export const DayHoursEditor = ({ day, windows, own, busy, onSet, onCopy }: Props) => {
+  const { t, i18n } = useTranslation('clinic');
+  const [rows, setRows] = useState<Window[]>([...windows]);
+  const replace = (index: number, row: Window[]) => setRows(rows.toSpliced(index, 1, ...row));
+  const changed = JSON.stringify(rows) !== JSON.stringify(windows);
+  return (
+    <Stack gap="sm" role="group" aria-label={longDay(day, currentLanguage(i18n))}>
+      <Title order={3} size="h5">
+        {longDay(day, currentLanguage(i18n))}
+      </Title>
+      {rows.map((row, index) => (
+        <WindowRow
+          key={index}
+          window={row}
+          onChange={(next) => replace(index, [next])}
+          onRemove={() => replace(index, [])}
+        />
+      ))}
+      {rows.length === 0 && <Text c="dimmed">{t(($) => $.dayHours.none)}</Text>}
+      <Group gap="xs">
+        <Button disabled={busy || !changed || !rows.every(isRight)} onClick={() => onSet(rows)}>
+          {t(($) => $.dayHours.save)}
+        </Button>
+        <Button variant="default" onClick={() => setRows([...rows, rows.length === 0 ? morning : afternoon])}>
+          {t(($) => $.dayHours.add)}
+        </Button>
+        {windows.length > 0 && (
+          <Button variant="default" disabled={busy} onClick={() => onSet([])}>
+            {t(($) => $.dayHours.close)}
+          </Button>
+        )}
+        {own && (
+          <Button variant="default" disabled={busy} onClick={() => onSet(null)}>
+            {t(($) => $.dayHours.usual)}
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs">
+        <Button variant="subtle" size="compact-sm" onClick={() => onCopy('day')}>
+          {t(($) => $.dayHours.copyDay)}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => onCopy('week')}>
+          {t(($) => $.dayHours.copyWeek)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

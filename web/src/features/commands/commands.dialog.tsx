@@ -1,0 +1,141 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Modal } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCalendar } from '../../lib/data/calendar.api.ts';
+import { usePatients } from '../../lib/data/patients.api.ts';
+import { recentFirst } from '../../lib/patient-search.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { patientPath, paths } from '../../lib/paths.ts';
+import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import classes from './commands.module.css';
+import { findAll, type Action, type Found } from './found.ts';
+
+const icons = {
+  day: 'calendar',
+  patient: 'person',
+  booking: 'clock',
+  action: 'forward',
+} as const satisfies Record<Found['kind'], IconName>;
+
+/** What is found by some words, and what choosing it does. */
+const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
+  const navigate = useNavigate();
+  const left = useAtomValue(lastAddressAtom);
+  const now = wallNow(undefined);
+  const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
+  const patients = recentFirst(usePatients(pro).data ?? [], bookings, now);
+  /** The calendar as it was left, at another day. */
+  const calendarAt = (day: string, bookingId?: string) => {
+    const search = new URLSearchParams(left ?? '');
+    search.set('date', day);
+    if (bookingId) search.set('booking', bookingId);
+    return `${paths.calendar}?${search.toString()}`;
+  };
+  const run = (found: Found) => {
+    if (found.kind === 'action') return found.action.run();
+    if (found.kind === 'day') return void navigate(calendarAt(found.day));
+    if (found.kind === 'patient') return void navigate(patientPath(found.patient.id));
+    return void navigate(calendarAt(dayOf(found.booking.date), found.booking.id));
+  };
+  return { found: findAll(query, { patients, bookings, actions, now }), run };
+};
+
+const useTexts = () => {
+  const { i18n } = useTranslation();
+  const language = currentLanguage(i18n);
+  return (found: Found): { name: string; detail: string } => {
+    if (found.kind === 'action') return { name: found.action.name, detail: '' };
+    if (found.kind === 'day') return { name: longDay(found.day, language), detail: '' };
+    if (found.kind === 'patient')
+      return { name: found.patient.name, detail: `${found.patient.prefix} ${found.patient.phone}` };
+    const { patient_name: name, date, service } = found.booking;
+    return { name, detail: `${longDay(dayOf(date), language)}, ${wallTimeOf(date)} · ${service}` };
+  };
+};
+
+type Props = { pro: Pro; actions: readonly Action[]; onClose: () => void };
+
+/** Patients, bookings, days and actions by their names; the arrows choose, Enter goes there. */
+export const CommandsDialog = ({ pro, actions, onClose }: Props) => {
+  const { t } = useTranslation(['shortcuts', 'common']);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const list = useId();
+  const textsOf = useTexts();
+  const { found, run } = useFound(pro, query, actions);
+  const at = Math.min(chosen, found.length - 1);
+  const choose = (item: Found | undefined) => {
+    if (!item) return;
+    onClose();
+    run(item);
+  };
+  const hear = (event: KeyboardEvent) => {
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const by = steps[event.key];
+    if (by) setChosen((at + by + found.length) % Math.max(found.length, 1));
+    else if (event.key === 'Enter') choose(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(($) => $.commands.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+      size="lg"
+      yOffset="10vh"
+    >
+      <input
+        className={classes['query']}
+        role="combobox"
+        aria-label={t(($) => $.commands.title)}
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={found.length > 0 ? `${list}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t(($) => $.commands.placeholder)}
+        maxLength={120}
+        data-autofocus
+        value={query}
+        onKeyDown={hear}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value);
+          setChosen(0);
+        }}
+      />
+      <ul id={list} className={classes['list']} role="listbox" aria-label={t(($) => $.commands.found)}>
+        {found.map((item, index) => {
+          const { name, detail } = textsOf(item);
+          return (
+            <li
+              key={`${item.kind} ${name} ${detail}`}
+              id={`${list}-${index}`}
+              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
+              role="option"
+              aria-selected={index === at}
+              onPointerMove={() => setChosen(index)}
+              onClick={() => choose(item)}
+            >
+              <Icon name={icons[item.kind]} size={18} />
+              <span>{name}</span>
+              <small className="tabular">{detail}</small>
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 && (
+        <p className={classes['none']} role="status">
+          {t(($) => $.common.states.noMatch)}
+        </p>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,72 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { useHotkeys } from '@mantine/hooks';
+import { useSetAtom } from 'jotai';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
+import { searchState } from '../../lib/use-search-focus.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './commands-button.module.css';
+import type { Action } from './found.ts';
+
+const CommandsDialog = lazy(async () => ({
+  default: (await import('./commands.dialog.tsx')).CommandsDialog,
+}));
+
+const screens = {
+  calendar: paths.calendar,
+  today: paths.today,
+  patients: paths.patients,
+  clinic: paths.clinic,
+  overview: paths.overview,
+  inactivity: paths.inactivity,
+  setting: paths.setting,
+  accountData: paths.account,
+} as const;
+
+const useActions = (): Action[] => {
+  const { t } = useTranslation(['common', 'shortcuts']);
+  const navigate = useNavigate();
+  const openNewBooking = useSetAtom(newBookingAtom);
+  const setHelping = useSetAtom(shortcutsHelpAtom);
+  return [
+    { name: t(($) => $.nav.newBooking), run: () => openNewBooking({ day: null, time: '' }) },
+    ...(Object.keys(screens) as (keyof typeof screens)[]).map((screen) => ({
+      name: t(($) => $.nav[screen]),
+      run: () => void navigate(screens[screen], screen === 'patients' ? { state: searchState } : {}),
+    })),
+    { name: t(($) => $.shortcuts.title), run: () => setHelping(true) },
+  ];
+};
+
+/** The way to whatever has a name: by its button, `/` or Ctrl-K. */
+export const Commands = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation(['common', 'shortcuts']);
+  const [opened, setOpened] = useState(false);
+  const actions = useActions();
+  const open = () => setOpened(true);
+  useShortcuts({ search: open });
+  // With a modifier it is nobody's typing: it works in fields as well.
+  useHotkeys([['mod+K', () => document.querySelector('[role="dialog"]') ?? open()]], []);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['open']}
+        aria-label={t(($) => $.shortcuts.commands.title)}
+        onClick={open}
+      >
+        <Icon name="search" size={18} />
+        <span aria-hidden="true">{t(($) => $.shortcuts.commands.open)}</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
+      <Suspense fallback={null}>
+        {opened && <CommandsDialog pro={pro} actions={actions} onClose={() => setOpened(false)} />}
+      </Suspense>
+    </>
+  );
+};

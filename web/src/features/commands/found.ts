@@ -1,0 +1,46 @@
+import type { BookingView, PatientView } from '@visita/contracts/booking/views';
+import { searchPatients } from '../../lib/patient-search.ts';
+import { daysMeant, plain } from './day-words.ts';
+
+/** Something that is done by choosing its name. */
+export type Action = { name: string; run: () => void };
+
+/** What a command may lead to. */
+export type Found =
+  | { kind: 'day'; day: string }
+  | { kind: 'patient'; patient: PatientView }
+  | { kind: 'booking'; booking: BookingView }
+  | { kind: 'action'; action: Action };
+
+type Known = {
+  patients: readonly PatientView[];
+  bookings: readonly BookingView[];
+  actions: readonly Action[];
+  /** Now, on the clinic's wall clock. */
+  now: string;
+};
+
+/** How many of a kind are offered. */
+const most = 5;
+
+/** What is meant by some words, the likeliest first: a day written out, patients, their bookings to come, actions. */
+export const findAll = (query: string, { patients, bookings, actions, now }: Known): Found[] => {
+  const words = plain(query);
+  if (words === '') return actions.map((action) => ({ kind: 'action', action }));
+  const found = searchPatients(patients, query.trim());
+  const ids = new Set(found.map(({ id }) => id));
+  const days = daysMeant(query, now.slice(0, 10)).map((day): Found => ({ kind: 'day', day }));
+  const ofPatients = found.slice(0, most).map((patient): Found => ({ kind: 'patient', patient }));
+  const toCome = bookings
+    .filter(({ patient_id: id, date }) => ids.has(id) && date >= now.slice(0, 10))
+    .toSorted((one, other) => one.date.localeCompare(other.date))
+    .slice(0, most)
+    .map((booking): Found => ({ kind: 'booking', booking }));
+  const named = actions
+    .filter(({ name }) => plain(name).includes(words))
+    .map((action): Found => ({ kind: 'action', action }));
+  // Of "mar" Marco is meant rather than Tuesday, of "martedì" the day.
+  return words.length > 3
+    ? [...days, ...ofPatients, ...toCome, ...named]
+    : [...ofPatients, ...toCome, ...days, ...named];
+};

@@ -1,0 +1,237 @@
+import { bookingCalls } from '@visita/contracts/api/booking';
+import type { PatientView } from '@visita/contracts/booking/views';
+import { relation } from '@visita/contracts/patient/events';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../lib/client.ts';
+import { rereadPatients, usePatients } from '../../lib/data/patients.api.ts';
+import { patientPath } from '../../lib/paths.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useBodyForm } from '../../ui/use-body-form.ts';
+import { writtenDate } from './history.ts';
+import classes from './patients.module.css';
+
+type PanelProps = { patient: PatientView; onClose: () => void };
+type Relation = (typeof relation.options)[number];
+
+const told = { failed: 'patientUpdateFailed', done: 'patientUpdated' } as const;
+
+const newDependant: { name: string; birthDate: string | null; relation: Relation } = {
+  name: '',
+  birthDate: null,
+  relation: 'child',
+};
+const newCare: { responsibleId: string; relation: Relation } = { responsibleId: '', relation: 'child' };
+
+const RelationField = ({ value, onChange }: { value: Relation; onChange: (value: Relation) => void }) => {
+  const { t } = useTranslation('patients');
+  return (
+    <Select
+      label={t(($) => $.family.relation)}
+      data={relation.options.map((option) => ({
+        value: option,
+        label: t(($) => $.family.relations[option]),
+      }))}
+      value={value}
+      onChange={(chosen) => onChange(relation.parse(chosen))}
+      allowDeselect={false}
+    />
+  );
+};
+
+type CareProps = Pick<ComponentProps<typeof FormPanel>, 'title' | 'draft' | 'onClose' | 'children'> & {
+  /** Null while something is missing. */
+  send: (() => Promise<unknown>) | null;
+};
+
+/** A form about who cares for whom: once it is saved, the patients are read again. */
+const CarePanel = ({ send, ...panel }: CareProps) => {
+  const { t } = useTranslation('patients');
+  const save = async () => {
+    await send?.();
+    await rereadPatients();
+  };
+  return <FormPanel {...told} {...panel} submit={t(($) => $.edit.save)} send={send && save} cancel />;
+};
+
+/** A record of somebody whom the patient cares for. */
+const AddDependant = ({ patient, onClose }: PanelProps) => {
+  const { t } = useTranslation(['patients', 'appointment']);
+  const { form, body, draft } = useBodyForm(
+    bookingCalls.addDependant.body,
+    newDependant,
+    (values) => values,
+    { name: `dependant of ${patient.id}` },
+  );
+  const params = { patientId: patient.id };
+  return (
+    <CarePanel
+      title={t(($) => $.family.addTitle, { patient: patient.name })}
+      send={body && (() => call('addDependant', { params, body }))}
+      draft={draft}
+      onClose={onClose}
+    >
+      <Stack>
+        <TextInput
+          label={t(($) => $.edit.name)}
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <DateField
+          label={t(($) => $.family.birthDate)}
+          placeholder={t(($) => $.appointment.datePlaceholder)}
+          value={form.values.birthDate}
+          onChange={(birthDate) => form.setValues({ birthDate })}
+        />
+        <RelationField
+          value={form.values.relation}
+          onChange={(chosen) => form.setValues({ relation: chosen })}
+        />
+      </Stack>
+    </CarePanel>
+  );
+};
+
+/** Says who answers for the patient: somebody of the list who answers for themselves. */
+const PlaceUnder = ({ patient, patients, onClose }: PanelProps & { patients: readonly PatientView[] }) => {
+  const { t } = useTranslation('patients');
+  const { form, body, draft } = useBodyForm(
+    bookingCalls.placePatientUnder.body,
+    newCare,
+    (values) => values,
+    { name: `responsible of ${patient.id}` },
+  );
+  const params = { patientId: patient.id };
+  const possible = patients.filter(({ id, responsible_id: under }) => id !== patient.id && under === '');
+  return (
+    <CarePanel
+      title={t(($) => $.family.placeTitle, { patient: patient.name })}
+      send={body && (() => call('placePatientUnder', { params, body }))}
+      draft={draft}
+      onClose={onClose}
+    >
+      <Stack>
+        <Select
+          label={t(($) => $.family.responsible)}
+          description={t(($) => $.family.responsibleHint)}
+          data={possible.map(({ id, name, email }) => ({
+            value: id,
+            label: email === '' ? name : `${name} · ${email}`,
+          }))}
+          searchable
+          limit={50}
+          {...form.getInputProps('responsibleId')}
+        />
+        <RelationField
+          value={form.values.relation}
+          onChange={(chosen) => form.setValues({ relation: chosen })}
+        />
+      </Stack>
+    </CarePanel>
+  );
+};
+
+/** Lets the patient answer for themselves, by an email of their own if they have one. */
+const OnTheirOwn = ({ patient, onClose }: PanelProps) => {
+  const { t } = useTranslation(['patients', 'common']);
+  const { form, body, draft } = useBodyForm(
+    bookingCalls.setPatientOnTheirOwn.body,
+    { email: '' },
+    ({ email }) => ({ email: email === '' ? null : email }),
+    { name: `own ${patient.id}` },
+  );
+  const params = { patientId: patient.id };
+  return (
+    <CarePanel
+      title={t(($) => $.family.ownTitle, { patient: patient.name })}
+      send={body && (() => call('setPatientOnTheirOwn', { params, body }))}
+      draft={draft}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t(($) => $.common.fields.email)}
+        description={t(($) => $.family.ownHint)}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+    </CarePanel>
+  );
+};
+
+const Person = ({ patient, as }: { patient: PatientView; as: string }) => {
+  const { t } = useTranslation('patients');
+  const known = relation.safeParse(as);
+  const said = [
+    known.success ? t(($) => $.family.relations[known.data]) : '',
+    patient.birth_date && t(($) => $.family.born, { date: writtenDate(patient.birth_date) }),
+  ];
+  return (
+    <li>
+      <Link to={patientPath(patient.id)}>{patient.name}</Link>
+      <Text span c="dimmed">
+        {said.filter(Boolean).join(' · ')}
+      </Text>
+    </li>
+  );
+};
+
+/** Who answers for the patient, or whom the patient answers for. */
+export const Family = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
+  const { t } = useTranslation('patients');
+  const { data: patients = [] } = usePatients(pro);
+  const [open, setOpen] = useState<'add' | 'place' | 'own' | null>(null);
+  const responsible = patients.find(({ id }) => id === patient.responsible_id);
+  const dependants = patients.filter(({ responsible_id: under }) => under === patient.id);
+  const close = () => setOpen(null);
+  return (
+    <section className="ruled" aria-label={t(($) => $.family.title)}>
+      {(responsible || dependants.length > 0) && (
+        <>
+          <Title order={2} size="h5">
+            {responsible ? t(($) => $.family.caredBy) : t(($) => $.family.caresFor)}
+          </Title>
+          <ul className={classes['family']}>
+            {responsible && <Person patient={responsible} as="" />}
+            {dependants.map((dependant) => (
+              <Person key={dependant.id} patient={dependant} as={dependant.relation} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Group gap={8}>
+        {patient.responsible_id === '' ? (
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={18} />}
+            onClick={() => setOpen('add')}
+          >
+            {t(($) => $.family.add)}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setOpen('own')}>
+            {t(($) => $.family.own)}
+          </Button>
+        )}
+        {dependants.length === 0 && (
+          <Button variant="default" onClick={() => setOpen('place')}>
+            {t(($) => $.family.place)}
+          </Button>
+        )}
+      </Group>
+      {open === 'add' && <AddDependant patient={patient} onClose={close} />}
+      {open === 'place' && <PlaceUnder patient={patient} patients={patients} onClose={close} />}
+      {open === 'own' && <OnTheirOwn patient={patient} onClose={close} />}
+    </section>
+  );
+};

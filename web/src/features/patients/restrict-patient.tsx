@@ -1,0 +1,32 @@
+import type { PatientView } from '@visita/contracts/booking/views';
+import { Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { putRestriction } from '../../lib/data/patients.api.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+
+/** Restricts the patient's data, or lifts that, once it was read what it means. */
+export const RestrictPatient = ({ patient }: { patient: PatientView }) => {
+  const { t } = useTranslation('patients');
+  const which = patient.restricted ? 'lift' : 'restrict';
+  const act = async () => {
+    const restricted = which === 'restrict';
+    await call('restrictPatient', { params: { patientId: patient.id }, body: { restricted } });
+    await putRestriction(patient.id, restricted);
+  };
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <Button variant="default" onClick={ask}>
+          {t(($) => $.restriction[which].open)}
+        </Button>
+      )}
+      title={t(($) => $.restriction[which].title, { patient: patient.name })}
+      text={<Text>{t(($) => $.restriction[which].text)}</Text>}
+      confirm={t(($) => $.restriction[which].open)}
+      act={act}
+      failed="patientUpdateFailed"
+      done={which === 'restrict' ? 'patientRestricted' : 'patientRestrictionLifted'}
+    />
+  );
+};

@@ -1,0 +1,47 @@
+import type { PatientView } from '@visita/contracts/booking/views';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { putSuspension } from '../../lib/data/patients.api.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+
+/** Decides that a patient cannot book online, with a reason for whoever looks later, or that they can again. */
+export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {
+  const { t } = useTranslation('patients');
+  const [reason, setReason] = useState('');
+  const which = patient.suspended === undefined ? 'suspend' : 'resume';
+  const act = async () => {
+    const suspended = which === 'suspend';
+    const body = { suspended, reason: suspended ? reason.trim() : '' };
+    await call('suspendOnlineBooking', { params: { patientId: patient.id }, body });
+    await putSuspension(patient.id, suspended ? body.reason : undefined);
+  };
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <Button variant="default" onClick={ask}>
+          {t(($) => $.onlineBooking[which].open)}
+        </Button>
+      )}
+      title={t(($) => $.onlineBooking[which].title, { patient: patient.name })}
+      text={
+        <Stack>
+          <Text>{t(($) => $.onlineBooking[which].text)}</Text>
+          {which === 'suspend' && (
+            <Textarea
+              label={t(($) => $.onlineBooking.reason)}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Stack>
+      }
+      confirm={t(($) => $.onlineBooking[which].open)}
+      act={act}
+      failed="patientUpdateFailed"
+      done={which === 'suspend' ? 'onlineBookingSuspended' : 'onlineBookingResumed'}
+    />
+  );
+};

@@ -1,0 +1,44 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { expect, it } from 'vitest';
+import { type Filters, sheetOf } from './sheet.ts';
+
+const visit = (id: string, date: string, more: Partial<BookingView> = {}) =>
+  ({
+    id,
+    date,
+    timezone: 'Europe/Rome',
+    clinic_id: 'roma',
+    clinic_name: 'Studio Roma',
+    pro_id: 'anna',
+    doctor_name: 'Anna Rossi',
+    ...more,
+  }) as BookingView;
+
+const now = new Date('2026-11-23T22:30:00Z');
+const all: Filters = { clinicId: null, proId: null };
+const early = visit('early', '2026-11-23T09:00:00+01:00');
+const late = visit('late', '2026-11-23T17:00:00+01:00', { pro_id: 'bruno', doctor_name: 'Bruno Bianchi' });
+const tomorrow = visit('tomorrow', '2026-11-24T00:10:00+01:00');
+const abroad = visit('abroad', '2026-11-24T00:20:00+02:00', {
+  timezone: 'Europe/Athens',
+  clinic_id: 'athina',
+  clinic_name: 'Athina',
+});
+const bookings = [late, abroad, tomorrow, early];
+const idsOf = (filters = all) => sheetOf(bookings, filters, now).visits.map(({ id }) => id);
+
+it('holds the visits of each clinic’s own day, in the order of their start', () => {
+  expect(idsOf()).toEqual(['early', 'late', 'abroad']);
+});
+
+it('is narrowed to a clinic or a professional of the day', () => {
+  const { clinics, professionals } = sheetOf(bookings, all, now);
+  expect(clinics.map(({ id }) => id)).toEqual(['athina', 'roma']);
+  expect(professionals.map(({ name }) => name)).toEqual(['Anna Rossi', 'Bruno Bianchi']);
+  expect(idsOf({ clinicId: 'roma', proId: null })).toEqual(['early', 'late']);
+  expect(idsOf({ clinicId: 'roma', proId: 'bruno' })).toEqual(['late']);
+});
+
+it('shows everybody where the chosen one has no visit', () => {
+  expect(idsOf({ clinicId: 'gone', proId: 'gone' })).toEqual(['early', 'late', 'abroad']);
+});

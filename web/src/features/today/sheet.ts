@@ -1,0 +1,30 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { dayOf, wallNow } from '../../lib/wall-clock.ts';
+
+/** One of the clinics or professionals of a day, or null for all of them. */
+export type Filters = { clinicId: string | null; proId: string | null };
+
+type Choice = { id: string; name: string };
+type Sheet = { visits: BookingView[]; clinics: Choice[]; professionals: Choice[] };
+
+const choicesOf = (visits: readonly BookingView[], of: (visit: BookingView) => Choice): Choice[] =>
+  [...new Map(visits.map((visit) => [of(visit).id, of(visit)])).values()].toSorted((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+
+/** Today's visits as each clinic's calendar has it, by their start, with whom the day can be narrowed to. */
+export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now: Date): Sheet => {
+  const today = bookings
+    .filter(({ date, timezone }) => dayOf(date) === dayOf(wallNow(timezone, now)))
+    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+  const clinics = choicesOf(today, ({ clinic_id: id, clinic_name: name }) => ({ id, name }));
+  const professionals = choicesOf(today, ({ pro_id: id, doctor_name: name }) => ({ id, name }));
+  // A clinic or professional without a visit today is nobody to choose, so that a day is never empty for it.
+  const chosen = (choices: readonly Choice[], id: string | null) => choices.find((one) => one.id === id)?.id;
+  const clinic = chosen(clinics, filters.clinicId);
+  const pro = chosen(professionals, filters.proId);
+  const visits = today.filter(
+    ({ clinic_id: at, pro_id: by }) => (!clinic || at === clinic) && (!pro || by === pro),
+  );
+  return { visits, clinics, professionals };
+};

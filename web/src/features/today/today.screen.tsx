@@ -1,0 +1,128 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { countAttendance } from '../../lib/attendance.ts';
+import { useCalendar } from '../../lib/data/calendar.api.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { useClock } from '../../lib/use-clock.ts';
+import { usePro } from '../../lib/use-pro.ts';
+import { longDay, wallNow } from '../../lib/wall-clock.ts';
+import { AllOrOne } from '../../ui/all-or-one.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
+import { sheetOf } from './sheet.ts';
+import classes from './today.module.css';
+import { VisitRow } from './visit-row.tsx';
+
+/** The clinic and the professional whose day it is, kept in the address. */
+const useFilters = () => {
+  const [params, setParams] = useSearchParams();
+  const choose = (name: 'clinic' | 'pro') => (value: string | null) =>
+    setParams(
+      (now) => {
+        if (value === null) now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: true },
+    );
+  const filters = { clinicId: params.get('clinic'), proId: params.get('pro') };
+  return { filters, chooseClinic: choose('clinic'), choosePro: choose('pro') };
+};
+
+const Counts = ({ visits }: { visits: readonly BookingView[] }) => {
+  const { t } = useTranslation('today');
+  const { waiting, attended, missed } = countAttendance(visits);
+  const said = [
+    t(($) => $.visits, { count: visits.length }),
+    ...(waiting > 0 ? [t(($) => $.waiting, { count: waiting })] : []),
+    ...(attended > 0 ? [t(($) => $.seen, { count: attended })] : []),
+    ...(missed > 0 ? [t(($) => $.missed, { count: missed })] : []),
+  ];
+  return (
+    <Text role="status" className="tabular">
+      {said.join(' · ')}
+    </Text>
+  );
+};
+
+const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date }) => {
+  const { t } = useTranslation('today');
+  const pro = usePro();
+  const { filters, chooseClinic, choosePro } = useFilters();
+  const { visits, clinics, professionals } = sheetOf(bookings, filters, now);
+  if (visits.length === 0)
+    return <Empty icon="calendar" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />;
+  const optionsOf = (choices: typeof clinics) => choices.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Group gap="8px 16px" className={classes['tools'] ?? ''}>
+        {clinics.length > 1 && (
+          <AllOrOne
+            label={t(($) => $.clinic)}
+            everything={t(($) => $.allClinics)}
+            data={optionsOf(clinics)}
+            value={filters.clinicId}
+            onChange={chooseClinic}
+          />
+        )}
+        {professionals.length > 1 && (
+          <AllOrOne
+            label={t(($) => $.professional)}
+            everything={t(($) => $.allProfessionals)}
+            data={optionsOf(professionals)}
+            value={filters.proId}
+            onChange={choosePro}
+          />
+        )}
+      </Group>
+      <Counts visits={visits} />
+      <ol className={classes['sheet']} aria-label={t(($) => $.list)}>
+        {visits.map((booking) => (
+          <VisitRow
+            key={booking.id}
+            booking={booking}
+            now={now}
+            own={booking.pro_id === pro.id}
+            where={clinics.length > 1}
+          />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+/** Today's visits, live: who is there, who waits and for how long, who was seen and who did not come. */
+export const TodayScreen = () => {
+  const { t, i18n } = useTranslation('today');
+  const now = useClock();
+  const calendar = useCalendar(usePro(), null);
+  return (
+    <Page
+      title={t(($) => $.title)}
+      action={
+        <Button
+          className={classes['print'] ?? ''}
+          variant="default"
+          leftSection={<Icon name="print" size={18} />}
+          onClick={() => print()}
+        >
+          {t(($) => $.print)}
+        </Button>
+      }
+    >
+      <Text c="dimmed" className={classes['day'] ?? ''}>
+        {longDay(wallNow(undefined, now).slice(0, 10), currentLanguage(i18n))}
+      </Text>
+      <Loaded
+        loads={{ calendar }}
+        failed={t(($) => $.loadFailed)}
+        skeleton={<Loading rows={6} height={64} />}
+      >
+        {({ calendar: { bookings } }) => <Sheet bookings={bookings} now={now} />}
+      </Loaded>
+    </Page>
+  );
+};

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+import type { When } from '../lib/state/booking.atoms.ts';
+import { useCall } from '../lib/use-call.ts';
+import { dateOf, dayFormat } from '../lib/wall-clock.ts';
+
+/** How many times are offered. */
+const offered = 6;
+
+type Props = {
+  clinicId: string | undefined;
+  hubServiceId: string | undefined;
+  day: string | null;
+  onChoose: (when: When) => void;
+};
+
+/** The next free times of a service, from the chosen day on, each one press away. */
+export const FreeTimes = ({ clinicId, hubServiceId, day, onChoose }: Props) => {
+  const { t, i18n } = useTranslation('appointment');
+  const { data } = useCall(
+    'getBookingAvailabilities',
+    clinicId && hubServiceId ? { params: { clinicId }, query: { hubServiceId } } : null,
+  );
+  const free = (data?.data ?? [])
+    .filter(({ date }) => day === null || date >= day)
+    .flatMap(({ date, bookingAvailabilities }) =>
+      bookingAvailabilities
+        .filter((one) => one.hubServiceId === hubServiceId)
+        .flatMap(({ availabilities }) =>
+          availabilities.map((time) => ({ day: date, time: time.slice(0, 5) })),
+        ),
+    )
+    .slice(0, offered);
+  if (free.length === 0) return null;
+  const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
+  return (
+    <Stack gap={6} role="group" aria-label={t(($) => $.free)}>
+      <Text size="sm" c="dimmed">
+        {t(($) => $.free)}
+      </Text>
+      <Group gap={6}>
+        {free.map((when) => (
+          <Button
+            key={`${when.day} ${when.time}`}
+            variant="default"
+            size="compact-md"
+            className="tabular"
+            onClick={() => onChoose(when)}
+          >
+            {`${written.format(dateOf(when.day))} ${when.time}`}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+};
