@@ -12,6 +12,8 @@ type Options = {
   /** Gets the program's whole output in a file for each stage. */
   readonly directory: string;
   readonly print: (line: string) => void;
+  /** Whether files in which something failed are tried again. */
+  readonly secondTry?: boolean;
 };
 
 /** Its exit code; its output is shown line by line under its name, and kept. */
@@ -60,6 +62,33 @@ const judge = async ({ read }: Stage, code: number): Promise<Outcome> => {
   return { ...told, failed: 1, notes: [...told.notes, `ended with ${code} though no test failed`] };
 };
 
+/** More files than these fail for a cause, which a second try would only hide. */
+const mostFilesAgain = 5;
+
+/**
+ * What stands after the files in which something failed ran a second time, alone. A machine that stalls for a moment
+ * fails nobody's work; what passes only then is told, to be mended.
+ */
+const tryAgain = async (stage: Stage, first: Outcome, options: Options): Promise<Outcome> => {
+  const failures = first.failures ?? [];
+  const files = [...new Set(failures.map(({ file }) => file))];
+  if (!options.secondTry || !stage.again || files.length === 0 || files.length > mostFilesAgain) return first;
+  const again: Stage = { name: `${stage.name} again`, ...stage.again(files) };
+  const second = await judge(again, await runProgram(again, options));
+  const still = new Set(second.failures?.map(({ title }) => title));
+  const wavered = failures.filter(({ title }) => !still.has(title));
+  return {
+    ...first,
+    passed: first.passed + Math.max(0, first.failed - second.failed),
+    failed: second.failed,
+    failures: second.failures ?? [],
+    notes: [
+      ...first.notes,
+      ...wavered.map(({ title, message }) => `passed at the second try only: ${title}: ${message}`),
+    ],
+  };
+};
+
 /** Runs a stage to its end, or says why it cannot run; it never throws. */
 export const runStage = async (stage: Stage, options: Options): Promise<Result> => {
   const { name, missing } = stage;
@@ -74,6 +103,6 @@ export const runStage = async (stage: Stage, options: Options): Promise<Result> 
     };
   const start = performance.now();
   const code = await runProgram(stage, options);
-  const outcome = await judge(stage, code);
+  const outcome = await tryAgain(stage, await judge(stage, code), options);
   return { name, ...outcome, seconds: (performance.now() - start) / 1000 };
 };

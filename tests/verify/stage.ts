@@ -1,6 +1,9 @@
 /** What a stage did not do, and why. */
 export type Skipped = { readonly what: string; readonly why: string; readonly count: number };
 
+/** A test that failed, or a file that could not be loaded. */
+export type Failure = { readonly file: string; readonly title: string; readonly message: string };
+
 /** What came of a stage. */
 export type Outcome = {
   readonly passed: number;
@@ -8,6 +11,8 @@ export type Outcome = {
   readonly skipped: readonly Skipped[];
   /** What else the summary says, such as tests that passed at the second try only. */
   readonly notes: readonly string[];
+  /** What failed, where the program tells. */
+  readonly failures?: readonly Failure[];
 };
 
 /** One part of the check: a program that runs to its end, and how to read what came of it. */
@@ -23,6 +28,8 @@ export type Stage = {
   readonly missing?: string | null;
   /** Reads what the program wrote about its tests; a stage without is one check. */
   readonly read?: () => Promise<Outcome>;
+  /** How the files in which something failed are tried a second time, alone; a stage without is not. */
+  readonly again?: (files: readonly string[]) => Pick<Stage, 'command' | 'read'>;
 };
 
 export type Result = Outcome & { readonly name: string; readonly seconds: number };

@@ -18,20 +18,29 @@ const licences: Stage = { name: 'licences', command: ['node', 'bin/check-licence
 const types: Stage = { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] };
 const webTypes: Stage = { name: 'types of web', command: ['tsc', '--noEmit', '-p', 'web'] };
 
-/** Unit tests and flows, but for those of a tag. */
-const unit = (leftOut?: string): Stage => ({
-  name: 'unit and flows',
-  places: 2,
-  after: [build.name],
+type Tests = Pick<Stage, 'command' | 'read'>;
+
+/** A run of vitest that leaves its report, but for tests of a tag. */
+const vitest = (report: string, leftOut: string | undefined, more: readonly string[] = []): Tests => ({
   command: [
     'vitest',
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${at('unit.json')}`,
+    `--outputFile.json=${at(report)}`,
     ...(leftOut === undefined ? [] : [`--tags-filter=!${leftOut}`]),
+    ...more,
   ],
-  read: () => readVitest(at('unit.json'), leftOut),
+  read: () => readVitest(at(report), leftOut),
+});
+
+/** Unit tests and flows, but for those of a tag. */
+const unit = (leftOut?: string): Stage => ({
+  name: 'unit and flows',
+  places: 2,
+  after: [build.name],
+  ...vitest('unit.json', leftOut),
+  again: (files) => vitest('unit-again.json', leftOut, ['--no-file-parallelism', ...files]),
 });
 
 /** Browser tests, the named ones or all; they leave their report under the name of the stage. */

@@ -1,4 +1,4 @@
-import type { Result, Skipped } from './stage.ts';
+import type { Failure, Result, Skipped } from './stage.ts';
 
 const amount = (skipped: readonly Skipped[]): number => skipped.reduce((sum, { count }) => sum + count, 0);
 
@@ -10,7 +10,9 @@ const row = (cells: readonly (string | number)[]): string => {
   return `${name.padEnd(28)}${numbers.map((cell) => cell.padStart(9)).join('')}`;
 };
 
-/** What a run came to: a table, what was skipped and why, what only the full check does; the counts alone on the last line. */
+const tell = ({ file, title, message }: Failure): string => `  ${file}: ${title}: ${message}`;
+
+/** What a run came to: a table, what was skipped and why, what only the full check does, what failed; the counts alone on the last line. */
 export const summarize = (results: readonly Result[], seconds: number, left: readonly string[]): string => {
   const lines = results.map(({ name, passed, failed, skipped, seconds: own }) =>
     row([name, passed, failed, amount(skipped), own.toFixed(1)]),
@@ -35,6 +37,10 @@ export const summarize = (results: readonly Result[], seconds: number, left: rea
     ...section(
       'Only in npm run verify:full:',
       left.map((line) => `  ${line}`),
+    ),
+    ...section(
+      'Failed:',
+      results.flatMap(({ failures = [] }) => failures.map(tell)),
     ),
     ...(failed.length > 0
       ? ['', `FAILED: ${failed.join(', ')}; the whole output of each stage is in var/verify.`]

@@ -54,6 +54,44 @@ describe('a stage', () => {
   });
 });
 
+describe('a second try', () => {
+  const failure = (title: string) => ({ file: 'a.test.ts', title, message: 'too late' });
+  const outcome = (passed: number, ...titles: string[]) => ({
+    passed,
+    failed: titles.length,
+    skipped: [],
+    notes: [],
+    failures: titles.map(failure),
+  });
+  const wavering = (second: ReturnType<typeof outcome>): Stage => ({
+    ...script('first', 'process.exit(1)'),
+    read: async () => outcome(7, 'wavers', 'breaks'),
+    again: (files) => ({
+      command: [process.execPath, '-e', `process.exit(${second.failed})`, ...files],
+      read: async () => second,
+    }),
+  });
+  const again = (stage: Stage) => runStage(stage, { directory, print: () => undefined, secondTry: true });
+
+  it('leaves what fails twice, and tells what passed the second time only', async () => {
+    const result = await again(wavering(outcome(1, 'breaks')));
+    expect(result).toMatchObject({ passed: 8, failed: 1, failures: [failure('breaks')] });
+    expect(result.notes).toEqual(['passed at the second try only: wavers: too late']);
+    expect(await again(wavering(outcome(2)))).toMatchObject({ passed: 9, failed: 0, failures: [] });
+  });
+
+  it('is not made where many files fail, or nobody asks for it', async () => {
+    const stage = wavering(outcome(2));
+    expect(await run(stage)).toMatchObject({ passed: 7, failed: 2 });
+    const many = Array.from({ length: 6 }, (_, index) => ({
+      ...failure('breaks'),
+      file: `${index}.test.ts`,
+    }));
+    const read = async () => ({ ...outcome(0), failed: 6, failures: many });
+    expect(await again({ ...stage, read })).toMatchObject({ failed: 6 });
+  });
+});
+
 describe('the schedule', () => {
   const play = async (stages: readonly Omit<Stage, 'command'>[], places: number) => {
     const events: string[] = [];
@@ -138,11 +176,20 @@ describe('reports', () => {
             { ...test('skipped', 'three', 'Redis (no redis-server)'), tags: ['release'] },
           ],
         },
-        { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [test('failed', 'is wrong')] },
+        {
+          name: 'b.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [{ ...test('failed', 'is wrong', 'b'), failureMessages: ['Error: 2\nat b'] }],
+        },
         { name: 'c.test.ts', status: 'failed', message: 'SyntaxError: no\nat c', assertionResults: [] },
       ],
     });
-    const outcome = { passed: 1, failed: 2, notes: ['c.test.ts: SyntaxError: no'] };
+    const failures = [
+      { file: 'b.test.ts', title: 'b > is wrong', message: 'Error: 2' },
+      { file: 'c.test.ts', title: 'the file', message: 'SyntaxError: no' },
+    ];
+    const outcome = { passed: 1, failed: 2, notes: [], failures };
     const missing = (count: number) => [{ what: 'Redis', why: 'no redis-server', count }];
     expect(await readVitest(file)).toEqual({ ...outcome, skipped: missing(3) });
     expect(await readVitest(file, 'release')).toEqual({ ...outcome, skipped: missing(2) });
@@ -151,7 +198,8 @@ describe('reports', () => {
   it('of Playwright: what passed at the second try only is told', async () => {
     const spec = (title: string, status: string, annotations: object[] = []) => ({
       title,
-      tests: [{ status, annotations }],
+      file: 'a.spec.ts',
+      tests: [{ status, annotations, results: [{ error: { message: 'no such button\nat' } }] }],
     });
     const file = await write('browser.json', {
       errors: [{ message: 'no config\nat' }],
@@ -176,6 +224,7 @@ describe('reports', () => {
       failed: 2,
       skipped: [{ what: 'print', why: 'no printer', count: 1 }],
       notes: ['passed at the second try only: wavers', 'no config'],
+      failures: [{ file: 'a.spec.ts', title: 'breaks', message: 'no such button' }],
     });
   });
 });
@@ -190,11 +239,14 @@ describe('the summary', () => {
 
   it('closes with the counts alone on a line', () => {
     const skipped = [{ what: 'EventStoreDB', why: 'no engine', count: 4 }];
-    const text = summarize([result('lint'), result('unit', { passed: 9, failed: 2, skipped })], 3, ['chaos']);
+    const failures = [{ file: 'a.test.ts', title: 'is wrong', message: 'Error: 2' }];
+    const unit = result('unit', { passed: 9, failed: 2, skipped, failures });
+    const text = summarize([result('lint'), unit], 3, ['chaos']);
     const lines = text.split('\n');
     expect(lines.at(-1)).toBe('10 passed, 2 failed, 4 skipped');
     expect(lines).toContain('  4 × EventStoreDB: no engine');
     expect(lines).toContain('  chaos');
+    expect(lines).toContain('  a.test.ts: is wrong: Error: 2');
     expect(text).toContain('FAILED: unit;');
   });
 
