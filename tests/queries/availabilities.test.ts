@@ -79,6 +79,15 @@ test('a clinic that cannot be booked is not found', async () => {
   expect((await days()).at(-1)?.date).toBe('2026-12-07');
 });
 
+test('whoever wants no useless gaps offers none that leaves one, and begins where a neighbour ends', async () => {
+  await open();
+  await world.given(
+    { type: 'OptionsChanged', data: { proId: owner, changes: { gaplessStarts: true } } },
+    sample('BookingPlaced', { start: '2026-11-23T08:45:00.000Z', end: '2026-11-23T09:15:00.000Z' }),
+  );
+  expect(timesOf(await days(), '2026-11-23')).toEqual(['10:15', '11:00', '11:30']);
+});
+
 test('an answer is kept for a moment, except for who has seen more', async () => {
   await open(250);
   expect(timesOf(await days(), '2026-11-23')).toContain('09:00');

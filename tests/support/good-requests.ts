@@ -69,7 +69,7 @@ export const goodRequests = ({
     updatePro: { params: { id: anna.proId }, body: profile },
     updateOptions: {
       params: { id: anna.proId },
-      body: { calendarAvailabilityLimit: 40, calendarPageUrl: 'annarossi' },
+      body: { calendarAvailabilityLimit: 40, calendarPageUrl: 'annarossi', gaplessStarts: true },
     },
     openClinic: { body: { ...place, ownerId: anna.proId, onlineBooking: true } },
     updateClinic: { params: { id: clinicId }, body: place },

@@ -83,24 +83,26 @@ export const hoursAt = ({
   dayHours: Object.entries(dayHours).map(([date, windows]) => ({ date, windows })),
 });
 
-/** A patient books what is open to them, on the grid, within working hours, notice and horizon. */
+/** The slot rule's question about a service, without what is booked. */
+export const gridOf = (bookable: Bookable, now: string) => ({
+  zone: bookable.zone,
+  now,
+  horizonDays: bookable.pro.options.calendarAvailabilityLimit,
+  durationMinutes: bookable.service.duration,
+  stepMinutes: bookable.rules.stepMinutes ?? null,
+  noticeHours: bookable.rules.noticeHours ?? 0,
+  ...hoursAt(bookable.hub),
+});
+
+/**
+ * A patient books what is open to them, on the grid, within working hours, notice and horizon. Where the professional
+ * wants no useless gaps, the grid depends on what is booked, and `requireGapless` says what is offered.
+ */
 export const requireOffered = (bookable: Bookable, { start }: BookingInterval, now: string): void => {
-  const { stepMinutes, noticeHours, bookableBy } = bookable.rules;
-  if (bookableBy === 'staff') throw new Rejection('slot-not-offered');
-  const offered = isOffered(
-    {
-      zone: bookable.zone,
-      now,
-      horizonDays: bookable.pro.options.calendarAvailabilityLimit,
-      durationMinutes: bookable.service.duration,
-      stepMinutes: stepMinutes ?? null,
-      noticeHours: noticeHours ?? 0,
-      ...hoursAt(bookable.hub),
-      busy: inactivities(bookable, now),
-    },
-    start,
-  );
-  if (!offered) throw new Rejection('slot-not-offered');
+  if (bookable.rules.bookableBy === 'staff') throw new Rejection('slot-not-offered');
+  if (bookable.pro.options.gaplessStarts) return;
+  if (!isOffered({ ...gridOf(bookable, now), busy: inactivities(bookable, now) }, start))
+    throw new Rejection('slot-not-offered');
 };
 
 /** A pro may ignore working hours and horizon, but not a closing or a vacation. */

@@ -10,6 +10,7 @@ import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } 
 import type { Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
 import type { Drafted, NewBooking } from './decider.ts';
+import { requireGapless } from './gapless.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
@@ -120,6 +121,7 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
     await requireUnrestricted(deps.domain, known.patientId);
   const first = wantedBy(known ?? unknown(wish.asked, cause));
   requireFree(agendas, first.wanted);
+  await requireGapless(deps.domain, wish.bookable, first.wanted);
   const identified = async () => wantedBy(known ?? (await makeWhose(deps, wish.asked, cause))).drafted;
   const drafted = await letIn(deps, { booking: first.drafted, identified }, wish, work);
   const { told, ...booking } = drafted;

@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
+import { requireGapless } from './gapless.ts';
 import { buffersOf, inSeconds, onInterval, placingSeconds, releaseLeft, standsOn } from './reserve.ts';
 import { makeWhose, type Whose } from './whose.ts';
 
@@ -71,6 +72,7 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const { state: present } = await domain.bookings.load(bookingId);
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), present);
   const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
+  await requireGapless(domain, bookable, wanted);
   const decide = async () =>
     execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work)));
   const { state } = await onInterval(domain, wanted, { decide, stands: standsOn(reservationId) });

@@ -32,6 +32,7 @@ export const options = z.object({
   thankYouPageUrl: z.string().nullable(),
   /** Hours. */
   manageNoticeHours: z.int(),
+  gaplessStarts: z.boolean(),
 });
 /** `id` is the pro's. */
 export type Options = z.infer<typeof options>;

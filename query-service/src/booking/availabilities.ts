@@ -65,6 +65,7 @@ export const questionsOf = (situation: Situation) => {
     now,
     horizonDays: hub.horizon_days,
     ...rulesOf(service),
+    gapless: hub.gapless_starts ? { shortestMinutes: hub.shortest_service ?? service.duration } : null,
     windows: ofHub(facts.windows, hub).map(windowOf),
     dayHours: ofHub(facts.dayHours, hub).map((row) => ({ date: row.date, windows: windowsIn(row) })),
     busy: blockersOf({

@@ -8,6 +8,9 @@ export type BookableHub = {
   readonly name: string | null;
   readonly lastname: string | null;
   readonly horizon_days: number;
+  readonly gapless_starts: boolean;
+  /** Minutes of the shortest service there, whoever may book it; null where there is none. */
+  readonly shortest_service: number | null;
 };
 
 /** Stretches in epoch milliseconds. */
@@ -55,7 +58,11 @@ const dayMs = 86_400_000;
 
 const bookableHubs = {
   name: 'availability-hubs',
-  text: `select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days
+  text: `select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days,
+      p.gapless_starts,
+      (select min(s.duration) from read.hub_services o
+        join read.clinic_services s on s.clinic_service_id = o.clinic_service_id and s.activated
+        where o.hub_id = h.hub_id) as shortest_service
     from read.clinics c
     join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
     join read.pros p on p.pro_id = h.pro_id

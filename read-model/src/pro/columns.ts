@@ -26,6 +26,7 @@ const optionNames = {
   comunicationsLanguage: 'comunications_language',
   thankYouPageUrl: 'thank_you_page_url',
   manageNoticeHours: 'manage_notice_hours',
+  gaplessStarts: 'gapless_starts',
 } as const satisfies Record<keyof PlainOptions, keyof (typeof pros)['columns']>;
 
 type OptionNames = typeof optionNames;

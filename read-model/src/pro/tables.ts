@@ -33,6 +33,7 @@ export const pros = defineTable(
     comunications_language: typed<Language>('text'),
     thank_you_page_url: 'text?',
     manage_notice_hours: 'integer',
+    gapless_starts: 'boolean',
     /** Which connection to an external calendar the pro has. */
     external_calendar: 'uuid?',
     /** Where the link of a change of email goes, until it is used. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOptions } from './use-options.ts';
 
 type Option =
+  | 'gaplessStarts'
   | 'patientBookingLimit'
   | 'paymentOffline'
   | 'reminderBookingEmail'
