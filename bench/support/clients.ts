@@ -68,7 +68,7 @@ export const refusedShares = (loads: readonly Load[]): Record<string, number> =>
   const all = loads.reduce((sum, { answered, refused }) => sum + answered + refused, 0);
   const counts: Record<string, number> = {};
   for (const [status, count] of loads.flatMap(({ statuses }) => Object.entries(statuses))) {
-    if (Number(status) >= 300) counts[status] = (counts[status] ?? 0) + count / all;
+    if (Number(status) >= 300 && Number(status) !== 304) counts[status] = (counts[status] ?? 0) + count / all;
   }
   return counts;
 };

@@ -10,6 +10,7 @@ export type OldPractice = {
   readonly requests: Readonly<Record<string, ClientRequest>>;
 };
 
+const week = 'a week of a calendar';
 const visits = 45;
 const visitsOfOne = 30;
 const name = 'old';
@@ -51,7 +52,7 @@ const requestsOf = (practice: Practice, email: string, patientId: string): Recor
   const headers = { authorization: `Bearer ${token}` };
   const days = `from=${firstDay}&to=${addDays(firstDay, 6)}`;
   return {
-    'a week of a calendar': { method: 'GET', path: `/api/pro_calendar/${proId}?${days}`, headers },
+    [week]: { method: 'GET', path: `/api/pro_calendar/${proId}?${days}`, headers },
     'a clinic page': { method: 'GET', path: `/api/clinics/${clinicId}` },
     'the history of a patient': {
       method: 'GET',
@@ -67,6 +68,15 @@ const requestsOf = (practice: Practice, email: string, patientId: string): Recor
   };
 };
 
+/** As who has the week of a calendar already asks for it. */
+const unchangedWeek = async (
+  address: string,
+  { path, headers = {}, ...request }: ClientRequest,
+): Promise<ClientRequest> => {
+  const { headers: answered } = await fetch(new URL(path, address), { headers });
+  return { ...request, path, headers: { ...headers, 'if-none-match': answered.get('etag')! } };
+};
+
 /** Opens a practice for each number of bookings that lie behind it. */
 export const openOldPractices = async (
   address: string,
@@ -79,12 +89,18 @@ export const openOldPractices = async (
     const practice = practices[index]!;
     const patientId = await fillWeek(address, practice);
     // The row that is copied has to be there.
-    const calendar = requestsOf(practice, '', patientId)['a week of a calendar']!;
+    const calendar = requestsOf(practice, '', patientId)[week]!;
     await fetch(new URL(calendar.path, address), { headers: calendar.headers ?? {} });
     await pool.query({ text: historySql, values: [practice.clinicId, history] });
     await pool.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
     opened.push({ history, requests: requestsOf(practice, `${name}${index}@example.com`, patientId) });
   }
   await pool.query('analyze');
-  return opened;
+  // After the last event of all.
+  return Promise.all(
+    opened.map(async (practice) => {
+      const unchanged = await unchangedWeek(address, practice.requests[week]!);
+      return { ...practice, requests: { ...practice.requests, 'an unchanged week': unchanged } };
+    }),
+  );
 };

@@ -20,6 +20,7 @@ import { createExports } from './personal-data/export.ts';
 import { personalDataHandlers } from './personal-data/queries.ts';
 import { proHandlers } from './pro/queries.ts';
 import { createSharedLook } from './shared-look.ts';
+import { createUnchanged } from './unchanged.ts';
 import { visitorHandlers } from './visitor/queries.ts';
 
 export type QueryServiceDeps = {
@@ -65,6 +66,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   });
 
   const awaitMinimum = createMinimum({ projected, head, patience });
+  const unlessUnchanged = createUnchanged({ ...dependencies, projected });
 
   return {
     handlers: {
@@ -80,7 +82,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     },
     middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);
-      if (exchange.name !== 'getBookingAvailabilities') return run();
+      if (exchange.name !== 'getBookingAvailabilities') return unlessUnchanged(exchange, run);
       return cache.answer(JSON.stringify([exchange.params, exchange.query]), minimum, run);
     },
     start: () => projected.start(),

@@ -21,6 +21,8 @@ type Question = {
   caller?: string | null;
   /** `x-min-position`. */
   minimum?: string;
+  /** `if-none-match`. */
+  tag?: string;
 };
 
 const positionAt = (count: number): string => String(count).padStart(16, '0');
@@ -84,7 +86,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
       query: api[name].query.parse(ask.query ?? {}),
       request: { requestId: id, correlationId: id, commandId: id, actor: 'anonymous', address: '192.0.2.1' },
       key: null,
-      requestHeader: () => ask.minimum,
+      requestHeader: (header) => (header === 'if-none-match' ? ask.tag : ask.minimum),
       setHeader: (header, value) => void headers.set(header, value),
       aside: (wait) => wait(),
     };
@@ -95,10 +97,10 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     const headers = new Map<string, string>();
     const one = exchange(name, question, headers);
     const handler = service.handlers[name] as (context: unknown) => Promise<unknown>;
-    const { body } = await service.middleware(one, () => runHandler(handler, one, one.request.commandId));
+    const outcome = await service.middleware(one, () => runHandler(handler, one, one.request.commandId));
     // A file comes as a stream instead.
-    const { data } = JSON.parse(String(body) || '{}') as { data?: unknown };
-    return { data, headers };
+    const { data } = JSON.parse(String(outcome.body) || '{}') as { data?: unknown };
+    return { data, headers, tag: outcome.tag, unchanged: outcome.unchanged === true };
   };
 
   return {

@@ -4,7 +4,7 @@ import { type Recode, sealTo } from '../backup/age.ts';
 import { backupPlans } from '../backup/plans.ts';
 import { BackupRefused, writeBackup } from '../backup/write.ts';
 import { TooBusy } from '../backup/write-events.ts';
-import { productVersion } from '../product-version.ts';
+import { productVersion } from '@visita/platform/core/product-version';
 import { runBackup as deliverBackup } from '../schedule/backup-run.ts';
 import { fetchBackup, listBackups } from '../schedule/fetch.ts';
 import { performedOf } from '../schedule/schedule.ts';
@@ -56,7 +56,7 @@ const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answ
       seal,
       elsewhere: config.eventStoreUrl !== null,
       plans: backupPlans,
-      product: await productVersion(),
+      product: productVersion(),
       now,
       onProgress: run.progress,
     });
@@ -72,7 +72,7 @@ const deliverTo = (run: Run): Promise<Answer> =>
   asOperator(run, async (foundation) => {
     sealOf(foundation.config, false);
     const { signal } = new AbortController();
-    const product = await productVersion();
+    const product = productVersion();
     const done = await deliverBackup({ foundation, product, drilled: foundation.config.backupDrill, signal });
     for (const performed of performedOf(done)) await foundation.record(performed);
     const { manifest, place, name, kept, drill } = done;

@@ -1,6 +1,6 @@
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
-import { productVersion } from '../product-version.ts';
+import { productVersion } from '@visita/platform/core/product-version';
 import { createSchedule } from './schedule.ts';
 
 /** The daily backup of a product; nothing where none is wanted. */
@@ -18,7 +18,7 @@ export const composeSchedule = (foundation: Foundation): Lifecycle => {
     run: async (asked) => {
       // Loaded once a day: what makes a backup is not needed otherwise.
       const { runBackup } = await import('./backup-run.ts');
-      return runBackup({ foundation, product: await productVersion(), ...asked });
+      return runBackup({ foundation, product: productVersion(), ...asked });
     },
   });
 };

@@ -344,3 +344,11 @@ describe('addresses that would become somebody else’s mailbox', () => {
     expect(answer.json<{ message: string }>().message).toBe('mario@example.com');
   });
 });
+
+it('answers who has it already with nothing but its tag', async () => {
+  const tag = '"1"';
+  const app = serving({}, { middleware: async () => ({ body: '', position: null, tag, unchanged: true }) });
+  const answer = await app.inject({ url: '/api/clinics', headers: { authorization } });
+  expect(answer).toMatchObject({ statusCode: 304, body: '' });
+  expect(answer.headers['etag']).toBe(tag);
+});

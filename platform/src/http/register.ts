@@ -42,6 +42,10 @@ export type Exchange = {
 export type Outcome = {
   readonly body: string | Buffer;
   readonly position: string | null;
+  /** What the answer can be told by: whoever gives it back is told only whether it is still the same. */
+  readonly tag?: string;
+  /** The client has it already. */
+  readonly unchanged?: true;
   /** A file in place of the body. */
   readonly attachment?: Attachment['attachment'];
 };
@@ -132,6 +136,8 @@ const register = (
       const outcome = await (request.work?.run(answer) ?? answer());
       if (outcome.position) void reply.header(positionHeader, outcome.position);
       if (cached) void reply.header('cache-control', 'public, max-age=86400');
+      if (outcome.tag) void reply.header('etag', outcome.tag);
+      if (outcome.unchanged) return reply.code(304).send();
       void reply.header('content-type', 'application/json; charset=utf-8');
       return reply.send(bodyOf(outcome, reply));
     },

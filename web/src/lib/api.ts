@@ -51,6 +51,8 @@ type Options<Names extends CallName> = {
   /** Told of a call whose answer lacks what was written before. */
   onStale?: (name: Names) => void;
   fetch?: typeof globalThis.fetch;
+  /** Whether answers with a tag are kept in memory, so that they are sent again only where they changed. */
+  keeps?: boolean;
 };
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; token?: string; idempotencyKey?: string };
@@ -88,6 +90,30 @@ const headersOf = (method: string, input: Loose, { token, positions }: HeadersOp
   return headers;
 };
 
+type Kept = { readonly tag: string; readonly answer: unknown };
+
+/** Answers kept at most; the oldest go first. */
+const mostKept = 30;
+
+/** The last answers to one session, by address. Those to another session are forgotten with the first question of the next. */
+const createKept = () => {
+  const answers = new Map<string, Kept>();
+  let owner: string | null = null;
+  return {
+    of: (bearer: string | null, address: string): Kept | undefined => {
+      if (bearer !== owner) answers.clear();
+      owner = bearer;
+      return answers.get(address);
+    },
+    keep: (bearer: string | null, address: string, kept: Kept): void => {
+      if (bearer !== owner) return;
+      answers.delete(address);
+      answers.set(address, kept);
+      if (answers.size > mostKept) answers.delete(answers.keys().next().value!);
+    },
+  };
+};
+
 /** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */
 export const createClient = <Names extends CallName>({
   routes,
@@ -95,7 +121,9 @@ export const createClient = <Names extends CallName>({
   positions,
   onStale,
   fetch: send = globalThis.fetch,
+  keeps = false,
 }: Options<Names>): ApiClient<Names> => {
+  const kept = keeps ? createKept() : null;
   const remember = (response: Response) => {
     const position = response.headers.get(positionHeader);
     // Positions are fixed-width: they compare as text.
@@ -106,19 +134,24 @@ export const createClient = <Names extends CallName>({
     const input: Loose = rest[0] ?? {};
     const [method, path, failure] = routes[name];
     const body = input.body === undefined ? null : JSON.stringify(input.body);
-    const response = await send(addressOf(path, input), {
-      method,
-      headers: headersOf(method, input, { token, positions }),
-      body,
-    }).catch(() => {
+    const address = addressOf(path, input);
+    const headers = headersOf(method, input, { token, positions });
+    const bearer = headers.get('authorization');
+    const known = method === 'GET' ? kept?.of(bearer, address) : undefined;
+    if (known) headers.set('if-none-match', known.tag);
+    const response = await send(address, { method, headers, body }).catch(() => {
       throw new ApiError('network', failure);
     });
+    if (known && response.status === 304) return known.answer as never;
     if (!response.ok) throw await failureOf(response, failure);
     remember(response);
     if (response.headers.get(staleHeader) === 'true') onStale?.(name);
-    return (await response.json().catch(() => {
+    const answer: unknown = await response.json().catch(() => {
       throw new ApiError('network', failure, response.status);
-    })) as never;
+    });
+    const tag = method === 'GET' ? response.headers.get('etag') : null;
+    if (tag) kept?.keep(bearer, address, { tag, answer });
+    return answer as never;
   };
 };
 

@@ -11,6 +11,7 @@ const send = createClient({
   positions: sessionStorage,
   onStale: rereadLater,
   fetch: watchedFetch,
+  keeps: true,
 });
 
 /** The dashboard's client: the session's token, positions kept per tab. What asks for the password again gets it. */
