@@ -35,6 +35,8 @@ export const bookingView = bookingFacts.extend({
   clinic_address: z.string(),
   clinic_city: z.string(),
   clinic_province: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  clinic_country: z.string(),
   doctor_name: z.string(),
   doctor_email: z.string(),
   doctor_role: hubRole,

@@ -63,6 +63,7 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   clinic_address: row.clinic_address,
   clinic_city: row.clinic_city,
   clinic_province: provinceById(row.clinic_province_id)?.name ?? '',
+  clinic_country: provinceById(row.clinic_province_id)?.country ?? '',
   doctor_name: row.doctor_name ?? '',
   doctor_email: row.doctor_email ?? '',
   doctor_role: row.doctor_role,

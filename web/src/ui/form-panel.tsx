@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from './form.tsx';
+import { KeptDraft } from './kept-draft.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
 import { useMessageText } from './toast.tsx';
@@ -49,19 +50,6 @@ const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
         {submit}
       </Button>
     </>
-  );
-};
-
-/** Says that the form goes on with what was typed before, and lets one begin anew. */
-const Kept = ({ draft }: { draft: Draft }) => {
-  const { t } = useTranslation('common');
-  return (
-    <Group justify="space-between" mb="md">
-      <Text c="dimmed">{t(($) => $.draft.kept)}</Text>
-      <Button variant="subtle" size="compact-sm" onClick={draft.discard}>
-        {t(($) => $.draft.discard)}
-      </Button>
-    </Group>
   );
 };
 
@@ -115,7 +103,7 @@ export const FormPanel = (props: Props) => {
       {result || (
         <Stack gap="xl">
           <Form id={id} onSubmit={save}>
-            {draft?.kept && <Kept draft={draft} />}
+            {draft && <KeptDraft draft={draft} />}
             {children}
             {!send && missing && (
               <Text c="dimmed" mt="md">

@@ -60,7 +60,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
   const nobodys = booking.patient_name === '';
   const stop = () => {
     setEditing(false);
-    form.setDraft(null);
+    form.kept.discard();
   };
   return (
     <SidePanel

@@ -8,6 +8,8 @@ import { wallClock, wallNow } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf, serviceLabel } from '../../lib/hubs.ts';
 import { Form } from '../../ui/form.tsx';
 import { FreeTimes } from '../../ui/free-times.tsx';
+import { KeptDraft } from '../../ui/kept-draft.tsx';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
@@ -17,7 +19,7 @@ import { ConfirmChange } from './confirm-change.tsx';
 /** The form's id, for the button in the panel's footer. */
 export const editFormId = 'edit-booking';
 
-type Draft = { day: string | null; time: string; hubServiceId: string };
+type Changes = { day: string | null; time: string; hubServiceId: string };
 
 /** What a booking would become: its change where one may be saved, and what may be chosen. */
 export const useBookingDraft = (pro: Pro, booking: BookingView) => {
@@ -25,8 +27,9 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const clinics = loaded.data ?? [];
   const start = wallClock(booking.date);
   // Null is the booking as it is, so that a live change shows in an untouched form.
-  const [changes, setDraft] = useState<Draft | null>(null);
-  const draft = changes ?? {
+  const { form, draft: kept } = useDraftForm(`edit ${booking.id}`, { changes: null as Changes | null });
+  const setDraft = (changes: Changes) => form.setValues({ changes });
+  const draft = form.values.changes ?? {
     day: start.slice(0, 10),
     time: start.slice(11),
     hubServiceId: booking.hub_service_id,
@@ -51,7 +54,7 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const changed =
     body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
   const change: BookingChange | null = body.success && changed ? body.data : null;
-  return { draft, setDraft, groups, chosen, change, loaded };
+  return { draft, setDraft, kept, groups, chosen, change, loaded };
 };
 
 type Props = {
@@ -66,9 +69,10 @@ type Props = {
 export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
-  const { draft, setDraft, groups, chosen, change, loaded } = form;
+  const { draft, setDraft, kept, groups, chosen, change, loaded } = form;
   return (
     <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
+      <KeptDraft draft={kept} />
       <Stack gap="md">
         <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
         <WhenFields

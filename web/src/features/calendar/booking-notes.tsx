@@ -1,9 +1,10 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Button, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { Form } from '../../ui/form.tsx';
+import { KeptDraft } from '../../ui/kept-draft.tsx';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { patchBooking } from '../../lib/data/calendar.api.ts';
 
@@ -11,9 +12,9 @@ import { patchBooking } from '../../lib/data/calendar.api.ts';
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
   // Null shows what is stored, whoever stored it.
-  const [draft, setDraft] = useState<string | null>(null);
+  const { form, draft } = useDraftForm(`notes ${booking.id}`, { notes: null as string | null });
   const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
-  const text = draft ?? booking.pro_notes;
+  const text = form.values.notes ?? booking.pro_notes;
 
   const save = () =>
     submit(async () => {
@@ -21,12 +22,13 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
       await call('editBookingNotes', { params: { id: booking.id }, body: { pro_notes: notes } });
       await patchBooking(booking.id, { pro_notes: notes });
       // Unless more was written meanwhile.
-      setDraft((latest) => (latest === draft ? null : latest));
+      if (form.getValues().notes === form.values.notes) draft.discard();
     });
 
   return (
     <Form onSubmit={save}>
       <Stack className="ruled" gap={10} align="flex-start" mt={24} pt={20}>
+        <KeptDraft draft={draft} />
         <Textarea
           w="100%"
           label={t(($) => $.details.proNotes)}
@@ -34,7 +36,7 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
           rows={4}
           maxLength={4000}
           value={text}
-          onChange={(event) => setDraft(event.currentTarget.value)}
+          onChange={(event) => form.setValues({ notes: event.currentTarget.value })}
         />
         <Button
           type="submit"

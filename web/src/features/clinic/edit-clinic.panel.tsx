@@ -42,7 +42,7 @@ const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: ()
 /** Changes a clinic's name and place, or deletes the clinic. */
 export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
-  const { form, body } = useBodyForm(
+  const { form, draft, body } = useBodyForm(
     clinicCalls.updateClinic.body,
     {
       name: clinic.name,
@@ -53,6 +53,7 @@ export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClo
       postalCode: clinic.postal_code,
     },
     ({ country: _, ...details }) => details,
+    { name: `clinic ${clinic.id}` },
   );
   const save = async () => {
     if (!body) return;
@@ -64,6 +65,7 @@ export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClo
       title={t(($) => $.edit.title)}
       submit={t(($) => $.edit.save)}
       send={body && save}
+      draft={draft}
       failed="clinicUpdateFailed"
       done="clinicUpdated"
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { clinicServiceDetails } from '@visita/contracts/api/clinic';
 import type { ClinicServiceView } from '@visita/contracts/clinic/views';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { refreshClinics, useSpecializations } from '../../lib/data/clinic.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Missing } from '../../ui/states.tsx';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { euroOf, ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceRules, type RulesDraft } from './service-rules.tsx';
 
@@ -38,9 +38,9 @@ type Props = { service: ClinicServiceView; onClose: () => void };
 export const EditServicePanel = ({ service, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const loaded = useSpecializations();
-  const [draft, setDraft] = useState(() => draftOf(service));
-  const set = (change: Partial<ServiceDraft & RulesDraft>) => setDraft({ ...draft, ...change });
-  const body = clinicServiceDetails.safeParse(bodyOf(draft));
+  const { form, draft } = useDraftForm(`service ${service.id}`, draftOf(service));
+  const { values, setValues } = form;
+  const body = clinicServiceDetails.safeParse(bodyOf(values));
   const save = async () => {
     if (!body.success) return;
     await call('changeClinicService', { params: { id: service.id }, body: body.data });
@@ -51,12 +51,13 @@ export const EditServicePanel = ({ service, onClose }: Props) => {
       title={t(($) => $.services.edit, { service: service.serviceName })}
       submit={t(($) => $.services.saveChanges)}
       send={body.success ? save : null}
+      draft={draft}
       failed="servicesFailed"
       onClose={onClose}
     >
       <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
-      <ServiceFields draft={draft} set={set} specializations={loaded.data?.data ?? []} />
-      <ServiceRules draft={draft} set={set} />
+      <ServiceFields draft={values} set={setValues} specializations={loaded.data?.data ?? []} />
+      <ServiceRules draft={values} set={setValues} />
       <Text c="dimmed" size="sm">
         {t(($) => $.services.keepsBookings)}
       </Text>

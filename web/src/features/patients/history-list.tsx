@@ -1,13 +1,10 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import type { Pro } from '@visita/contracts/pro/views';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { countryName } from '../../lib/prefixes.ts';
+import { useAddressText } from '../../lib/use-address-text.ts';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import { SearchField } from '../../ui/text-fields.tsx';
-import { useClinics } from '../../lib/data/clinic.api.ts';
 import { filterHistory, writtenDate } from './history.ts';
 import classes from './patients.module.css';
 
@@ -79,18 +76,12 @@ const Entry = ({ booking }: { booking: BookingView }) => {
   );
 };
 
-type Props = { pro: Pro; bookings: readonly BookingView[] };
+type Props = { bookings: readonly BookingView[] };
 
-const useFiltered = ({ pro, bookings }: Props, query: string) => {
+const useFiltered = ({ bookings }: Props, query: string) => {
   const { t, i18n } = useTranslation('patients');
-  const { data: clinics = [] } = useClinics(pro);
-  const language = currentLanguage(i18n);
   return filterHistory(bookings, query, {
-    language,
-    countryOf: ({ clinic_id: clinicId }) => {
-      const country = clinics.find(({ id }) => id === clinicId)?.country;
-      return country ? `${country} ${countryName(country, language)}` : '';
-    },
+    language: currentLanguage(i18n),
     statusOf: ({ status }) => t(($) => $.status[status]),
   });
 };
@@ -98,7 +89,7 @@ const useFiltered = ({ pro, bookings }: Props, query: string) => {
 /** A patient's bookings, newest first, with a filter over everything that is written there. */
 export const HistoryList = (props: Props) => {
   const { t } = useTranslation('patients');
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useAddressText('q');
   const found = useFiltered(props, query);
   return (
     <>

@@ -10,6 +10,7 @@ const booking = {
   clinic_name: 'Studio Aurora',
   clinic_address: 'Via Garibaldi 12',
   clinic_city: 'Milano',
+  clinic_country: 'IT',
   doctor_name: 'Marco De Santis',
   doctor_email: 'marco@example.com',
   patient_name: 'Ana Ruiz',
@@ -21,7 +22,7 @@ const booking = {
   specialization_it: 'Dermatologia',
   specialization_en: 'Dermatology',
 } as BookingView;
-const reader = { language: 'en', countryOf: () => 'it Italy', statusOf: () => 'Booked' } as const;
+const reader = { language: 'en', statusOf: () => 'Booked' } as const;
 const found = (query: string) => filterHistory([booking], query, reader).length === 1;
 
 describe('history of a patient', () => {

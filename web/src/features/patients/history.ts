@@ -1,22 +1,22 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Language } from '@visita/contracts/language';
+import { countryName } from '../../lib/prefixes.ts';
 
 /** `YYYY-MM-DD…` as the history writes it: DD-MM-YYYY. */
 export const writtenDate = (date: string): string => date.slice(0, 10).split('-').toReversed().join('-');
 
 type Reader = {
   language: Language;
-  /** The country of a booking's clinic, as text to be found. */
-  countryOf: (booking: BookingView) => string;
   /** The status in the reader's words. */
   statusOf: (booking: BookingView) => string;
 };
 
-const textOf = (booking: BookingView, { language, countryOf, statusOf }: Reader): string =>
+const textOf = (booking: BookingView, { language, statusOf }: Reader): string =>
   [
     booking.clinic_address,
     booking.clinic_city,
-    countryOf(booking),
+    booking.clinic_country,
+    booking.clinic_country && countryName(booking.clinic_country, language),
     booking.clinic_name,
     booking.doctor_email,
     booking.doctor_name,

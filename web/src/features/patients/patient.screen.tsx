@@ -137,7 +137,7 @@ export const PatientScreen = () => {
             {pro.subscription[0]?.patientManagerFunction ? (
               <>
                 <PatientFigures attendance={attendance} />
-                <HistoryList pro={pro} bookings={bookings} />
+                <HistoryList bookings={bookings} />
               </>
             ) : (
               <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />

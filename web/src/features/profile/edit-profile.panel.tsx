@@ -13,29 +13,35 @@ import { useBodyForm } from '../../ui/use-body-form.ts';
 
 const useProfileForm = (pro: Pro) => {
   const { i18n } = useTranslation();
-  const { form, body } = useBodyForm(updateProBody, {
-    name: pro.name ?? '',
-    lastname: pro.lastname ?? '',
-    prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n), knownCountry()),
-    phone: pro.phone ?? '',
-  });
+  const { form, draft, body } = useBodyForm(
+    updateProBody,
+    {
+      name: pro.name ?? '',
+      lastname: pro.lastname ?? '',
+      prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n), knownCountry()),
+      phone: pro.phone ?? '',
+    },
+    undefined,
+    { name: 'profile' },
+  );
   const save = async () => {
     if (!body) return;
     const { data } = await call('updatePro', { params: { id: pro.id }, body });
     await rememberPro(data);
   };
-  return { form, send: body && save };
+  return { form, draft, send: body && save };
 };
 
 /** Edits name, last name and phone; all are needed. */
 export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation(['account', 'common']);
-  const { form, send } = useProfileForm(pro);
+  const { form, draft, send } = useProfileForm(pro);
   return (
     <FormPanel
       title={t(($) => $.personal.panel)}
       submit={t(($) => $.personal.save)}
       send={send}
+      draft={draft}
       failed="profileFailed"
       onClose={onClose}
     >
