@@ -5,11 +5,12 @@ import type { Rules } from '@visita/platform/core/trust';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Middleware } from '@visita/platform/http/register';
+import type { CallName } from '@visita/contracts/api/table';
+import type { Exchange, Middleware } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/read-model/projected';
+import { createAnswerCache } from './answer-cache.ts';
 import { availabilityHandlers } from './booking/availabilities.ts';
 import { slotReasonHandlers } from './booking/slot-reasons.ts';
-import { createAvailabilityCache } from './booking/availability-cache.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -42,6 +43,17 @@ export type QueryService = {
   stop(): Promise<void>;
 };
 
+/** What visitors are shown of a practice, the same for all of them. */
+const shownToStrangers: ReadonlySet<CallName> = new Set<CallName>([
+  'getProByUrl',
+  'getPro',
+  'getOptions',
+  'getClinic',
+  'getClinicServices',
+  'getProHubs',
+  'getProClinics',
+]);
+
 /** How long a query waits for the read models, in milliseconds. */
 const patience = 2_000;
 
@@ -59,11 +71,12 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');
     },
   };
-  const cache = createAvailabilityCache({
-    lifetime: config.availabilityCacheMs,
-    clock,
-    position: () => projected.current(),
-  });
+  const cache = createAnswerCache({ clock, position: () => projected.current() });
+  // Free times change with every moment; what a page shows of a practice with what happens alone.
+  const lifetimeOf = ({ name, caller }: Exchange): number | null | undefined => {
+    if (name === 'getBookingAvailabilities') return config.availabilityCacheMs;
+    return caller.kind === 'anonymous' && shownToStrangers.has(name) ? null : undefined;
+  };
 
   const awaitMinimum = createMinimum({ projected, head, patience });
   const unlessUnchanged = createUnchanged({ ...dependencies, projected });
@@ -82,8 +95,10 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     },
     middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);
-      if (exchange.name !== 'getBookingAvailabilities') return unlessUnchanged(exchange, run);
-      return cache.answer(JSON.stringify([exchange.params, exchange.query]), minimum, run);
+      const lifetime = lifetimeOf(exchange);
+      if (lifetime === undefined) return unlessUnchanged(exchange, run);
+      const { name, params, query } = exchange;
+      return cache.answer(JSON.stringify([name, params, query]), { minimum, lifetime }, run);
     },
     start: () => projected.start(),
     stop: () => projected.stop(),
