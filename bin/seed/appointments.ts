@@ -25,11 +25,11 @@ const daysOpen = 28 * 7;
 const daysAround = 60;
 const wanted = 1500;
 /** Of the first day's hours this share is booked, and of the last's; so many of a hundred are cancelled. */
-const [firstShare, lastShare] = [0.3, 0.85];
+const [firstShare, lastShare] = [0.3, 0.88];
 const cancelledOfHundred = 7;
 /** How much each hour is asked for. */
 const demand: Readonly<Record<number, number>> = { 8: 0.8, 9: 0.95, 12: 0.75, 14: 0.7, 15: 0.85, 18: 0.8 };
-const pauses = [0, 0, 5, 10, 20] as const;
+const pauses = [0, 0, 0, 5, 10] as const;
 const remarks = [
   'Porta gli esami precedenti.',
   'Prima visita, familiarità per ipertensione.',
@@ -77,10 +77,11 @@ const fillDay = (random: Random, { clinic, member }: Place, day: string) => {
     let at = minutesOf(hours.starting_hour);
     for (;;) {
       const service = random.pick(member.services);
-      const { duration } = clinic.services[service]!;
-      if (at + duration > minutesOf(hours.ending_hour)) return starts;
+      const { duration, rules: { bufferBefore = 0, bufferAfter = 0 } = {} } = clinic.services[service]!;
+      if (starts.length > 0) at += bufferBefore;
+      if (at + duration + bufferAfter > minutesOf(hours.ending_hour)) return starts;
       starts.push({ service, date: `${day}T${timeOf(at)}` });
-      at += duration + random.pick(pauses);
+      at += duration + bufferAfter + random.pick(pauses);
     }
   });
 };

@@ -1,6 +1,15 @@
 import type { ProKey } from './people.ts';
 
-export type SeedService = { name: string; specialization: string; duration: number; price: number };
+/** How a service may be booked, where that is not neutral. */
+type Rules = { stepMinutes?: number; bufferBefore?: number; bufferAfter?: number; noticeHours?: number };
+
+export type SeedService = {
+  name: string;
+  specialization: string;
+  duration: number;
+  price: number;
+  rules?: Rules;
+};
 
 type Hours = { working_day: number; starting_hour: string; ending_hour: string };
 
@@ -34,10 +43,28 @@ export const clinics: readonly SeedClinic[] = [
     },
     services: [
       { name: 'Visita dermatologica', specialization: 'dermatology', duration: 30, price: 110 },
-      { name: 'Controllo nei', specialization: 'dermatology', duration: 20, price: 80 },
-      { name: 'Crioterapia', specialization: 'dermatology', duration: 15, price: 60 },
+      {
+        name: 'Controllo nei',
+        specialization: 'dermatology',
+        duration: 20,
+        price: 80,
+        rules: { stepMinutes: 10 },
+      },
+      {
+        name: 'Crioterapia',
+        specialization: 'dermatology',
+        duration: 15,
+        price: 60,
+        rules: { bufferAfter: 5 },
+      },
       { name: 'Consulenza nutrizionale', specialization: 'nutrition', duration: 45, price: 75 },
-      { name: 'Seduta di fisioterapia', specialization: 'physiotherapy', duration: 50, price: 55 },
+      {
+        name: 'Seduta di fisioterapia',
+        specialization: 'physiotherapy',
+        duration: 50,
+        price: 55,
+        rules: { bufferAfter: 10 },
+      },
     ],
     team: [
       { pro: 'giulia', hours: [...split(1), ...split(2), ...split(4)], services: [0, 1, 2] },
@@ -58,7 +85,13 @@ export const clinics: readonly SeedClinic[] = [
       { name: 'Primera consulta', specialization: 'cardiology', duration: 40, price: 120 },
       { name: 'Revisión', specialization: 'cardiology', duration: 20, price: 70 },
       { name: 'Electrocardiograma', specialization: 'cardiology', duration: 15, price: 45.5 },
-      { name: 'Prueba de esfuerzo', specialization: 'cardiology', duration: 60, price: 150 },
+      {
+        name: 'Prueba de esfuerzo',
+        specialization: 'cardiology',
+        duration: 60,
+        price: 150,
+        rules: { bufferBefore: 10, bufferAfter: 15, noticeHours: 48 },
+      },
     ],
     team: [{ pro: 'carmen', hours: [...split(1), ...split(3), ...mornings(5)], services: [0, 1, 2, 3] }],
   },

@@ -73,6 +73,12 @@ const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Pro
   }));
   const added = await send('addClinicServices', `services ${clinic.key}`, caller, { body: rows });
   const serviceIds = added.data.map((service) => service.id);
+  for (const [index, { rules }] of clinic.services.entries()) {
+    if (!rules) continue;
+    const { clinicId: _clinic, ...details } = rows[index]!;
+    const change = { params: { id: serviceIds[index]! }, body: { ...details, ...rules } };
+    await send('changeClinicService', `rules ${clinic.key} ${index}`, caller, change);
+  }
   const hubs: [ProKey, { id: string; services: ReadonlyMap<number, string> }][] = [];
   for (const { pro, hours, services } of clinic.team) {
     const member = members.get(pro)!;
@@ -197,6 +203,11 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   };
   await shapeHours(send, { giulia: worker('giulia'), marco: worker('marco') }, today);
   await blockTimes(send, worker('giulia'), today);
+  const carmen = members.get('carmen')!;
+  await send('updateOptions', 'gapless carmen', carmen.caller, {
+    params: { id: carmen.id },
+    body: { gaplessStarts: true },
+  });
   show('Bookings');
   const random = createRandom(20);
   const all = makeAppointments(random, today, makePatients(random));

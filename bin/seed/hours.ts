@@ -7,7 +7,7 @@ type Worker = { key: string; caller: Caller; hubId: string };
 
 const mondayAfter = (day: string): string => addDays(day, 8 - weekdayOf(day));
 
-/** What weekly hours do not say: a Saturday that is worked, an eve that ends early, and every second Saturday. */
+/** What weekly hours do not say: a Saturday that is worked, a Tuesday without a break, every second Saturday, and afternoons for two months. */
 export const shapeHours = async (
   send: Send,
   { giulia, marco }: { giulia: Worker; marco: Worker },
@@ -24,8 +24,13 @@ export const shapeHours = async (
     body: { days },
   });
   const weeks = { valid_from: null, valid_until: null, every_weeks: 2, anchor_monday: monday };
-  const saturdays = [{ hubId: marco.hubId, working_day: 6, ...morning, ...weeks }];
-  await send('addHubAvailabilities', `saturdays ${marco.key}`, marco.caller, { body: saturdays });
+  const months = { ...weeks, valid_from: monday, valid_until: addDays(monday, 8 * 7 - 1) };
+  const afternoons = { starting_hour: '15:00', ending_hour: '18:00', every_weeks: null, anchor_monday: null };
+  const rows = [
+    { hubId: marco.hubId, working_day: 6, ...morning, ...weeks },
+    { hubId: marco.hubId, working_day: 4, ...months, ...afternoons },
+  ];
+  await send('addHubAvailabilities', `saturdays ${marco.key}`, marco.caller, { body: rows });
 };
 
 /** Lunch is nobody's: two times of the coming week are kept free, one with a note. */

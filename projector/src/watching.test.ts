@@ -27,7 +27,10 @@ const pro = randomUUID();
 const busy = (from: number, to: number, { proId = pro, hold = null as number | null } = {}) => {
   const at = (hours: number | null) => (hours === null ? null : new Date(Date.now() + hours * hour));
   const values = [randomUUID(), proId, at(from), at(to), at(hold)];
-  return database.pool.query('insert into read.busy_intervals values ($1, $2, $3, $4, $5, 0, 0)', values);
+  return database.pool.query(
+    'insert into read.busy_intervals values ($1, $2, $3, $4, $5, 0, 0, false)',
+    values,
+  );
 };
 
 const overlaps = async () => (await figures()).find(({ figure }) => figure === 'overlapping_bookings')?.value;

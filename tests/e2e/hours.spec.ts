@@ -112,7 +112,8 @@ test('what lies in the time kept free around another visit is placed there anywa
   await writeTime(page, 'it', appointment('time'), '10:30');
   await press(appointment('why.title'));
   const reasons = panel.getByRole('list', { name: appointment('why.title') });
-  await expect(reasons.getByRole('listitem').filter({ hasText: /^12:00/ })).toContainText('12:00–12:45');
+  await expect(reasons.getByRole('listitem').filter({ hasText: /^12:00/ })).toContainText('12:00–12:30');
+  await expect(reasons.getByRole('listitem').filter({ hasText: /^12:30/ })).toContainText('12:00–12:45');
   await expectAccessible(page);
   await press(appointment('save'));
   await expect(panel).toContainText(common('problems.buffer-taken'));

@@ -1,3 +1,4 @@
+import type { SlotReasons } from '@visita/contracts/booking/slot-reasons';
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import { staleHeader } from '@visita/contracts/api/headers';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
@@ -86,6 +87,37 @@ test('whoever wants no useless gaps offers none that leaves one, and begins wher
     sample('BookingPlaced', { start: '2026-11-23T08:45:00.000Z', end: '2026-11-23T09:15:00.000Z' }),
   );
   expect(timesOf(await days(), '2026-11-23')).toEqual(['10:15', '11:00', '11:30']);
+});
+
+test('staff are told why a start is not offered: a visit, a hold, the time kept around one, a blocked time', async () => {
+  await open();
+  const monday = (time: string) => `2026-11-23T${time}:00.000Z`;
+  const booked = sample('BookingPlaced').data.service;
+  await world.given(
+    sample('BookingPlaced', { start: monday('08:00'), end: monday('08:30') }),
+    sample('BookingPlaced', {
+      bookingId: sampleId(4, 2),
+      confirmBy: null,
+      start: monday('09:00'),
+      end: monday('09:30'),
+      service: { ...booked, bufferAfter: 20 },
+    }),
+    sample('TimeBlocked', { proId: owner, start: monday('10:30'), end: monday('11:00') }),
+  );
+  const query = { hubServiceId: ownerHubService, date: '2026-11-23' };
+  const { data } = await world.ask('getSlotReasons', { params: { clinicId }, query, caller: owner });
+  const reasons = (data as SlotReasons).refused.map(({ time, reasons: [one] }) => [
+    time,
+    one?.reason,
+    one?.from?.slice(11, 16),
+    one?.to?.slice(11, 16),
+  ]);
+  expect(reasons).toEqual([
+    ['09:00', 'hold', '09:00', '09:30'],
+    ['10:00', 'booking', '10:00', '10:30'],
+    ['10:30', 'buffer', '10:00', '10:50'],
+    ['11:30', 'block', '11:30', '12:00'],
+  ]);
 });
 
 test('an answer is kept for a moment, except for who has seen more', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a start is not offered; the slot rule's own refusals, and what is in the way. */
+/** Why a start is not offered; the slot rule's own refusals, and what is in the way: a hold is no booking yet. */
 export const slotReason = z.object({
   reason: z.enum([
     'past',
@@ -9,6 +9,7 @@ export const slotReason = z.object({
     'outside_hours',
     'ambiguous_time',
     'booking',
+    'hold',
     'block',
     'closing',
     'vacation',

@@ -168,6 +168,12 @@ describe('daily availabilities', () => {
     expect(await given(sample('BookingPlaced'), sample(type)).thenRows(busyIntervals)).toEqual([]);
   });
 
+  test('a blocked time is told from a booking', async () => {
+    const rows = await given(sample('TimeBlocked'), sample('BookingPlaced')).thenRows(busyIntervals);
+    expect(rows.filter(({ blocked }) => blocked)).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+  });
+
   test('a moved orphan blocks its new professional', async () => {
     const moved = sample('BookingMoved', { proId: otherPro });
     const rows = await given(sample('BookingPlaced'), sample('BookingOrphaned'), moved).thenRows(

@@ -16,6 +16,7 @@ const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Row
     hold_until: null,
     buffer_before: 0,
     buffer_after: 0,
+    blocked: true,
   });
 
 /**
@@ -24,7 +25,7 @@ const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Row
  */
 export const busyIntervalsProjection: Projection = {
   name: 'daily-availabilities',
-  version: 2,
+  version: 3,
   tables: [busyIntervals],
   on: {
     BookingPlaced: ({ data }, rows) =>
@@ -35,6 +36,7 @@ export const busyIntervalsProjection: Projection = {
         ends_at: data.end,
         hold_until: data.confirmBy,
         ...bufferColumns(data.service),
+        blocked: false,
       }),
     BookingConfirmed: ({ data }, rows) =>
       rows.patch(busyIntervals, { booking_id: data.bookingId }, { hold_until: null }),
@@ -47,6 +49,7 @@ export const busyIntervalsProjection: Projection = {
         ends_at: data.end,
         hold_until: null,
         ...bufferColumns(data.service),
+        blocked: false,
       }),
     TimeBlocked: blocked,
     BlockChanged: blocked,

@@ -22,17 +22,26 @@ type Offer = (hub: BookableHub, service: Service) => Record<string, string[]>;
 const datesFrom = (first: string, days: number): string[] =>
   Array.from({ length: days + 1 }, (_, index) => addDays(first, index));
 
-const bookingsOf = ({ facts }: Situation): BookingFact[] =>
-  facts.busy.map(({ id, pro_id, start, end, hold_until, buffer_before, buffer_after }) => ({
-    bufferBefore: buffer_before,
-    bufferAfter: buffer_after,
-    id,
-    proId: pro_id,
-    start,
-    end,
-    status: hold_until === null ? 'confirmed' : 'pending',
-    holdUntil: hold_until,
-  }));
+type Busy = AvailabilityFacts['busy'][number];
+
+const bookingOf = ({
+  id,
+  pro_id,
+  start,
+  end,
+  hold_until,
+  buffer_before,
+  buffer_after,
+}: Busy): BookingFact => ({
+  bufferBefore: buffer_before,
+  bufferAfter: buffer_after,
+  id,
+  proId: pro_id,
+  start,
+  end,
+  status: hold_until === null ? 'confirmed' : 'pending',
+  holdUntil: hold_until,
+});
 
 const rulesOf = (service: Service) => ({
   durationMinutes: service.duration,
@@ -49,7 +58,8 @@ const ofHub = <Rows extends Hours>(rows: Rows, { hub_id }: BookableHub): Rows[nu
 /** The slot rule's question for a hub and one of its services. */
 export const questionsOf = (situation: Situation) => {
   const { facts, zone, now } = situation;
-  const bookings = bookingsOf(situation);
+  const bookings = facts.busy.filter(({ blocked }) => !blocked).map(bookingOf);
+  const blocks = facts.busy.filter(({ blocked }) => blocked);
   const vacations = facts.vacations.map(({ hub_id, ...period }) => ({ ...period, hubId: hub_id }));
   const windowOf = (window: AvailabilityFacts['windows'][number]) => ({
     workingDay: window.working_day,
@@ -73,6 +83,7 @@ export const questionsOf = (situation: Situation) => {
       proId: hub.pro_id,
       hubId: hub.hub_id,
       bookings,
+      blocks: blocks.filter(({ pro_id }) => pro_id === hub.pro_id),
       vacations,
       closings: facts.closings,
     }),

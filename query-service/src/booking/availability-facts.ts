@@ -51,6 +51,7 @@ export type AvailabilityFacts = {
     readonly hold_until: number | null;
     readonly buffer_before: number;
     readonly buffer_after: number;
+    readonly blocked: boolean;
   })[];
 };
 
@@ -95,7 +96,7 @@ const factsOfHubs = together('availability-facts', {
   vacations: `select vacation_id as id, hub_id, ${stretch} from read.vacations
     where hub_id = any($1::uuid[]) and ends_at > $4::timestamptz and starts_at < $5::timestamptz`,
   busy: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until,
-      buffer_before, buffer_after
+      buffer_before, buffer_after, blocked
     from read.busy_intervals
     where pro_id = any($3::uuid[]) and ends_at > $4::timestamptz - ${longestBuffer}
       and starts_at < $5::timestamptz + ${longestBuffer} and (hold_until is null or hold_until > $4::timestamptz)`,

@@ -1,5 +1,6 @@
-import type { Blocker } from '@visita/contracts/availability/blockers';
+import { type Blocker, conflictsOf } from '@visita/contracts/availability/blockers';
 import { explainSlots, type Refusal } from '@visita/contracts/availability/explain';
+import type { Interval } from '@visita/contracts/availability/windows';
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { SlotReason, SlotReasons } from '@visita/contracts/booking/slot-reasons';
 import { parentOf } from '@visita/contracts/fields';
@@ -9,19 +10,35 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { membershipsOf, seesCalendar, type Membership } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsOf } from './availabilities.ts';
-import { readAvailabilityFacts } from './availability-facts.ts';
+import { type AvailabilityFacts, readAvailabilityFacts } from './availability-facts.ts';
 
 const nothing = { from: null, to: null, minutes: null };
 
-/** A refusal as staff may know it: when something is in the way, never who. */
-const reasonOf = (zone: Zone, refusal: Refusal<Blocker>): SlotReason => {
+type Known = { readonly zone: Zone; readonly facts: AvailabilityFacts; readonly durationMs: number };
+
+const stretchOf = ({ zone }: Known, { start, end }: Interval) => ({
+  ...nothing,
+  from: zone.wallOf(start),
+  to: zone.wallOf(end),
+});
+
+/** A visit that is there is told from the time kept free around it, and a hold from what is confirmed. */
+const inTheWay = (known: Known, start: number, busy: Blocker): SlotReason => {
+  const booked = known.facts.busy.find(({ id }) => id === busy.id);
+  if (busy.kind !== 'booking' || !booked) return { ...stretchOf(known, busy), reason: busy.kind };
+  const meets = conflictsOf({ start, end: start + known.durationMs }, [booked]).length > 0;
+  if (!meets) return { ...stretchOf(known, busy), reason: 'buffer' };
+  return { ...stretchOf(known, booked), reason: booked.hold_until === null ? 'booking' : 'hold' };
+};
+
+/** A refusal of a start as staff may know it: when something is in the way, never who. */
+const reasonOf = (known: Known, start: number, refusal: Refusal<Blocker>): SlotReason => {
+  const { zone } = known;
   switch (refusal.reason) {
     case 'busy':
-    case 'buffer': {
-      const { kind, start, end } = refusal.busy;
-      const reason = refusal.reason === 'buffer' ? 'buffer' : kind;
-      return { ...nothing, reason, from: zone.wallOf(start), to: zone.wallOf(end) };
-    }
+      return inTheWay(known, start, refusal.busy);
+    case 'buffer':
+      return { ...stretchOf(known, refusal.busy), reason: 'buffer' };
     case 'notice':
       return { ...nothing, reason: 'notice', from: zone.wallOf(refusal.earliest) };
     case 'outside_hours':
@@ -61,14 +78,15 @@ export const slotReasonHandlers = ({ pool, clock, zones, rules, settled }: Depen
       if (!facts || !hub || !service) return { message: 'Slot reasons', data: notOnline };
       const zone = zones(facts.timezone);
       const question = questionsOf({ facts, zone, now })(hub, service);
+      const known = { zone, facts, durationMs: service.duration * 60_000 };
       const candidates = explainSlots({ ...question, dates: [date] })[date] ?? [];
       const refused = candidates.filter(({ refusals }) => refusals.length > 0);
       const data: SlotReasons = {
         online: true,
         offered: candidates.filter(({ refusals }) => refusals.length === 0).map(({ time }) => time),
-        refused: refused.map(({ time, refusals }) => ({
+        refused: refused.map(({ start, time, refusals }) => ({
           time,
-          reasons: refusals.map((refusal) => reasonOf(zone, refusal)),
+          reasons: refusals.map((refusal) => reasonOf(known, start, refusal)),
         })),
       };
       return { message: 'Slot reasons', data };

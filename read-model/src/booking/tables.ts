@@ -51,7 +51,7 @@ export const bookings = defineTable(
   },
 );
 
-/** What blocks each professional, over all clinics: one interval a live booking. */
+/** What blocks each professional, over all clinics: one interval a live booking or blocked time. */
 export const busyIntervals = defineTable(
   'busy_intervals',
   ['booking_id'],
@@ -65,6 +65,8 @@ export const busyIntervals = defineTable(
     /** Minutes kept free before and after the visit. */
     buffer_before: 'integer',
     buffer_after: 'integer',
+    /** A blocked time rather than a booking. */
+    blocked: 'boolean',
   },
   { busy_intervals_by_pro: ['pro_id', 'ends_at'] },
 );

@@ -2,7 +2,17 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './calendar.module.css';
 
-const kinds = ['own', 'guest', 'others', 'orphan', 'closing', 'vacation', 'vacationOthers'] as const;
+const kinds = [
+  'own',
+  'guest',
+  'others',
+  'orphan',
+  'held',
+  'block',
+  'closing',
+  'vacation',
+  'vacationOthers',
+] as const;
 
 /** What the colours mean. */
 export const Legend = () => {
@@ -10,7 +20,7 @@ export const Legend = () => {
   return (
     <ul className={classes['legend']} aria-label={t(($) => $.legend.title)}>
       {kinds.map((kind) => (
-        <li key={kind} style={{ '--swatch': `var(--event-${kind})` } as CSSProperties}>
+        <li key={kind} data-kind={kind} style={{ '--swatch': `var(--event-${kind})` } as CSSProperties}>
           {t(($) => $.legend[kind])}
         </li>
       ))}
