@@ -123,4 +123,8 @@ export const commandMigrations: Migrations = {
         table.primary(['patient_id', 'responsible_id']);
       }),
   },
+  '0013_cleared_pros': {
+    // Null means all patients: of who left, they all go.
+    up: (knex) => knex.raw('alter table left_pros add column patient_ids uuid[]'),
+  },
 };

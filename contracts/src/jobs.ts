@@ -28,6 +28,7 @@ export const mailJob = z.strictObject({
     'email-changed',
     'new-browser',
     'login-slowed',
+    'sessions-ended',
     'calendar-feed-created',
     'calendar-connected',
     'factor-added',

@@ -123,6 +123,8 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     email: 'carla@example.com',
     language: 'it',
   },
+  AccountReviewAsked: { proId: sampleIds.owner, about: 'holdings' },
+  AccountReviewed: { proId: sampleIds.owner, about: 'holdings', kept: true },
   ProAddressProven: { proId: sampleIds.owner, by: 'sign-up' },
   BookingSlugRequested: { proId: sampleIds.owner, calendarPageUrl: 'studio_rossi', turn: 1 },
   BookingSlugGivenUp: { proId: sampleIds.owner, turn: 1 },

@@ -64,6 +64,7 @@ export const goodRequests = ({
     renewRecoveryCodes: {},
     endSession: { params: { id: anna.proId } },
     endOtherSessions: {},
+    reviewAccount: { body: { keep: true } },
     proveSession: { body: { password: 'secret123' } },
     confirmEmailChange: { body: { password: 'secret123' } },
     updatePro: { params: { id: anna.proId }, body: profile },

@@ -64,6 +64,25 @@ test('a reset that was just mailed stands for the next ones under strict, for te
   expect(await asked()).toEqual(['PasswordResetRequested']);
 });
 
+test('whoever proves by a reset what another signed up is asked about it, with nothing of theirs left', async () => {
+  world = createWorld(undefined, 'strict');
+  const body = { ...anna, password: 'lungomare-24' };
+  ({ id: proId } = (await world.call('signUp', { body })).answer.data);
+  const thief = (await logIn(anna.email, 'lungomare-24')).answer.access_token;
+  expect(thief).toBeDefined();
+  const as = { kind: 'pro', proId, sessionId: 'session' } as const;
+  const review = async () => (await world.call('authenticate', { as })).answer.data.review;
+  expect(await review()).toBeNull();
+  await world.call('requestPasswordReset', { body: { email: anna.email } });
+  const link = await mailed('PasswordResetRequested', 'reset');
+  await world.call('setPassword', { as: link.as, body: { email: anna.email, password: 'collina-verde' } });
+  expect(await review()).toBe('holdings');
+  await world.call('reviewAccount', { as, body: { keep: true } });
+  expect(await review()).toBeNull();
+  const again = world.call('reviewAccount', { as, body: { keep: false } });
+  await expect(again).rejects.toMatchObject({ code: 'conflict' });
+});
+
 describe('a forgotten password', () => {
   const ask = (email = anna.email) => world.call('requestPasswordReset', { body: { email } });
   const newPassword = { email: anna.email, password: 'another1' };

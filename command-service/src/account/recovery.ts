@@ -96,9 +96,9 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   await requireStrong(deps, body.password, [body.email, readable(pro.username) ?? '']);
   // Hashing is refused where too many wait for it, and must not cost the link.
   const setFor = await credentials.prepare(body.password);
-  const endsConnection = rules.isOn('proven-addresses');
+  const strict = rules.isOn('proven-addresses');
   // The link is used up first: of two parallel tries only one gets past this line.
-  await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, endsConnection });
+  await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, strict });
   await setFor(pro.id);
   await endAccess(pro, deps);
   return { message: 'Password changed', data: null };
@@ -131,8 +131,8 @@ const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (c
   const claims = createClaims(deps);
   const claim = { kind: 'email', ownerId: proId } as const;
   await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
-  const endsConnection = rules.isOn('proven-addresses');
-  await execute(domain.pros, proId, { type: 'change-email', tokenId, now, endsConnection });
+  const strict = rules.isOn('proven-addresses');
+  await execute(domain.pros, proId, { type: 'change-email', tokenId, now, strict });
   await claims.release({ ...claim, value: emailOf(pro) }, cause);
   await endAccess(pro, deps);
   return { message: 'Your email has been updated. Now you can login with it.', data: null };

@@ -24,11 +24,18 @@ const endSession: Command<'endSession'> = async ({ params, caller }, _work, { se
 };
 
 /** Whoever ends the others may be afraid of one of them, which could have made a calendar address. */
-const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ caller }, _work, deps) => {
+const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ caller }, { execute }, deps) => {
   const session = proOf(caller);
   await deps.sessions.endOthers(session);
   await deps.feeds.remove(session.proId);
+  const strict = deps.rules.isOn('proven-addresses');
+  await execute(deps.domain.pros, session.proId, { type: 'end-sessions', strict });
   return { message: 'Sessions ended', data: null };
+};
+
+const reviewAccount: Command<'reviewAccount'> = async ({ body, caller }, { execute }, { domain }) => {
+  await execute(domain.pros, proOf(caller).proId, { type: 'review-account', keep: body.keep });
+  return { message: body.keep ? 'Kept' : 'Ended', data: null };
 };
 
 const proveSession: Command<'proveSession'> = async ({ body, caller }, _work, deps) => {
@@ -45,6 +52,7 @@ export const sessionHandlers = (deps: RecoveryDeps) => {
     getSessions: handle(getSessions),
     endSession: handle(endSession),
     endOtherSessions: handle(endOtherSessions),
+    reviewAccount: handle(reviewAccount),
     proveSession: handle(proveSession),
   } satisfies Handlers;
 };

@@ -16,7 +16,13 @@ import {
   type RecoveryCommand,
 } from './recovery.ts';
 import { decideProof, type ProofCommand } from './proof.ts';
-import { decideSecurity, type SecurityCommand } from './security.ts';
+import { decideReview, type ReviewCommand } from './review.ts';
+import {
+  decideEndSessions,
+  decideSecurity,
+  type EndSessionsCommand,
+  type SecurityCommand,
+} from './security.ts';
 import { decideSlug, evolveSlug, type SlugCommand } from './slug.ts';
 import type { PendingLink, PlanName, ProAccount, SlugState } from './state.ts';
 
@@ -41,6 +47,8 @@ export type ProCommand =
   | OptionsCommand
   | ProofCommand
   | RecoveryCommand
+  | ReviewCommand
+  | EndSessionsCommand
   | SecurityCommand
   | SlugCommand
   | {
@@ -68,6 +76,7 @@ const registered = (
   id: data.proId,
   email: data.email,
   addressProven: false,
+  review: null,
   username: data.username,
   slug: isErased(data.username) ? data.username : defaultSlug(data.username, data.proId),
   slugTurn: 0,
@@ -113,7 +122,16 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'ExternalCalendarConnected':
       return { ...state, externalCalendar: event.data.connectionId };
     case 'ExternalCalendarDisconnected':
-      return { ...state, externalCalendar: null };
+      return {
+        ...state,
+        externalCalendar: null,
+        // Nothing is left to be asked about.
+        review: state.review === 'connections' ? null : state.review,
+      };
+    case 'AccountReviewAsked':
+      return { ...state, review: event.data.about };
+    case 'AccountReviewed':
+      return { ...state, review: null };
     case 'EmailChanged':
       return {
         ...state,
@@ -132,6 +150,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
       return { ...state, links: evolveLinks(state.links, event) };
     case 'NewBrowserUsed':
     case 'LoginSlowed':
+    case 'SessionsEnded':
     case 'CalendarFeedCreated':
     case 'FactorAdded':
     case 'FactorRemoved':
@@ -234,6 +253,10 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
       return decideProof(command, state);
     case 'note-security':
       return decideSecurity(command, proId);
+    case 'end-sessions':
+      return decideEndSessions(command, state);
+    case 'review-account':
+      return decideReview(command, state);
     case 'request-slug':
     case 'give-up-slug':
     case 'change-slug':
@@ -248,7 +271,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
 export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
   stream: (id) => `pro-${id}`,
   initialState: { status: 'none' },
-  version: 2,
+  version: 3,
   evolve,
   decide,
 };

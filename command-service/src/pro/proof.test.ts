@@ -57,21 +57,40 @@ describe('a first proof by another link than the sign-up’s', () => {
     data: { proId, connectionId, replaces: null },
   } as const;
   const reset = sample('PasswordResetRequested');
-  const set = { type: 'set-password', tokenId, link: 'reset', now: inTime, endsConnection: true } as const;
+  const set = { type: 'set-password', tokenId, link: 'reset', now: inTime, strict: true } as const;
   const passwordSet = sample('PasswordSet');
   const byReset = sample('ProAddressProven', { by: 'reset' });
   const ended = { type: 'ExternalCalendarDisconnected', data: { proId, connectionId, by: 'pro' } } as const;
 
-  it('ends what somebody else may have connected and asked for', () => {
-    given([signedUp, connected, reset]).when(set).once([passwordSet, byReset, ended]);
+  const asked = sample('AccountReviewAsked');
+
+  it('ends what somebody else may have connected and asked for, and asks about the rest', () => {
+    given([signedUp, connected, reset]).when(set).once([passwordSet, byReset, ended, asked]);
+    expect(fold([signedUp, connected, reset, passwordSet, byReset, ended, asked])).toMatchObject({
+      review: 'holdings',
+      externalCalendar: null,
+    });
     const changing = [signedUp, sample('EmailChangeRequested'), reset, passwordSet, byReset];
     given(changing).when({ type: 'change-email', tokenId, now: inTime }).then(rejects('token-invalid'));
   });
 
+  it('asks nothing of who was invited without an account', () => {
+    const invited = sample('ProInvited', { expires });
+    const { tokenId: invitation, proId: id } = invited.data;
+    given([invited])
+      .when({ ...set, tokenId: invitation, link: 'invitation' })
+      .once([
+        { type: 'PasswordSet', data: { proId: id, tokenId: invitation, link: 'invitation' } },
+        sample('ProAddressProven', { proId: id, by: 'invitation' }),
+      ]);
+  });
+
   it('ends no connection where addresses count without a proof, nor a proven one’s', () => {
     given([signedUp, connected, reset])
-      .when({ ...set, endsConnection: false })
+      .when({ ...set, strict: false })
       .once([passwordSet, byReset]);
-    given([signedUp, proven, connected, reset]).when(set).once([passwordSet]);
+    given([signedUp, proven, connected, reset])
+      .when({ ...set, strict: false })
+      .once([passwordSet]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ProEvent } from '@visita/contracts/pro/events';
 import { Rejection } from '@visita/contracts/problem';
 import { decideCalendar } from './external-calendar.ts';
+import { askAboutConnection, askAboutHoldings } from './review.ts';
 import type { PendingLink, ProAccount } from './state.ts';
 
 export type ProofCommand =
@@ -29,15 +30,17 @@ export const decideProof = (command: ProofCommand, state: ProAccount): readonly 
 };
 
 /**
- * What it means that a mail was read that went to the account for another reason. Where that is the first proof, whoever
- * signed up may have been somebody else: what they connected ends, where addresses count by proof only.
+ * What it means that a mail was read that went to the account for another reason. Where addresses count by proof only
+ * and this is the first, whoever signed up may have been somebody else: what they connected ends, and the next login
+ * asks about the rest.
  */
 export const provenBy = (
   by: 'reset' | 'invitation' | 'email-change',
   state: ProAccount,
-  endsConnection = false,
+  strict = false,
 ): readonly ProEvent[] => {
-  if (state.addressProven) return [];
-  const ended = endsConnection ? decideCalendar({ type: 'disconnect-calendar' }, state) : [];
-  return [{ type: 'ProAddressProven', data: { proId: state.id, by } }, ...ended];
+  if (state.addressProven) return strict ? askAboutConnection(state) : [];
+  const proven = { type: 'ProAddressProven', data: { proId: state.id, by } } as const;
+  if (!strict) return [proven];
+  return [proven, ...decideCalendar({ type: 'disconnect-calendar' }, state), ...askAboutHoldings(state)];
 };

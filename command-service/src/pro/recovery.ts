@@ -15,10 +15,10 @@ export type RecoveryCommand =
       tokenId: string;
       link: 'reset' | 'invitation';
       now: string;
-      endsConnection?: boolean;
+      strict?: boolean;
     }
   | ({ type: 'request-email-change'; newEmail: string } & PendingLink)
-  | { type: 'change-email'; tokenId: string; now: string; endsConnection?: boolean };
+  | { type: 'change-email'; tokenId: string; now: string; strict?: boolean };
 
 export type InviteCommand = {
   type: 'invite';
@@ -88,7 +88,7 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
     case 'set-password': {
       const { tokenId } = usable(state.links.password, command.tokenId, command.now);
       const set = { type: 'PasswordSet', data: { proId, tokenId, link: command.link } } as const;
-      return [set, ...provenBy(command.link, state, command.endsConnection)];
+      return [set, ...provenBy(command.link, state, command.strict)];
     }
     case 'request-email-change': {
       const { tokenId, expires, newEmail } = command;
@@ -99,7 +99,7 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
     case 'change-email': {
       const { tokenId, newEmail } = usable(state.links.emailChange, command.tokenId, command.now);
       const data = { proId, tokenId, email: newEmail, previous: state.email };
-      return [{ type: 'EmailChanged', data }, ...provenBy('email-change', state, command.endsConnection)];
+      return [{ type: 'EmailChanged', data }, ...provenBy('email-change', state, command.strict)];
     }
   }
 };

@@ -1,4 +1,6 @@
 import type { ProEvent } from '@visita/contracts/pro/events';
+import { askAboutConnection } from './review.ts';
+import type { ProAccount } from './state.ts';
 
 type Noted =
   | 'NewBrowserUsed'
@@ -14,4 +16,12 @@ export type SecurityCommand = { type: 'note-security'; what: Noted };
 
 export const decideSecurity = ({ what }: SecurityCommand, proId: string): readonly ProEvent[] => [
   { type: what, data: { proId } },
+];
+
+/** The pro wants nobody in but themself; strictly that is a reason to look at where the appointments go. */
+export type EndSessionsCommand = { type: 'end-sessions'; strict: boolean };
+
+export const decideEndSessions = ({ strict }: EndSessionsCommand, state: ProAccount): readonly ProEvent[] => [
+  { type: 'SessionsEnded', data: { proId: state.id } },
+  ...(strict ? askAboutConnection(state) : []),
 ];

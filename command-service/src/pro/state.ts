@@ -1,4 +1,4 @@
-import type { PlainOptions, ProEvent, Profile } from '@visita/contracts/pro/events';
+import type { PlainOptions, ProEvent, Profile, Reviewed } from '@visita/contracts/pro/events';
 import type { Erased } from '@visita/contracts/event';
 
 /** A mailed link that has not been used. */
@@ -34,6 +34,8 @@ export type ProAccount = {
   readonly email: string | Erased;
   /** Whether a mail has reached it. */
   readonly addressProven: boolean;
+  /** What the next login asks about. */
+  readonly review: Reviewed | null;
   readonly username: string | Erased;
   readonly title: Title | null;
   readonly profile: Profile | Erased | null;

@@ -12,6 +12,7 @@ const rowOf = (pro: ProAccount): views.ShownPro => ({
   email: readable(pro.email),
   username: readable(pro.username),
   address_proven: pro.addressProven,
+  review: pro.review,
   slug: readable(pro.slug),
   title: pro.title,
   ...profileColumns(pro.profile),

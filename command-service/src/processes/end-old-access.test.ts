@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sample } from '@visita/contracts/samples';
 import { createCredentials } from '@visita/platform/auth/credentials';
 import { authMigrations } from '@visita/platform/auth/migrations';
+import { createFactors } from '@visita/platform/auth/factors';
+import { createRecoveryCodes } from '@visita/platform/auth/recovery-codes';
 import { createSessions } from '@visita/platform/auth/sessions';
 import { createFeeds } from '@visita/platform/calendar/feeds';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { rulesOf } from '@visita/platform/core/trust';
+import { type Rules, rulesOf } from '@visita/platform/core/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { reactionTo } from '@visita/platform/runtime/reactions';
+import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { crashAt } from '../../testing/crash.ts';
@@ -37,6 +40,7 @@ const clock = () => new Date(time);
 beforeEach(async () => {
   time = start;
   database = await createTestDatabase();
+  await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
 });
@@ -46,7 +50,15 @@ const open = () => {
   const signingKey = Buffer.alloc(32, 7);
   const sessions = createSessions({ database, signingKey, clock, ids: randomUUID });
   const credentials = createCredentials({ database, passwords, clock });
-  return { sessions, credentials, feeds: createFeeds(database) };
+  const vault = createVault({ database, wrapKey: Buffer.alloc(32, 9), clock });
+  const factors = createFactors({
+    database,
+    vault,
+    codes: createRecoveryCodes(database),
+    clock,
+    ids: randomUUID,
+  });
+  return { sessions, credentials, feeds: createFeeds(database), factors, rules: rulesOf('strict') };
 };
 
 /** A login that made a calendar address. */
@@ -56,7 +68,11 @@ const enter = async ({ sessions, feeds }: ReturnType<typeof open>, id = proId) =
   return { token, secret: (await feeds.rotate({ proId: id, sessionId }))! };
 };
 
-const react = async (parts: ReturnType<typeof open>, at: number) => {
+const react = async (
+  parts: Omit<ReturnType<typeof open>, 'rules'> & { rules: Rules },
+  at: number,
+  said: ReturnType<typeof sample<'PasswordSet' | 'ProAddressProven'>> = sample('PasswordSet'),
+) => {
   const store = createMemoryEventStore();
   const metadata = {
     correlationId: 'c',
@@ -64,9 +80,9 @@ const react = async (parts: ReturnType<typeof open>, at: number) => {
     actor: 'anonymous',
     time: new Date(at).toISOString(),
   } as const;
-  await store.append(`pro-${proId}`, 'no-stream', [{ id: randomUUID(), metadata, ...sample('PasswordSet') }]);
+  await store.append(`pro-${proId}`, 'no-stream', [{ id: randomUUID(), metadata, ...said }]);
   const [event] = await store.readStream(`pro-${proId}`);
-  await reactionTo(endOldAccess(parts).on, 'PasswordSet')?.(event!, cause);
+  await reactionTo(endOldAccess(parts).on, said.type)?.(event!, cause);
 };
 
 it('ends sessions and calendar addresses from before the new password', async () => {
@@ -150,4 +166,26 @@ it('ends them after a crash at any boundary of setting the password, and once it
     ]);
     if (!crash.crashed()) break;
   }
+});
+
+it('ends second factors that are older than a first proof by another link, and no other', async () => {
+  const parts = open();
+  const { factors } = parts;
+  const add = async () => {
+    const { factorId } = await factors.begin(proId, 'anna@example.com');
+    await database.pool.query('update auth.factors set confirmed = true where id = $1', [factorId]);
+  };
+  await add();
+  time += 1000;
+  const byReset = sample('ProAddressProven', { by: 'reset' });
+  await react({ ...parts, rules: rulesOf('open') }, time, byReset);
+  await react(parts, time, sample('ProAddressProven', { by: 'sign-up' }));
+  expect(await factors.isOn(proId)).toBe(true);
+  await react(parts, time, byReset);
+  expect(await factors.isOn(proId)).toBe(false);
+  const proven = time;
+  time += 60_000;
+  await add();
+  await react(parts, proven, byReset);
+  expect(await factors.isOn(proId)).toBe(true);
 });

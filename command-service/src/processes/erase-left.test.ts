@@ -99,6 +99,20 @@ describe('patients of a deleted account', () => {
   });
 });
 
+describe('patients of an account that was cleared', () => {
+  it('are erased, and none who come later', async () => {
+    const { world, bruno, book, patients, statusOf } = await open();
+    const before = (await book('2026-11-21T09:00', 'carla')).patient.id;
+    world.advance(2 * 24 * 60);
+    await patients.clear(bruno.proId, []);
+    expect(await statusOf(before)).toBe('leaving');
+    const after = (await book('2026-11-23T10:00', 'dora')).patient.id;
+    world.advance(2 * 24 * 60);
+    await patients.poll();
+    expect(await statusOf(after)).toBe('registered');
+  });
+});
+
 describe('what goes with a clinic', () => {
   const openAnna = async () => {
     const all = await open();

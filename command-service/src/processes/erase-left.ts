@@ -17,6 +17,8 @@ import type { PatientBookings } from './patient-bookings.ts';
 export type LeftBehind = Poller & {
   /** Remembers the pro and the clinics that go too, and erases who can be erased at once. */
   leave(proId: string, clinicIds: string[]): Promise<void>;
+  /** The same of a pro who stays: patients whom they have by now, none who come later. */
+  clear(proId: string, clinicIds: string[]): Promise<void>;
 };
 
 type Deps = {
@@ -92,12 +94,16 @@ const eraseLeftClinic = async (deps: Deps, { left, time }: Look, clinicId: strin
 export const createLeftBehind = (deps: Deps): LeftBehind => {
   const { bookings, dependants, left, now, log } = deps;
 
+  const patientsOf = async (proId: string): Promise<string[]> => [
+    ...new Set([...(await bookings.patientsOf(proId)), ...(await dependants.ofPro(proId))]),
+  ];
+
   /** Erases what can be erased; answers whether anything remains. */
   const look = async (pro: LeftPro): Promise<boolean> => {
     const at = { left: pro, time: now().toISOString() };
     const done: boolean[] = [];
-    const patientIds = [...(await bookings.patientsOf(pro.proId)), ...(await dependants.ofPro(pro.proId))];
-    for (const patientId of new Set(patientIds)) done.push(await erasePatient(deps, at, patientId));
+    for (const patientId of pro.patientIds ?? (await patientsOf(pro.proId)))
+      done.push(await erasePatient(deps, at, patientId));
     for (const clinicId of pro.clinicIds) done.push(await eraseLeftClinic(deps, at, clinicId));
     return done.includes(false);
   };
@@ -119,12 +125,15 @@ export const createLeftBehind = (deps: Deps): LeftBehind => {
     return due.length;
   };
 
+  const begin = async (pro: LeftPro): Promise<void> => {
+    await lookAgain(pro);
+    await look(pro);
+  };
+
   return {
-    leave: async (proId, clinicIds) => {
-      const pro = { proId, clinicIds, leftAt: now() };
-      await lookAgain(pro);
-      await look(pro);
-    },
+    leave: (proId, clinicIds) => begin({ proId, clinicIds, patientIds: null, leftAt: now() }),
+    clear: async (proId, clinicIds) =>
+      begin({ proId, clinicIds, patientIds: await patientsOf(proId), leftAt: now() }),
     ...createPoller({ name: 'what deleted accounts left', look: lookAtDue, pause, log }),
   };
 };

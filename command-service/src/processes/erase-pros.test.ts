@@ -52,7 +52,7 @@ const outside = () => {
     connections: { forgetAll: doing('connections'), forget: async () => undefined },
     feeds: { remove: doing('feed') },
     answers: { forgetPro: doing('answers') },
-    left: { leave: doing('left') },
+    left: { leave: doing('left'), clear: doing('cleared') },
     vault: { erase: doing('key') },
   };
   return { done, parts };
@@ -83,7 +83,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
       connections: crash.around(parts.connections, ['forgetAll']),
       feeds: crash.around(parts.feeds, ['remove']),
       answers: crash.around(parts.answers, ['forgetPro']),
-      left: crash.around(parts.left, ['leave']),
+      left: crash.around(parts.left, ['leave', 'clear']),
       vault: crash.around(parts.vault, ['erase']),
     });
   const start = (dies: boolean) => (dies ? mortal() : processOn(store, parts));
@@ -130,3 +130,30 @@ it('finishes erasing a pro whatever it died before or after', async () => {
   }
   expect(boundary).toBeGreaterThan(30);
 }, 60_000);
+
+it('ends all that an account holds where its owner wants that, and leaves the account', async () => {
+  const world = createWorld();
+  const { ownerId: proId, clinicId } = await openPractice(world);
+  await database.knex('command.workplaces').delete();
+  const about = 'holdings' as const;
+  const metadata = { correlationId: 'c', causationId: 'c', actor: 'anonymous', time: '' } as const;
+  const review = async (kept: boolean) => {
+    const data = { proId, about, kept };
+    const said = { type: 'AccountReviewed', data, id: randomUUID(), metadata } as const;
+    await world.store.append(`pro-${proId}`, 'any', [said]);
+  };
+  await review(true);
+  const crash = crashAt(10_000);
+  const { run, done } = runner(world.store, crash, world.now);
+  await run();
+  expect(typesOf(await world.store.readAll(beginning, 1000), `clinic-${clinicId}`)).not.toContain(
+    'ClinicArchived',
+  );
+  await review(false);
+  await run();
+  const events = await world.store.readAll(beginning, 1000);
+  expect(typesOf(events, `clinic-${clinicId}`)).toContain('ClinicArchived');
+  expect(done).toEqual(new Set([`cleared ${proId}`]));
+  expect((await world.domain.pros.load(proId)).state.status).toBe('registered');
+  expect(await database.knex('command.workplaces').where({ pro_id: proId })).toEqual([]);
+});

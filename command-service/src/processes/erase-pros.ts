@@ -22,7 +22,7 @@ type Deps = {
   vault: Pick<Vault, 'erase'>;
   calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
   answers: Pick<RememberedAnswers, 'forgetPro'>;
-  left: Pick<LeftBehind, 'leave'>;
+  left: Pick<LeftBehind, 'leave' | 'clear'>;
 };
 
 /** Archiving what is archived already is done. */
@@ -79,11 +79,20 @@ const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
   await workplaces.forget(proId);
 };
 
+/** Ends all that an account holds, and leaves the account. */
+const clear = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
+  const clinicIds = await leaveWorkplaces(deps, proId, cause);
+  await deps.domain.blocks.execute(proId, { type: 'unblock-all' }, cause);
+  await deps.left.clear(proId, clinicIds);
+  await deps.workplaces.forget(proId);
+};
+
 /**
  * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
  * orphans future bookings), their email, username and slug go free, their patients and clinics are left to be erased,
  * and their key is destroyed. The end is said once the mails are gone as well, which whoever sends mails does. Each step
- * may be done again, so a crash between any two is resumed from the intent. It keeps an index of who works where, and
+ * may be done again, so a crash between any two is resumed from the intent. Where somebody else may have filled the account
+ * before its owner came, the same ends what it holds, and the account stays. It keeps an index of who works where, and
  * takes events in order, so that every place is known before its pro leaves.
  */
 export const erasePros = (deps: Deps): Process => {
@@ -96,6 +105,9 @@ export const erasePros = (deps: Deps): Process => {
         workplaces.remember(ownerId, { clinicId, hubId: null }),
       CollaboratorInvited: ({ data: { proId, clinicId, hubId } }) =>
         workplaces.remember(proId, { clinicId, hubId }),
+      AccountReviewed: async ({ data: { proId, about, kept } }, cause) => {
+        if (about === 'holdings' && !kept) await clear(deps, proId, cause);
+      },
       ProDeletionRequested: ({ data: { proId } }, cause) => erase(deps, proId, cause),
       // In order: everything else was done with the intent.
       ProMailsDeleted: ({ data: { proId } }, cause) =>

@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 
-/** A pro who deleted their account. */
+/** A pro who deleted their account, or all that it held. */
 export type LeftPro = {
   readonly proId: string;
-  /** Clinics that went with the account. */
+  /** Clinics that went with it. */
   readonly clinicIds: string[];
+  /** Patients that go; null for all that the pro has or will turn out to have. */
+  readonly patientIds: string[] | null;
   readonly leftAt: Date;
 };
 
-/** Pros who deleted their account, until the last of their patients and clinics is erased. */
+/** Pros who deleted their account, or all that it held, until the last of their patients and clinics is erased. */
 export type LeftPros = {
   /** What is known of somebody who left before stays; clinics are added. */
   put(left: LeftPro, lookAt: Date): Promise<void>;
@@ -20,20 +22,27 @@ export type LeftPros = {
 const table = 'command.left_pros';
 
 const putSql = `
-  insert into ${table} as known (pro_id, clinic_ids, left_at, look_at) values (?, ?::uuid[], ?, ?)
-  on conflict (pro_id) do update set look_at = excluded.look_at, clinic_ids = (
+  insert into ${table} as known (pro_id, clinic_ids, patient_ids, left_at, look_at)
+  values (?, ?::uuid[], ?::uuid[], ?, ?)
+  on conflict (pro_id) do update set look_at = excluded.look_at, patient_ids = case
+    when known.patient_ids is null or excluded.patient_ids is null then null
+    else (select coalesce(array_agg(distinct id), '{}') from unnest(known.patient_ids || excluded.patient_ids) id)
+    end, clinic_ids = (
     select coalesce(array_agg(distinct id), '{}') from unnest(known.clinic_ids || excluded.clinic_ids) id)`;
 
 /** Left pros in a table of the write side. */
 export const createLeftPros = (knex: Knex): LeftPros => ({
-  put: async ({ proId, clinicIds, leftAt }, lookAt) => {
-    await knex.raw(putSql, [proId, clinicIds, leftAt, lookAt]);
+  put: async ({ proId, clinicIds, patientIds, leftAt }, lookAt) => {
+    await knex.raw(putSql, [proId, clinicIds, patientIds, leftAt, lookAt]);
   },
   remove: async (proId) => {
     await knex(table).where({ pro_id: proId }).delete();
   },
   due: (now) =>
-    knex(table)
-      .where('look_at', '<=', now)
-      .select<LeftPro[]>({ proId: 'pro_id', clinicIds: 'clinic_ids', leftAt: 'left_at' }),
+    knex(table).where('look_at', '<=', now).select<LeftPro[]>({
+      proId: 'pro_id',
+      clinicIds: 'clinic_ids',
+      patientIds: 'patient_ids',
+      leftAt: 'left_at',
+    }),
 });

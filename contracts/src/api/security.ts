@@ -42,6 +42,14 @@ export const securityCalls = {
     summary: 'End all other sessions, and the private address of the calendar',
     answer: done,
   }),
+  reviewAccount: put('/api/account_review', {
+    access: 'pro',
+    again: true,
+    limit: 'W',
+    summary: 'Keep or end what the login asks about: all that the account holds, or its connected calendar',
+    body: z.strictObject({ keep: z.boolean() }),
+    answer: done,
+  }),
   proveSession: post('/api/session_proof', {
     access: 'pro',
     limit: 'A',

@@ -32,6 +32,11 @@ export const plainOptions = z.strictObject({
 /** Of a new pro the defaults of `defaultOptions`, by the specification. */
 export type PlainOptions = z.infer<typeof plainOptions>;
 
+/** What a pro may be asked about at the next login. */
+export const reviewed = z.enum(['holdings', 'connections']);
+/** `holdings` is everything in the account. */
+export type Reviewed = z.infer<typeof reviewed>;
+
 /** A link mailed to the pro: its token is made of this id and a key, and stands in the mail only. */
 const mailedLink = { tokenId: id, expires: instant };
 
@@ -99,6 +104,14 @@ export const proEvents = {
   NewBrowserUsed: defineEvent('NewBrowserUsed', proId),
   /** So many logins failed in a row that the next have to wait. */
   LoginSlowed: defineEvent('LoginSlowed', proId),
+  /** The pro ended every session but their own, and the private address of the calendar. */
+  SessionsEnded: defineEvent('SessionsEnded', proId),
+  /**
+   * The next login asks what stays: of all that the account holds, where it was first proven by another link than the
+   * sign-up's; of connected calendars, where the password, the email or the sessions of before have ended.
+   */
+  AccountReviewAsked: defineEvent('AccountReviewAsked', { ...proId, about: reviewed }),
+  AccountReviewed: defineEvent('AccountReviewed', { ...proId, about: reviewed, kept: z.boolean() }),
   /** Another private address of the calendar; the address itself is no event. */
   CalendarFeedCreated: defineEvent('CalendarFeedCreated', proId),
   /** Logins ask for a code as well. */

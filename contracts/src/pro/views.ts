@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { language } from '../language.ts';
 import { title } from '../fields.ts';
+import { reviewed } from './events.ts';
 
 /** A plan with its functions and limits. */
 export const subscription = z.object({
@@ -56,6 +57,8 @@ export const pro = z.object({
   username: z.string(),
   /** Whether a mail has reached the address. */
   addressProven: z.boolean(),
+  /** What the next login asks about; null for nothing. */
+  review: reviewed.nullable(),
   title: title.nullable(),
   name: z.string().nullable(),
   lastname: z.string().nullable(),

@@ -83,6 +83,7 @@ test('each change of who gets in is told to the pro', () => {
     EmailChanged: 'email-changed',
     NewBrowserUsed: 'new-browser',
     LoginSlowed: 'login-slowed',
+    SessionsEnded: 'sessions-ended',
     CalendarFeedCreated: 'calendar-feed-created',
     ExternalCalendarConnected: 'calendar-connected',
     FactorAdded: 'factor-added',

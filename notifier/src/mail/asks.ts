@@ -58,6 +58,7 @@ const asks: Reactions<[], Ask[]> = {
   EmailChanged: ({ data: { proId } }) => [{ template: 'email-changed', about: proId }],
   NewBrowserUsed: ({ data: { proId } }) => [{ template: 'new-browser', about: proId }],
   LoginSlowed: ({ data: { proId } }) => [{ template: 'login-slowed', about: proId }],
+  SessionsEnded: ({ data: { proId } }) => [{ template: 'sessions-ended', about: proId }],
   CalendarFeedCreated: ({ data: { proId } }) => [{ template: 'calendar-feed-created', about: proId }],
   ExternalCalendarConnected: ({ data: { proId } }) => [{ template: 'calendar-connected', about: proId }],
   FactorAdded: ({ data: { proId } }) => [{ template: 'factor-added', about: proId }],

@@ -58,6 +58,7 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'email-changed':
       case 'new-browser':
       case 'login-slowed':
+      case 'sessions-ended':
       case 'calendar-feed-created':
       case 'calendar-connected':
       case 'factor-added':

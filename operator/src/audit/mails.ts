@@ -36,6 +36,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'email-changed': ['pro', 'tells the pro that the email was changed'],
     'new-browser': ['pro', 'tells the pro of a login in a browser that was not known'],
     'login-slowed': ['pro', 'tells the pro that logins are being tried'],
+    'sessions-ended': ['pro', 'tells the pro that all other sessions were ended'],
     'calendar-feed-created': ['pro', 'tells the pro of a new private calendar address'],
     'calendar-connected': ['pro', 'tells the pro that an external calendar was connected'],
     'factor-added': ['pro', 'tells the pro of a new authenticator'],

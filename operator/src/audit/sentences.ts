@@ -120,6 +120,13 @@ const people = {
   EmailChanged: () => 'The email was changed.',
   NewBrowserUsed: () => 'Somebody logged in with the password in a browser that was not known.',
   LoginSlowed: () => 'Ten logins in a row failed: the next ones have to wait.',
+  SessionsEnded: () => 'The pro ended all other sessions, and the private address of the calendar.',
+  AccountReviewAsked: ({ about }) =>
+    about === 'holdings'
+      ? 'The next login asks whether all that the account holds stays.'
+      : 'The next login asks whether the connected calendar stays.',
+  AccountReviewed: ({ about, kept }) =>
+    `The pro ${kept ? 'kept' : 'ended'} ${about === 'holdings' ? 'all that the account held' : 'the connected calendar'}.`,
   CalendarFeedCreated: () => 'A new private address of the calendar was made.',
   FactorAdded: () => 'An authenticator was added: logins ask for its code.',
   FactorRemoved: () => 'An authenticator was removed.',

@@ -24,7 +24,8 @@ export type Factors = {
   use(proId: string, code: string): Promise<UsedCode>;
   /** False where there is no such one; with the last the recovery codes go. */
   remove(factor: Factor): Promise<boolean>;
-  removeAll(proId: string): Promise<void>;
+  /** All of them with the recovery codes; only those that were begun before then, where that is told. */
+  removeAll(proId: string, begunBefore?: Date): Promise<void>;
   readonly codes: RecoveryCodes;
 };
 
@@ -113,9 +114,12 @@ export const createFactors = ({ database: { pool }, vault, codes, clock, ids }: 
       if ((await rowsOf(proId, true)).length === 0) await codes.removeAll(proId);
       return rowCount === 1;
     },
-    removeAll: async (proId) => {
-      await pool.query('delete from auth.factors where pro_id = $1', [proId]);
-      await codes.removeAll(proId);
+    removeAll: async (proId, begunBefore) => {
+      await pool.query(
+        'delete from auth.factors where pro_id = $1 and ($2::timestamptz is null or created < $2)',
+        [proId, begunBefore ?? null],
+      );
+      if ((await rowsOf(proId, true)).length === 0) await codes.removeAll(proId);
     },
   };
 };

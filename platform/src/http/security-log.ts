@@ -31,6 +31,7 @@ const successes: Partial<Record<CallName, SecurityEvent>> = {
   renewRecoveryCodes: 'user_updated',
   endSession: 'authn_token_revoked',
   endOtherSessions: 'authn_token_revoked',
+  reviewAccount: 'user_updated',
   removeCalendarFeed: 'authn_token_revoked',
   addCollaborator: 'privilege_permissions_changed',
   updateHub: 'privilege_permissions_changed',

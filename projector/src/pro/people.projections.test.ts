@@ -113,6 +113,13 @@ describe('pros', () => {
       expect(await proven(sample(type)), type).toEqual([true]);
   });
 
+  test('what the next login asks about is known until it was answered', async () => {
+    const [signedUp, asked] = [sample('ProSignedUp'), sample('AccountReviewAsked')];
+    expect(await given(signedUp, asked).thenRows(pros)).toMatchObject([{ review: 'holdings' }]);
+    const answered = sample('AccountReviewed');
+    expect(await given(signedUp, asked, answered).thenRows(pros)).toMatchObject([{ review: null }]);
+  });
+
   test('a pending change of email ends with a first proof by another link', async () => {
     const asked = [sample('ProSignedUp'), sample('EmailChangeRequested')];
     for (const [by, pending_email] of [

@@ -17,6 +17,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   pro_id: proId,
   email: readable(email),
   address_proven: false,
+  review: null,
   username: readable(username),
   slug: isErased(username) ? null : defaultSlug(username, proId),
   title: null,
@@ -32,6 +33,7 @@ const nobody = {
   ...profileColumns(erased),
   email: null,
   address_proven: false,
+  review: null,
   username: null,
   slug: null,
   title: null,
@@ -100,5 +102,8 @@ export const prosProjection: Projection = {
       rows.patch(pros, { pro_id: data.proId }, { external_calendar: data.connectionId }),
     ExternalCalendarDisconnected: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { external_calendar: null }),
+    AccountReviewAsked: ({ data: { proId, about } }, rows) =>
+      rows.patch(pros, { pro_id: proId }, { review: about }),
+    AccountReviewed: ({ data: { proId } }, rows) => rows.patch(pros, { pro_id: proId }, { review: null }),
   },
 };

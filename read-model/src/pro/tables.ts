@@ -1,4 +1,5 @@
 import type { Language } from '@visita/contracts/language';
+import type { Reviewed } from '@visita/contracts/pro/events';
 import type { Pro } from '@visita/contracts/pro/views';
 import type { PlanName } from '@visita/contracts/reference/plans';
 import { defineTable, typed } from '@visita/platform/projection/table';
@@ -12,6 +13,8 @@ export const pros = defineTable(
     email: 'text?',
     /** Whether a mail has reached it. */
     address_proven: 'boolean',
+    /** What the next login asks about. */
+    review: typed<Reviewed | null>('text?'),
     username: 'text?',
     slug: 'text?',
     title: typed<Pro['title']>('text?'),

@@ -25,6 +25,7 @@ export const proView = (row: ShownPro): Pro => ({
   email: row.email ?? '',
   username: row.username ?? '',
   addressProven: row.address_proven,
+  review: row.review,
   title: row.title,
   name: row.name,
   lastname: row.lastname,

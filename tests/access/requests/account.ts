@@ -99,6 +99,8 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   // Of an account of its own: the sessions of the others are of use to other rows.
   endOtherSessions: async ({ world, changes }) =>
     changes ? { token: (await world.fresh.account()).token } : {},
+  // Nobody is asked about anything: how that goes is in proven.test.ts.
+  reviewAccount: () => ({ body: { keep: false } }),
   proveSession: () => ({ body: { password } }),
   'proveSession/by another password': () => ({ body: { password: 'another-one' } }),
   confirmEmailChange: (scene) => withLink(scene, 'email-change', { password }),
