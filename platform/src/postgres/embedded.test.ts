@@ -22,7 +22,7 @@ import { createInterface } from 'node:readline';
 import { Client, type QueryResultRow } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../testing/database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
+import { buffersOf, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { processesIn, waitUntil } from './running-process.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
@@ -300,3 +300,8 @@ const checkoutIn = async (locked: string): Promise<string> => {
   }
   return locked;
 };
+
+it('takes a sixteenth of a small machine for itself', () => {
+  const gibibyte = 2 ** 30;
+  expect([0.1, 0.5, 1, 2, 24].map((size) => buffersOf(size * gibibyte))).toEqual([16, 32, 64, 128, 128]);
+});

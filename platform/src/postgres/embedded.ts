@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '../core/log.ts';
@@ -84,10 +85,19 @@ const startOnFreePort = (place: Place, options: EmbeddedOptions): Promise<Postma
 const startOn = (port: number, place: Place, { log, durable = true }: EmbeddedOptions) =>
   startPostmaster(place, { ...settings, port, ...(durable ? {} : volatileSettings) }, log);
 
+const mebibyte = 2 ** 20;
+
+/** MiB that the database keeps of its tables: a sixteenth of the memory, and no more than PostgreSQL takes by itself. */
+export const buffersOf = (memory: number): number =>
+  Math.min(128, Math.max(16, Math.floor(memory / 16 / mebibyte)));
+
+/** Bytes of the machine, or of the container that sets a limit. */
+const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
+
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '128MB',
+  shared_buffers: `${buffersOf(memoryHere())}MB`,
   max_connections: 100,
   jit: 'off',
   timezone: 'UTC',
