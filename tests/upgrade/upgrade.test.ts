@@ -1,20 +1,15 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
-import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import type { TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, expect, it } from 'vitest';
 import { type Client, createClient, succeed } from '../support/http.ts';
 import { dayAhead } from '../support/http-practice.ts';
 import { runOps } from '../support/ops.ts';
 import { endProcess, launch, removeData } from '../support/stack.ts';
+import { loadDatabase, MASTER_KEY, releases } from './stored.ts';
 
-/** Written by `record.ts` after every call had been made once of a product of that release. */
-const directory = join(import.meta.dirname, 'databases');
-const releases = (await readdir(directory)).map((file) => file.replace('.sql.gz', ''));
-/** All of them had this key, which is worth nothing. */
-const MASTER_KEY = '6Gw1oFuU/nEDMTK7zB9feXx2kw0KXu6AL+pctCrx84c=';
 const anna = { email: 'anna@example.com', password: 'secret123' };
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -23,12 +18,8 @@ afterEach(async () => {
 });
 
 const load = async (release: string): Promise<TestDatabase> => {
-  const database = await createTestDatabase();
+  const database = await loadDatabase(release);
   undo.push(() => database.close());
-  const script = gunzipSync(await readFile(join(directory, `${release}.sql.gz`))).toString();
-  // A client of its own: the script changes the search path and more for the rest of its session.
-  const client = await database.pool.connect();
-  await client.query(script).finally(() => client.release(true));
   return database;
 };
 

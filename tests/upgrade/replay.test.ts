@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@visita/platform/core/config';
+import { beginning } from '@visita/platform/event-store/port';
+import { layFoundation } from '@visita/platform/runtime/foundation';
+import { silent, type TestDatabase } from '@visita/platform/testing/database';
+import { initializeCheckpoints } from '@visita/projector/checkpoints';
+import { fill } from '@visita/projector/fill';
+import { projections } from '@visita/projector/projections';
+import { rowsOf } from '@visita/projector/testing/given';
+import { createReadModels } from '@visita/read-model/schema';
+import { tables } from '@visita/read-model/tables';
+import { expect, it } from 'vitest';
+import { loadDatabase, MASTER_KEY, releases } from './stored.ts';
+
+type Row = Record<string, unknown>;
+
+/** The rows that this release makes of a stored log, by table; nothing but projecting happens to it. */
+const replay = async (database: TestDatabase): Promise<Record<string, Row[]>> => {
+  const config = readConfig({ VAR_DIRECTORY: tmpdir(), DATABASE_URL: database.url, MASTER_KEY });
+  const { store, close } = await layFoundation({ config, log: silent, url: database.url });
+  const schema = 'replayed';
+  try {
+    await createReadModels(database, schema);
+    const target = { pool: database.pool, schema, projections };
+    await initializeCheckpoints(target);
+    await fill(target, { position: beginning, events: 0 }, { store });
+    const rows = tables.map(async (table) => [table.name, await rowsOf(database, schema, table)] as const);
+    return Object.fromEntries(await Promise.all(rows));
+  } finally {
+    await close();
+  }
+};
+
+/** How values were spelt that rows have otherwise since. */
+const respelt: Readonly<Record<string, string>> = { pending_confirmation: 'pending' };
+const spelt = (value: unknown): unknown => (typeof value === 'string' ? (respelt[value] ?? value) : value);
+
+/** The rows that the release itself had made, of columns and tables that are still there. */
+const rowsOfBefore = async (database: TestDatabase, now: Record<string, Row[]>) => {
+  const found: Record<string, Row[]> = {};
+  for (const table of tables) {
+    const { rows } = await database.pool.query<{ there: string | null }>('select to_regclass($1) as there', [
+      `read.${table.name}`,
+    ]);
+    if (rows[0]?.there == null) continue;
+    const kept = new Set(Object.keys(table.columns));
+    const before = await rowsOf(database, 'read', table);
+    found[table.name] = before.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([column, value]) => (kept.has(column) ? [[column, spelt(value)]] : [])),
+      ),
+    );
+    expect(now[table.name]).toHaveLength(before.length);
+  }
+  return found;
+};
+
+/** The rows that its log made when the database was stored; written down, to be looked at, where there are none. */
+const storedRows = async (release: string, now: Record<string, Row[]>): Promise<object> => {
+  const file = join(import.meta.dirname, 'rows', `${release}.json`);
+  const text = await readFile(file, 'utf8').catch(async () => {
+    await writeFile(file, `${JSON.stringify(now, null, 2)}\n`);
+    throw new Error(`${file} is new: look at it, and run this again`);
+  });
+  return JSON.parse(text) as object;
+};
+
+it.each(releases)(
+  'makes of the log that %s left the rows that it had, and what is new in them neutral',
+  async (release) => {
+    await using database = await loadDatabase(release);
+    const now = await replay(database);
+    expect(now).toMatchObject(await rowsOfBefore(database, now));
+    // Columns that later releases add are none of its business.
+    expect(now).toMatchObject(await storedRows(release, now));
+  },
+);
