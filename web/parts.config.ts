@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { calls } from '@visita/contracts/api/table';
+import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 
 export const entry = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -59,7 +60,7 @@ export const compressed = (): Plugin => {
       handler: async () => {
         const files = await readdir(directory, { recursive: true });
         const texts = files
-          .filter((file) => /\.(js|css|json|svg|webmanifest)$/.test(file))
+          .filter((file) => /\.(js|css|json|svg|webmanifest)$/.test(file) && !files.includes(`${file}.br`))
           .map((file) => join(directory, file));
         for (const file of texts) {
           const content = await readFile(file);
@@ -71,7 +72,7 @@ export const compressed = (): Plugin => {
   };
 };
 
-/** What both builds have in common. */
+/** What all builds have in common. */
 export const common = {
   define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(textsVersion) },
   // The server replaces the placeholder with the nonce of its content security policy.
@@ -85,3 +86,22 @@ export const buildOptions = {
   // The browsers that know light-dark(), so that it is left as it is.
   cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
 } satisfies UserConfig['build'];
+
+/**
+ * A page for whoever is not logged in, built by itself: Preact stands in for React, which would be more than half of what
+ * it loads, and it shares no file with another, so there are few of them.
+ */
+export const lightPage = (page: string): UserConfig => ({
+  ...common,
+  plugins: [apiRoutes(), react(), compressed()],
+  publicDir: false,
+  resolve: {
+    alias: [
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: /^use-sync-external-store\/shim.*$/, replacement: 'preact/compat' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+    ],
+  },
+  build: { ...buildOptions, emptyOutDir: false, rolldownOptions: { input: entry(page) } },
+});

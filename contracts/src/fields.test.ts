@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedDateTime, askedDay, filterPostalCode, name } from './fields.ts';
+import { askedDateTime, askedDay, name } from './fields.ts';
+import { filterPostalCode } from './filters.ts';
 
 describe('days and times that may be asked for', () => {
   it.each(['1900-01-01', '2026-11-20', '2028-02-29', '2199-12-31'])('take %s', (day) => {

@@ -11,6 +11,7 @@ const budgets = {
   script: 80_000,
   scripts: 6,
   stylesheet: 5_000,
+  entrance: 90_000,
   calendar: 250_000,
   overview: 40_000,
   desk: 90_000,
@@ -54,7 +55,14 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   const common = textsOf('it', 'common');
   const pros = await openWindow({ locale: 'it-IT', timezoneId });
   const first = await pros.newPage();
+  const entranceSizes = weigh(first);
+  const prefetched = first.waitForResponse(/\/assets\/calendar\.screen-.+\.js$/);
   await first.goto('/login');
+  await first.getByRole('heading', { level: 1 }).waitFor();
+  const entrance = await entranceSizes();
+  expect(entrance.script).toBeLessThanOrEqual(budgets.entrance);
+  expect(entrance.stylesheet).toBeLessThanOrEqual(budgets.stylesheet);
+  await prefetched;
   await first.getByLabel(common('fields.email'), { exact: true }).fill(email);
   await first.getByLabel(common('fields.password'), { exact: true }).fill(password);
   await first.getByRole('button', { name: auth('login.submit'), exact: true }).click();

@@ -121,7 +121,7 @@ test('a newer version is offered, and waits for a yes', async ({ openWindow }) =
   await notes.fill('half written');
 
   // Another build: another entry, and a worker that differs.
-  front.change(/^\/(login|dashboard)/, (html) => html.replace(/(\/assets\/index-[\w-]+\.js)"/, '$1?next"'));
+  front.change(/^\/dashboard/, (html) => html.replace(/(\/assets\/index-[\w-]+\.js)"/, '$1?next"'));
   front.change(/^\/sw\.js/, (script) => `${script}\n// next`);
   const look = 'navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => null)';
   await page.evaluate(look);
@@ -139,10 +139,13 @@ test('a newer version is offered, and waits for a yes', async ({ openWindow }) =
   await expect(notice, 'this one is new').toHaveCount(0);
 
   // Whoever opens the page afresh has the newest build already, and is not bothered.
-  front.change(/^\/(login|dashboard)/, (html) => html.replace('?next"', '?third"'));
+  front.change(/^\/dashboard/, (html) => html.replace('?next"', '?third"'));
   front.change(/^\/sw\.js/, (script) => `${script}\n// third`);
   const fresh = await context.newPage();
-  const asked = fresh.waitForResponse('**/login', { timeout: 60_000 });
+  const asked = fresh.waitForResponse(
+    (answer) => answer.request().resourceType() === 'fetch' && answer.url().endsWith('/dashboard/calendar'),
+    { timeout: 60_000 },
+  );
   await openAgain(fresh);
   await fresh.evaluate(look);
   await (await asked).finished();

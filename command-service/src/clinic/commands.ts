@@ -1,4 +1,5 @@
-import { filterPostalCode, parentOf } from '@visita/contracts/fields';
+import { parentOf } from '@visita/contracts/fields';
+import { filterPostalCode } from '@visita/contracts/filters';
 import type { ClinicDetails, ServiceRules } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import { provinceById, timezoneOf } from '@visita/contracts/reference/provinces';

@@ -1,4 +1,4 @@
-import { filterUsername } from '@visita/contracts/fields';
+import { filterUsername } from '@visita/contracts/filters';
 import type { Language } from '@visita/contracts/language';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';

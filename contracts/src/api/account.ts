@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { filterEmail, id, name, password, phone, prefix, proEmail, title, username } from '../fields.ts';
+import { id, name, password, phone, prefix, proEmail, title, username } from '../fields.ts';
+import { filterEmail } from '../filters.ts';
 import { language } from '../language.ts';
 import { plainOptions } from '../pro/events.ts';
 import { thankYouPage } from '../pro/thank-you.ts';

@@ -5,7 +5,6 @@ import {
   bufferMinutes,
   childId,
   duration,
-  filterPostalCode,
   id,
   line,
   noticeHours,
@@ -15,6 +14,7 @@ import {
   wallTime,
   workingDay,
 } from '../fields.ts';
+import { filterPostalCode } from '../filters.ts';
 import { bookingView, closingView, vacationView } from '../booking/views.ts';
 import {
   availabilityView,

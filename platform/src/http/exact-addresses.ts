@@ -1,5 +1,5 @@
 import type { Call } from '@visita/contracts/api/call';
-import { isOtherMailbox } from '@visita/contracts/fields';
+import { isOtherMailbox } from '@visita/contracts/filters';
 import { MalformedRequest } from './problem.ts';
 
 const message = 'must hold only letters a-z, digits and @ . _ -';

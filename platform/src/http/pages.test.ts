@@ -31,6 +31,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'visita-pages-'));
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'index.html'), '<head></head><p nonce="__CSP_NONCE__">dashboard</p>');
+  await writeFile(join(directory, 'entrance.html'), '<head></head><p nonce="__CSP_NONCE__">entrance</p>');
   await writeFile(join(directory, 'booking.html'), '<head></head><p>booking</p>');
   await writeFile(join(directory, 'assets/a.js'), 'plain');
   await writeFile(join(directory, 'assets/a.js.br'), 'brotli');
@@ -129,9 +130,19 @@ test('whoever runs it says where to write, and has their own legal texts', async
 const get = (url: string, encoding = 'identity') =>
   app.inject({ url, headers: { 'accept-encoding': encoding } });
 
-test.each(['/', '/dashboard/calendar', '/anything/else'])('%s is the dashboard', async (url) => {
-  expect((await get(url)).body).toContain('dashboard');
-});
+test.each(['/dashboard', '/dashboard/calendar', '/onboarding/personal-data', '/loading?x=1', '/index.html'])(
+  '%s is the dashboard',
+  async (url) => {
+    expect((await get(url)).body).toContain('dashboard');
+  },
+);
+
+test.each(['/', '/login', '/privacy-policy/', '/anything/else', '/loadings'])(
+  '%s is the entrance',
+  async (url) => {
+    expect((await get(url)).body).toContain('entrance');
+  },
+);
 
 test.each(['/booking/anna', '/confirmation/?token=x', '/manage/'])('%s is the public entry', async (url) => {
   expect((await get(url)).body).toContain('booking');
@@ -233,5 +244,5 @@ test.each(['/operator', '/operator/', '/operator?q=1', '/operator/api/health'])(
 );
 
 test('an address that only begins alike is a page', async () => {
-  expect((await get('/operators')).body).toContain('dashboard');
+  expect((await get('/operators')).body).toContain('entrance');
 });

@@ -12,8 +12,10 @@ import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
-/** Addresses of the public entry; every other page belongs to the dashboard, unknown ones too. */
+/** Addresses of the public entry. */
 const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
+/** Addresses of the dashboard; every other page belongs to the entrance, unknown ones too. */
+const insidePage = /^\/(dashboard|onboarding|loading|index\.html)(\/|\?|$)/;
 
 /** A booking page, by its slug, which has no characters that an address would encode. */
 const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;
@@ -21,7 +23,7 @@ const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;
 /** What search engines may show: the entrance, legal texts and booking pages, but no address with a token in it. */
 const foundPage = /^\/(|booking\/.+|login|signup|privacy-policy|terms-and-conditions|cookie-policy)$/;
 /** What a file at the top would be called; the service worker asks for the dashboard by its file's name. */
-const missingFile = /^\/(?!index\.html|booking\.html)[^/]+\.[a-z\d]{1,11}$/i;
+const missingFile = /^\/(?!index\.html)[^/]+\.[a-z\d]{1,11}$/i;
 
 /** The operators' own page, which is served by their desk or not at all. */
 const desk = /^\/operator(\/|\?|$)/;
@@ -96,6 +98,7 @@ export const servePages = async (
 ): Promise<void> => {
   const { publicOrigin, tagManager, countryLookup, trust, signUp, supportEmail, legalDirectory } = config;
   const dashboard = await openPage(directory, 'index.html');
+  const entrance = await openPage(directory, 'entrance.html');
   const booking = await openPage(directory, 'booking.html');
   const sendBooking = async (request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) => {
     const slug = bookingPage.exec(request.url)?.[1];
@@ -123,7 +126,8 @@ export const servePages = async (
       trust === 'strict' && mailsAt !== undefined && `<meta name="mails" content="${mailsAt}" />`,
     ].filter(Boolean);
     const answer = { publicOrigin, told: told.join(''), tagManager: measured?.origin };
-    return publicPage.test(request.url) ? sendBooking(request, reply, answer) : dashboard(reply, answer);
+    if (publicPage.test(request.url)) return sendBooking(request, reply, answer);
+    return insidePage.test(request.url) ? dashboard(reply, answer) : entrance(reply, answer);
   };
   await serveFiles(app, directory);
   if (legalDirectory !== null) await serveLegalTexts(app, legalDirectory);

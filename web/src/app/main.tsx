@@ -7,10 +7,9 @@ import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { call } from '../lib/client.ts';
 import { watchConnection } from '../lib/connection.ts';
-import { knownCountry, lookUpCountry } from '../lib/country.ts';
-import { startI18n, suggestLanguage } from '../lib/i18n.ts';
+import { lookUpCountry } from '../lib/country.ts';
+import { startI18n } from '../lib/i18n.ts';
 import { listenForInstall } from '../lib/install.ts';
-import { startTagManager } from '../lib/tag-manager.ts';
 import { keepShell } from '../lib/updates.ts';
 import { Splash } from '../ui/splash.tsx';
 import { shareNonce } from './nonce.ts';
@@ -23,15 +22,9 @@ if (!root) throw new Error('the page has no #root');
 shareNonce();
 listenForInstall();
 watchConnection();
-startTagManager();
-const country = lookUpCountry(call);
-/** Where a pro works, the country that they travel in does not choose the language. */
-const isPublic = () => !/^\/(dashboard|onboarding|loading)/.test(location.pathname);
-const i18n = await startI18n({
-  namespaces: ['common', 'auth'],
-  country: isPublic() ? knownCountry() : undefined,
-});
-void country.then((found) => (isPublic() ? suggestLanguage(i18n, found) : undefined));
+// For what a form begins with: it does not choose the language where a pro works.
+void lookUpCountry(call);
+const i18n = await startI18n({ namespaces: ['common', 'auth'] });
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { Outside } from './outside.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { Splash } from '../ui/splash.tsx';
@@ -11,10 +12,6 @@ const screen = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) => ({ path, lazy: async () => ({ Component: (await load())[name] }) });
-
-const login = () => import('../features/account/login.screen.tsx');
-const setPassword = () => import('../features/account/password-setting.screen.tsx');
-const legal = () => import('../features/legal/legal.screen.tsx');
 
 const dashboard: RouteObject[] = [
   { index: true, element: <Navigate to={paths.calendar} replace /> },
@@ -30,26 +27,6 @@ const dashboard: RouteObject[] = [
 ];
 
 const routes: RouteObject[] = [
-  screen('/', login, 'LoginScreen'),
-  screen(paths.login, login, 'LoginScreen'),
-  screen(paths.signup, () => import('../features/account/signup.screen.tsx'), 'SignupScreen'),
-  screen(
-    paths.passwordRequest,
-    () => import('../features/account/password-request.screen.tsx'),
-    'PasswordRequestScreen',
-  ),
-  screen(paths.passwordSetting, setPassword, 'PasswordSettingScreen'),
-  screen(paths.passwordSettingCollaborator, setPassword, 'CollaboratorPasswordScreen'),
-  screen(
-    paths.newMailSetting,
-    () => import('../features/account/new-mail-setting.screen.tsx'),
-    'NewMailSettingScreen',
-  ),
-  screen(
-    paths.emailConfirmation,
-    () => import('../features/account/email-confirmation.screen.tsx'),
-    'EmailConfirmationScreen',
-  ),
   screen(
     paths.personalData,
     () => import('../features/onboarding/personal-data.screen.tsx'),
@@ -70,14 +47,10 @@ const routes: RouteObject[] = [
     ...screen('/dashboard', () => import('./shell/dashboard.layout.tsx'), 'DashboardLayout'),
     children: dashboard,
   },
-  screen(paths.privacyPolicy, legal, 'PrivacyPolicyScreen'),
-  screen(paths.termsAndConditions, legal, 'TermsAndConditionsScreen'),
-  screen(paths.cookiePolicy, legal, 'CookiePolicyScreen'),
-  screen(paths.notFound, legal, 'NotFoundScreen'),
-  screen('*', login, 'LoginScreen'),
+  { path: '*', Component: Outside },
 ];
 
-/** Every address of the dashboard; unknown addresses show the login. */
+/** Every address of the dashboard; all others are pages of their own. */
 export const createRouter = () =>
   createBrowserRouter([
     {

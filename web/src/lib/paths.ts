@@ -1,4 +1,4 @@
-/** The dashboard's addresses. The public pages live in the other entry. */
+/** The addresses of the entrance and of the dashboard. The public pages have an entry of their own. */
 export const paths = {
   login: '/login',
   signup: '/signup',
@@ -34,3 +34,6 @@ export const destinationOf = (configStatus: number): string =>
 
 /** One patient's page. */
 export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
+
+/** Whether an address is one for whoever is logged in; every other one, unknown ones too, belongs to the entrance. */
+export const isInside = (path: string): boolean => /^\/(dashboard|onboarding|loading)(\/|$)/.test(path);

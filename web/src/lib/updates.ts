@@ -10,7 +10,7 @@ const interval = 60 * 60_000;
 const isOutdated = async (): Promise<boolean> => {
   const own = document.querySelector('script[type="module"]')?.getAttribute('src');
   // Not a navigation, so the worker leaves it alone.
-  const page = await fetch('/login', { cache: 'no-store' }).catch(() => null);
+  const page = await fetch('/dashboard/calendar', { cache: 'no-store' }).catch(() => null);
   return own != null && page?.ok === true && !(await page.text()).includes(`"${own}"`);
 };
 

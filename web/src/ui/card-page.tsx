@@ -1,20 +1,16 @@
 import { Paper, Stack } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { Heading } from './heading.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
-type Props = ComponentProps<typeof PublicLayout> & {
-  title: string;
-  text?: string;
-  component?: 'div' | 'article';
-  children: ReactNode;
-};
+type Props = { title: string; text: string; width: number; children: ReactNode };
 
-/** A page outside the dashboard that is one card: a form, or a document. */
-export const CardPage = ({ title, text, component = 'div', children, ...layout }: Props) => (
-  <PublicLayout {...layout}>
+/** A page on the way to the dashboard that is one card with a form. */
+export const CardPage = ({ title, text, width, children }: Props) => (
+  <PublicLayout width={width} links={false} toggle={<ColorSchemeToggle />}>
     <title>{`${title} · Visita`}</title>
-    <Paper component={component} withBorder p={{ base: 'md', sm: 'xl' }} radius={12} bg="var(--surface)">
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }} radius={12} bg="var(--surface)">
       <Stack gap="lg">
         <Heading title={title} text={text} />
         {children}

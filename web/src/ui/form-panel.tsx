@@ -5,7 +5,7 @@ import { Form } from './form.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
-import { useMessageText } from './toast.tsx';
+import { useMessageText } from '../lib/message-text.ts';
 import type { Draft } from './use-draft-form.ts';
 import { useSubmit, type Told } from './use-submit.ts';
 

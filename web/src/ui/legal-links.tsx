@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import classes from './legal-links.module.css';
 
@@ -16,9 +14,9 @@ export const LegalLinks = () => {
   return (
     <nav className={classes['links']} aria-label={t(($) => $.legal.nav)}>
       {links.map(({ to, label }) => (
-        <Anchor key={to} component={Link} to={to} c="dimmed" size="sm">
+        <a key={to} href={to}>
           {t(($) => $.legal[label])}
-        </Anchor>
+        </a>
       ))}
     </nav>
   );

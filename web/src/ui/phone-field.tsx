@@ -1,5 +1,5 @@
 import { prefixes } from '@visita/contracts/reference/prefixes';
-import { filterDigits } from '@visita/contracts/fields';
+import { filterDigits } from '@visita/contracts/filters';
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,24 +1,11 @@
 import { PasswordInput, TextInput, type PasswordInputProps, type TextInputProps } from '@mantine/core';
-import { filterEmail, filterPassword, isOtherMailbox } from '@visita/contracts/fields';
-import { useState, type Ref } from 'react';
+import { filterPassword } from '@visita/contracts/filters';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesExactAddresses } from '../lib/trust.ts';
+import { useEmailFilter } from '../lib/use-email-filter.ts';
 import { Icon } from './icons.tsx';
 
 type Typed<Props> = Omit<Props, 'onChange'> & { value?: string; onChange: (value: string) => void };
-
-/** Filters what is typed as an email, and says so where signs were left out that make it another mailbox. */
-export const useEmailFilter = (onChange: (email: string) => void) => {
-  const { t } = useTranslation('common');
-  const [dropped, setDropped] = useState(false);
-  return {
-    hint: dropped && takesExactAddresses() ? t(($) => $.fields.emailSigns) : undefined,
-    onType: (typed: string) => {
-      setDropped((before) => typed !== '' && (before || isOtherMailbox(typed)));
-      onChange(filterEmail(typed));
-    },
-  };
-};
 
 /** An email address; signs that none can have are not taken. */
 export const EmailField = ({ onChange, description, ...field }: Typed<TextInputProps>) => {

@@ -13,7 +13,7 @@ import { Fieldset } from '../../ui/fieldset.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EmailField } from '../../ui/text-fields.tsx';
-import { useMessageText } from '../../ui/toast.tsx';
+import { useMessageText } from '../../lib/message-text.ts';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
 import { ServiceChoice } from './service-choice.tsx';

@@ -1,4 +1,4 @@
-import { filterPostalCode, hasLetteredCodes } from '@visita/contracts/fields';
+import { filterPostalCode, hasLetteredCodes } from '@visita/contracts/filters';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

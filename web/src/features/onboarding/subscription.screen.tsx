@@ -2,6 +2,7 @@ import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
 import { PublicLayout } from '../../ui/public-layout.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import classes from './subscription.module.css';
@@ -51,7 +52,7 @@ export const SubscriptionScreen = () => {
   return (
     <RequirePro status={2}>
       {(pro) => (
-        <PublicLayout width={1120} links={false}>
+        <PublicLayout width={1120} links={false} toggle={<ColorSchemeToggle />}>
           <title>{`${t(($) => $.subscription.title)} · Visita`}</title>
           <Stack gap="lg">
             <Heading title={t(($) => $.subscription.title)} text={t(($) => $.subscription.text)} />

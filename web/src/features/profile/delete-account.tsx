@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
-import { useLeave } from '../../lib/data/session.api.ts';
+import { useLeave } from '../../lib/data/leave.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Row, Section } from '../../ui/section.tsx';

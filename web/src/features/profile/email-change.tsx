@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useEmailFilter } from '../../ui/text-fields.tsx';
+import { useEmailFilter } from '../../lib/use-email-filter.ts';
 
 /** Asks for a link to a new address; asked once, it rests. */
 export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {

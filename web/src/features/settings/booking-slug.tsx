@@ -1,4 +1,4 @@
-import { filterUsername } from '@visita/contracts/fields';
+import { filterUsername } from '@visita/contracts/filters';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

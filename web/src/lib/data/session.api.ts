@@ -1,8 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { mutate } from 'swr';
-import { paths } from '../paths.ts';
 import { ApiError } from '../api.ts';
 import { call } from '../client.ts';
 import { clearToken, onTokenChange, readToken, saveToken } from '../session.ts';
@@ -66,28 +64,3 @@ export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<
 
 /** Puts a changed pro in place of the session's. */
 export const rememberPro = (pro: Pro): Promise<void> => changePro(pro.id, () => pro);
-
-/** Goes to another screen with the session ended in this browser, and forgets all that was loaded. */
-export const useLeave = (): ((path: string) => Promise<void>) => {
-  const navigate = useNavigate();
-  return async (path) => {
-    // First the token, so that the screen arrived at finds nobody logged in; the data last, so that this one keeps it.
-    clearToken();
-    await navigate(path);
-    await forgetEverything();
-  };
-};
-
-/** How long a logout waits for the server, in milliseconds. */
-const patience = 2000;
-
-/** Ends the session here and on the server, and forgets all that was loaded. */
-export const useLogOut = (): (() => Promise<void>) => {
-  const leave = useLeave();
-  return async () => {
-    // The session ends in this browser even where the server can't be told, or takes its time.
-    const late = new Promise((resolve) => setTimeout(resolve, patience));
-    await Promise.race([call('logOut').catch(() => undefined), late]);
-    await leave(paths.login);
-  };
-};

@@ -1,16 +1,14 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import useSWR from 'swr';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { supportEmail } from '../../lib/support.ts';
-import { told } from '../../lib/told.ts';
-import { useMeasurement } from '../../lib/tag-manager.ts';
-import { ConsentButtons } from '../../ui/consent-bar.tsx';
-import { CardPage } from '../../ui/card-page.tsx';
-import { Failure, Loading } from '../../ui/states.tsx';
-import { PublicLayout } from '../../ui/public-layout.tsx';
+import { currentLanguage } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { supportEmail } from '../lib/support.ts';
+import { useMeasurement } from '../lib/tag-manager.ts';
+import { told } from '../lib/told.ts';
+import { CardPage, Frame } from './card-page.tsx';
+import { ConsentButtons } from './consent-bar.tsx';
+import style from './legal.module.css';
+import { Failure, Loading } from './parts.tsx';
 
 /** The documents and their sections; the texts stand in the locale files. */
 const documents = {
@@ -27,13 +25,9 @@ const MeasurementChoice = () => {
   const measurement = useMeasurement();
   if (!measurement.choose) return null;
   return (
-    <section>
-      <Title order={2} size="h4" mb={4}>
-        {t(($) => $.common.measurement.title)}
-      </Title>
-      <Text size="md" mb="sm" role="status">
-        {t(($) => $.cookiePolicy.choice[measurement.choice ?? 'refused'])}
-      </Text>
+    <section className={style['section']}>
+      <h2>{t(($) => $.common.measurement.title)}</h2>
+      <p role="status">{t(($) => $.cookiePolicy.choice[measurement.choice ?? 'refused'])}</p>
       <ConsentButtons {...measurement} />
     </section>
   );
@@ -42,11 +36,9 @@ const MeasurementChoice = () => {
 const ModelText = ({ document }: { document: Document }) => {
   const { t } = useTranslation('legal');
   return documents[document].map((section) => (
-    <section key={section}>
-      <Title order={2} size="h4" mb={4}>
-        {t(`${document}.${section}.title` as never)}
-      </Title>
-      <Text size="md">{t(`${document}.${section}.text` as never)}</Text>
+    <section key={section} className={style['section']}>
+      <h2>{t(`${document}.${section}.title` as never)}</h2>
+      <p>{t(`${document}.${section}.text` as never)}</p>
     </section>
   ));
 };
@@ -69,18 +61,16 @@ const OwnText = ({ document }: { document: Document }) => {
     .filter((part) => part.trim() !== '')
     .map((part, index) =>
       part.startsWith('# ') ? (
-        <Title key={index} order={2} size="h4">
-          {part.slice(2).trim()}
-        </Title>
+        <h2 key={index}>{part.slice(2).trim()}</h2>
       ) : (
-        <Text key={index} size="md" style={{ whiteSpace: 'pre-line' }}>
+        <p key={index} className={style['own']}>
           {part.trim()}
-        </Text>
+        </p>
       ),
     );
 };
 
-const Legal = ({ document }: { document: Document }) => {
+export const LegalScreen = ({ document }: { document: Document }) => {
   const { t } = useTranslation('legal');
   const own = told('legal-texts') !== null;
   return (
@@ -88,38 +78,27 @@ const Legal = ({ document }: { document: Document }) => {
       component="article"
       width={760}
       title={t(($) => $[document].title)}
-      {...(own ? {} : { text: t(($) => $.draft) })}
+      text={own ? undefined : t(($) => $.draft)}
     >
       {own ? <OwnText document={document} /> : <ModelText document={document} />}
       {document === 'cookiePolicy' && <MeasurementChoice />}
-      <Text>
-        {t(($) => $.questions)} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
-      </Text>
+      <p>
+        {t(($) => $.questions)} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
     </CardPage>
   );
 };
-
-export const PrivacyPolicyScreen = () => <Legal document="privacyPolicy" />;
-
-export const TermsAndConditionsScreen = () => <Legal document="termsAndConditions" />;
-
-export const CookiePolicyScreen = () => <Legal document="cookiePolicy" />;
 
 /** The page for what is not there. */
 export const NotFoundScreen = () => {
   const { t } = useTranslation('legal');
   return (
-    <PublicLayout>
-      <title>{`${t(($) => $.notFound.title)} · Visita`}</title>
-      <Stack align="center" ta="center">
-        <Title order={1} size="h2">
-          {t(($) => $.notFound.title)}
-        </Title>
-        <Text c="dimmed">{t(($) => $.notFound.text)}</Text>
-        <Anchor component={Link} to={paths.login}>
-          {t(($) => $.notFound.home)}
-        </Anchor>
-      </Stack>
-    </PublicLayout>
+    <Frame title={t(($) => $.notFound.title)}>
+      <div className={style['lost']}>
+        <h1>{t(($) => $.notFound.title)}</h1>
+        <p>{t(($) => $.notFound.text)}</p>
+        <a href={paths.login}>{t(($) => $.notFound.home)}</a>
+      </div>
+    </Frame>
   );
 };

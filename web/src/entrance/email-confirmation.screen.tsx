@@ -1,13 +1,10 @@
-import { Anchor, Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import useSWRImmutable from 'swr/immutable';
-import type { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
-import { paths } from '../../lib/paths.ts';
-import { CardPage } from '../../ui/card-page.tsx';
-import { Message } from '../../ui/message.tsx';
-import { Failure } from '../../ui/states.tsx';
+import type { ApiError } from '../lib/api.ts';
+import { call } from '../lib/client.ts';
+import { paths } from '../lib/paths.ts';
+import { CardPage } from './card-page.tsx';
+import { Failure, Message, Wheel } from './parts.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const confirm = async ([, token]: readonly [string, string]): Promise<true> => {
@@ -31,11 +28,7 @@ const Outcome = ({ token }: { token: string | null }) => {
   if (error?.status === 401) return <Message kind="failed">{t(($) => $.emailConfirmation.invalid)}</Message>;
   if (error && !isValidating)
     return <Failure text={t(($) => $.emailConfirmation.failed)} onRetry={() => void again()} />;
-  return (
-    <Center role="status" aria-label={t(($) => $.emailConfirmation.busy)}>
-      <Loader />
-    </Center>
-  );
+  return <Wheel label={t(($) => $.emailConfirmation.busy)} />;
 };
 
 /** Proves the address of an account by the link mailed to it, by itself: a scanner that only opens it proves nothing. */
@@ -45,9 +38,9 @@ export const EmailConfirmationScreen = () => {
   return (
     <CardPage title={t(($) => $.emailConfirmation.title)}>
       <Outcome token={token} />
-      <Anchor component={Link} to={paths.login} ta="center">
+      <a href={paths.login} className="centred">
         {t(($) => $.toLogin)}
-      </Anchor>
+      </a>
     </CardPage>
   );
 };

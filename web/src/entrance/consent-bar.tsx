@@ -1,9 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useMeasurement } from '../lib/tag-manager.ts';
 import classes from './consent-bar.module.css';
+import { Button } from './parts.tsx';
 
 /** Accepting and refusing, alike in everything but their words. */
 export const ConsentButtons = ({ choice, choose }: ReturnType<typeof useMeasurement>) => {
@@ -13,7 +12,7 @@ export const ConsentButtons = ({ choice, choose }: ReturnType<typeof useMeasurem
       {(['refused', 'accepted'] as const).map((option) => (
         <Button
           key={option}
-          variant="default"
+          look="plain"
           aria-pressed={choice === null ? undefined : choice === option}
           onClick={() => choose?.(option)}
         >
@@ -32,10 +31,7 @@ export const ConsentBar = () => {
   return (
     <section className={classes['bar']} aria-label={t(($) => $.measurement.title)}>
       <p>
-        {t(($) => $.measurement.text)}{' '}
-        <Anchor component={Link} to={paths.cookiePolicy}>
-          {t(($) => $.legal.cookiePolicy)}
-        </Anchor>
+        {t(($) => $.measurement.text)} <a href={paths.cookiePolicy}>{t(($) => $.legal.cookiePolicy)}</a>
       </p>
       <ConsentButtons {...measurement} />
     </section>

@@ -1,0 +1,29 @@
+import { Center } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { isInside, paths } from '../lib/paths.ts';
+import { Splash } from '../ui/splash.tsx';
+import { Failure } from '../ui/states.tsx';
+
+/**
+ * An address that is not the dashboard's. Whoever was sent there from within gets its own page; whoever came from
+ * outside got the kept dashboard in its place, because the server did not answer.
+ */
+export const Outside = () => {
+  const { t } = useTranslation('common');
+  const { pathname, key } = useLocation();
+  const arrival = useNavigationType();
+  const unknown = isInside(pathname);
+  const leaving = unknown || arrival !== NavigationType.Pop;
+  useEffect(() => {
+    if (unknown) location.replace(paths.login);
+    else if (leaving) location.reload();
+  }, [unknown, leaving, key]);
+  if (leaving) return <Splash />;
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Failure text={t(($) => $.states.offline)} onRetry={() => location.reload()} />
+    </Center>
+  );
+};

@@ -1,0 +1,31 @@
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { PublicLayout } from '../ui/public-layout.tsx';
+import style from './card-page.module.css';
+import { SchemeToggle } from './scheme.tsx';
+
+type Props = Omit<ComponentProps<typeof PublicLayout>, 'toggle'> & {
+  title: string;
+  text?: string | undefined;
+  component?: 'div' | 'article';
+};
+
+/** The frame of every screen here, and the window's title. */
+export const Frame = ({ title, ...layout }: { title: string; children: ReactNode; width?: number }) => {
+  useEffect(() => {
+    document.title = `${title} · Visita`;
+  }, [title]);
+  return <PublicLayout toggle={<SchemeToggle />} {...layout} />;
+};
+
+/** A page that is one card: a form, or a document. */
+export const CardPage = ({ title, text, component: Card = 'div', children, ...layout }: Props) => (
+  <Frame title={title} {...layout}>
+    <Card className={style['card']}>
+      <div>
+        <h1>{title}</h1>
+        {text !== undefined && <p className={style['text']}>{text}</p>}
+      </div>
+      {children}
+    </Card>
+  </Frame>
+);

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api.ts';
+import { logIn, useSession } from '../lib/data/session.api.ts';
+import { destinationOf, paths } from '../lib/paths.ts';
+import { Form } from '../ui/form.tsx';
+import { go, useAddress } from './address.ts';
+import { CardPage } from './card-page.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
+import { Button, Field, Message } from './parts.tsx';
+import { Forward } from './forward.tsx';
+import { say } from './toasts.tsx';
+
+/** A code of the authenticator, or a recovery code. */
+const CodeField = (field: { value: string; onChange: (value: string) => void }) => {
+  const { t } = useTranslation('auth');
+  return (
+    <Field
+      label={t(($) => $.code.field)}
+      hint={t(($) => $.code.hint)}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      autoFocus
+      {...field}
+    />
+  );
+};
+
+/** Asks for the second factor only where the account has one. */
+const useLogin = () => {
+  const [typed, setTyped] = useState({ email: '', password: '', code: '' });
+  const [asksCode, setAsksCode] = useState(false);
+  const [sending, setSending] = useState(false);
+  const { code, ...names } = typed;
+  const submit = async () => {
+    setSending(true);
+    try {
+      const { configStatus } = await logIn({ ...names, ...(asksCode ? { code } : {}) });
+      // It goes on being sent until the next page is there.
+      go(destinationOf(configStatus));
+    } catch (error) {
+      setSending(false);
+      if (error instanceof ApiError && error.code === 'code-needed' && !asksCode) setAsksCode(true);
+      else say('loginFailed', error);
+    }
+  };
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+  });
+  return { field, asksCode, sending, submit, ready: names.email !== '' && names.password !== '' };
+};
+
+export const LoginScreen = () => {
+  const { t } = useTranslation('auth');
+  const { told } = useAddress();
+  const session = useSession();
+  const { field, asksCode, sending, submit, ready } = useLogin();
+  // While a submit is under way, its own navigation decides.
+  if (session.state === 'in' && !sending && session.pro.configStatus !== 0)
+    return <Forward to={destinationOf(session.pro.configStatus)} />;
+  return (
+    <CardPage title={t(($) => $.login.title)} text={t(($) => $.login.text)}>
+      {told.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
+      <Form className="form" onSubmit={() => ready && submit()}>
+        <EmailField autoComplete="username" {...field('email')} />
+        <PasswordField autoComplete="current-password" {...field('password')} />
+        {asksCode && <CodeField {...field('code')} />}
+        <a href={paths.passwordRequest} className="at-end">
+          {t(($) => $.login.forgot)}
+        </a>
+        <Button type="submit" busy={sending} disabled={!ready}>
+          {t(($) => $.login.submit)}
+        </Button>
+        <p className="centred">
+          {t(($) => $.login.noAccount)} <a href={paths.signup}>{t(($) => $.login.toSignup)}</a>
+        </p>
+      </Form>
+    </CardPage>
+  );
+};

@@ -1,0 +1,57 @@
+import '../lib/trusted-types.ts';
+import '@fontsource-variable/inter/wght.css';
+import '../ui/base.css';
+import './entrance.css';
+import { isMeasured } from '@visita/contracts/measured-pages';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { SWRConfig } from 'swr';
+import { call } from '../lib/client.ts';
+import { watchConnection } from '../lib/connection.ts';
+import { knownCountry, lookUpCountry } from '../lib/country.ts';
+import { startI18n, suggestLanguage } from '../lib/i18n.ts';
+import { reading } from '../lib/reading.ts';
+import { startTagManager } from '../lib/tag-manager.ts';
+import { followLinks, useAddress } from './address.ts';
+import { ConsentBar } from './consent-bar.tsx';
+import { Wheel } from './parts.tsx';
+import { prefetchDashboard } from './prefetch.ts';
+import { followScheme } from './scheme.tsx';
+import { Screen } from './screens.tsx';
+import { Toasts } from './toasts.tsx';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('the page has no #root');
+
+const Entrance = () => (
+  <>
+    {isMeasured(useAddress().path) && <ConsentBar />}
+    <Screen />
+    <Toasts />
+  </>
+);
+
+followScheme();
+followLinks();
+watchConnection();
+startTagManager();
+// Going back must not show a form that is still being sent.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+const country = lookUpCountry(call);
+const i18n = await startI18n({ namespaces: ['common', 'auth'], country: knownCountry() });
+void country.then((found) => suggestLanguage(i18n, found));
+createRoot(root).render(
+  <StrictMode>
+    <I18nextProvider i18n={i18n}>
+      <SWRConfig value={reading}>
+        <Suspense fallback={<Wheel label="Visita" />}>
+          <Entrance />
+        </Suspense>
+      </SWRConfig>
+    </I18nextProvider>
+  </StrictMode>,
+);
+prefetchDashboard();

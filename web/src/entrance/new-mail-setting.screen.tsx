@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/client.ts';
+import { forgetEverything } from '../lib/data/session.api.ts';
+import { messages } from '../lib/messages.ts';
+import { paths } from '../lib/paths.ts';
+import { Form } from '../ui/form.tsx';
+import { CardPage } from './card-page.tsx';
+import { PasswordField } from './fields.tsx';
+import { Button, Message } from './parts.tsx';
+import { say } from './toasts.tsx';
+import { useLeaveAfter } from './use-leave-after.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+const NewMailForm = ({ token }: { token: string }) => {
+  const { t } = useTranslation('auth');
+  const [password, setPassword] = useState('');
+  const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
+  useLeaveAfter(step === 'done', messages.emailChanged.seconds, paths.login);
+  const confirm = async () => {
+    setStep('sending');
+    try {
+      await call('confirmEmailChange', { token, body: { password } });
+      await forgetEverything();
+      setStep('done');
+    } catch (error) {
+      setStep('asking');
+      say('emailChangeFailed', error);
+    }
+  };
+
+  if (step === 'done') return <Message kind="done">{t(($) => $.newMail.done)}</Message>;
+  return (
+    <Form className="form" onSubmit={() => password !== '' && confirm()}>
+      <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
+      <Button type="submit" busy={step === 'sending'} disabled={password === ''}>
+        {t(($) => $.newMail.submit)}
+      </Button>
+    </Form>
+  );
+};
+
+/** Confirms a new email by the link mailed to it and the account's password. */
+export const NewMailSettingScreen = () => {
+  const { t } = useTranslation('auth');
+  const token = useLinkToken();
+  return (
+    <CardPage title={t(($) => $.newMail.title)} text={t(($) => $.newMail.text)}>
+      {token === null ? (
+        <Message kind="failed">{t(($) => $.newMail.noToken)}</Message>
+      ) : (
+        <NewMailForm token={token} />
+      )}
+      <a href={paths.login} className="centred">
+        {t(($) => $.toLogin)}
+      </a>
+    </CardPage>
+  );
+};

@@ -1,0 +1,104 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icons.tsx';
+import style from './parts.module.css';
+
+type ButtonProps = ComponentProps<'button'> & { look?: 'filled' | 'plain'; busy?: boolean };
+
+/** While something is sent, a spinner stands in for its text. */
+export const Button = ({ look = 'filled', busy = false, disabled, children, ...button }: ButtonProps) => (
+  <button
+    type="button"
+    className={style['button']}
+    data-look={look}
+    data-busy={busy}
+    disabled={disabled === true || busy}
+    {...button}
+  >
+    <span>{children}</span>
+    {busy && <span className={style['wheel']} />}
+  </button>
+);
+
+type FieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string;
+  hint?: string | undefined;
+  error?: string | false;
+  onChange?: (value: string) => void;
+  /** Whether the hint comes and goes. */
+  live?: boolean;
+  /** At the end of the field. */
+  beside?: ReactNode;
+};
+
+/** A line of text under its label, with what is to be known before and what is wrong after. */
+export const Field = ({ label, hint, error = false, live, onChange, beside, ...input }: FieldProps) => {
+  const id = useId();
+  const [field, hinted, wrong] = [`${id}field`, `${id}hint`, `${id}error`];
+  const described = [error && wrong, hint !== undefined && hinted].filter(Boolean).join(' ');
+  return (
+    <div className={style['field']}>
+      <label htmlFor={field}>{label}</label>
+      {hint !== undefined && (
+        <p id={hinted} className={style['hint']} role={live ? 'status' : undefined}>
+          {hint}
+        </p>
+      )}
+      <div className={style['line']}>
+        <input
+          id={field}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+          {...input}
+        />
+        {beside}
+      </div>
+      {error && (
+        <p id={wrong} className={style['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** A message that stays where it belongs, for what has no duration. */
+export const Message = ({ kind, children }: { kind: 'failed' | 'done'; children: ReactNode }) => (
+  <div className={style['message']} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
+    <Icon name={kind === 'failed' ? 'warning' : 'check'} />
+    <div>{children}</div>
+  </div>
+);
+
+/** A load that failed, in its place, with Retry. */
+export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
+  const { t } = useTranslation('common');
+  return (
+    <Message kind="failed">
+      <p className={style['failure']}>{text}</p>
+      <Button look="plain" onClick={onRetry}>
+        {t(($) => $.actions.retry)}
+      </Button>
+    </Message>
+  );
+};
+
+/** Rows of a fixed height while something loads. */
+export const Loading = ({ rows, height }: { rows: number; height: number }) => {
+  const { t } = useTranslation('common');
+  return (
+    <div className={style['stack']} role="status" aria-label={t(($) => $.states.loading)}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={style['skeleton']} style={{ height }} />
+      ))}
+    </div>
+  );
+};
+
+/** Turns while the page finds something out. */
+export const Wheel = ({ label }: { label: string }) => (
+  <div className={style['busy']} role="status" aria-label={label}>
+    <span className={style['wheel']} />
+  </div>
+);

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/client.ts';
+import { paths } from '../lib/paths.ts';
+import { Form } from '../ui/form.tsx';
+import { useStep } from '../ui/use-step.ts';
+import { useAddress } from './address.ts';
+import { CardPage } from './card-page.tsx';
+import { EmailField } from './fields.tsx';
+import { Button, Message } from './parts.tsx';
+
+/** Asks for the mail with the link that sets a new password. */
+export const PasswordRequestScreen = () => {
+  const { t } = useTranslation('auth');
+  const { told } = useAddress();
+  const [email, setEmail] = useState('');
+  const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
+  const submit = () =>
+    send(async () => {
+      await call('requestPasswordReset', { body: { email } });
+      return 'sent';
+    });
+  return (
+    <CardPage title={t(($) => $.passwordRequest.title)} text={t(($) => $.passwordRequest.text)}>
+      {told.expired && step === 'asking' && <Message kind="failed">{t(($) => $.tokenExpired)}</Message>}
+      {step === 'sent' && <Message kind="done">{t(($) => $.passwordRequest.done)}</Message>}
+      {step === 'failed' && <Message kind="failed">{t(($) => $.passwordRequest.errorMessage)}</Message>}
+      <Form className="form" onSubmit={() => email !== '' && submit()}>
+        <EmailField autoComplete="username" value={email} onChange={setEmail} />
+        <Button type="submit" busy={step === 'sending'} disabled={email === ''}>
+          {t(($) => $.passwordRequest.submit)}
+        </Button>
+        <a href={paths.login} className="centred">
+          {t(($) => $.toLogin)}
+        </a>
+      </Form>
+    </CardPage>
+  );
+};

@@ -1,0 +1,167 @@
+import { filterUsername, passwordMinimum } from '@visita/contracts/filters';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/client.ts';
+import { logIn, useSession } from '../lib/data/session.api.ts';
+import { currentLanguage } from '../lib/i18n.ts';
+import { Linked } from '../lib/linked.tsx';
+import { destinationOf, paths } from '../lib/paths.ts';
+import { isByInvitation } from '../lib/trust.ts';
+import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
+import { Form } from '../ui/form.tsx';
+import { go, useAddress } from './address.ts';
+import { CardPage } from './card-page.tsx';
+import { EmailField, NewPasswordField } from './fields.tsx';
+import { Forward } from './forward.tsx';
+import { Button, Field } from './parts.tsx';
+import style from './signup.module.css';
+import { say } from './toasts.tsx';
+
+const empty = {
+  username: '',
+  email: '',
+  password: '',
+  termsConditions: false,
+  privacyPolicy: false,
+  marketingConsent: false,
+};
+
+type Typed = typeof empty;
+type Consent = 'termsConditions' | 'privacyPolicy' | 'marketingConsent';
+
+const documents: Readonly<Partial<Record<Consent, string>>> = {
+  termsConditions: paths.termsAndConditions,
+  privacyPolicy: paths.privacyPolicy,
+};
+
+type ConsentsProps = { typed: Typed; onTick: (consent: Consent, given: boolean) => void };
+
+/** The two consents that are needed and the one that is not. Their links open a new tab, so that nothing typed is lost. */
+const Consents = ({ typed, onTick }: ConsentsProps) => {
+  const { t } = useTranslation('common');
+  const hint = useId();
+  return (
+    <div className={style['consents']}>
+      {(['termsConditions', 'privacyPolicy', 'marketingConsent'] as const).map((consent) => (
+        <label key={consent}>
+          <input
+            type="checkbox"
+            checked={typed[consent]}
+            onChange={(event) => onTick(consent, event.currentTarget.checked)}
+          />
+          <span>
+            <Linked
+              text={t(($) => $.consent[consent])}
+              link={(label) =>
+                label && (
+                  <a href={documents[consent]} target="_blank" rel="noreferrer" aria-describedby={hint}>
+                    {label}
+                  </a>
+                )
+              }
+            />
+          </span>
+        </label>
+      ))}
+      <p id={hint}>{t(($) => $.consent.newTab)}</p>
+    </div>
+  );
+};
+
+/** Greets the new account; however it is closed, the personal data come next. */
+const SignedUp = () => {
+  const { t } = useTranslation('auth');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const next = () => go(paths.personalData);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={style['dialog']} aria-labelledby={title} onClose={next}>
+      <h2 id={title}>{t(($) => $.signup.doneTitle)}</h2>
+      <p>{t(($) => $.signup.doneText)}</p>
+      <Button onClick={next}>{t(($) => $.signup.doneAction)}</Button>
+    </dialog>
+  );
+};
+
+const Closed = () => {
+  const { t } = useTranslation('auth');
+  return (
+    <CardPage title={t(($) => $.signup.closedTitle)} text={t(($) => $.signup.closedText)}>
+      <a href={paths.login}>{t(($) => $.toLogin)}</a>
+    </CardPage>
+  );
+};
+
+const isReady = ({ username, email, password, termsConditions, privacyPolicy }: Typed): boolean =>
+  username !== '' &&
+  email.includes('@') &&
+  password.length >= passwordMinimum &&
+  termsConditions &&
+  privacyPolicy;
+
+/** Sends the sign-up, once whatever gets lost, and logs in. */
+const useSignUp = (typed: Typed, invitation: string | null) => {
+  const { i18n } = useTranslation();
+  const withKey = useIdempotencyKey();
+  const [step, setStep] = useState<'form' | 'sending' | 'done'>('form');
+  const submit = async () => {
+    const body = {
+      ...typed,
+      termsConditions: true,
+      privacyPolicy: true,
+      configStatus: 1,
+      comunicationsLanguage: currentLanguage(i18n),
+      ...(invitation === null ? {} : { invitation }),
+    } as const;
+    setStep('sending');
+    try {
+      await withKey(body, (idempotencyKey) => call('signUp', { body, idempotencyKey }));
+      // The account is there even where the login fails: the login screen says so.
+      const pro = await logIn({ email: body.email, password: body.password }).catch(() => null);
+      if (pro) setStep('done');
+      else go(paths.login, { told: { signedUp: true } });
+    } catch (error) {
+      setStep('form');
+      say('signupFailed', error);
+    }
+  };
+  return { step, submit };
+};
+
+export const SignupScreen = () => {
+  const { t } = useTranslation(['auth', 'common']);
+  const session = useSession();
+  const [invitation] = useState(useAddress().query.get('invitation'));
+  const [typed, setTyped] = useState(empty);
+  const { step, submit } = useSignUp(typed, invitation);
+  const change = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
+  if (session.state === 'in' && step === 'form')
+    return <Forward to={destinationOf(session.pro.configStatus)} />;
+  if (isByInvitation() && invitation === null) return <Closed />;
+  return (
+    <CardPage title={t(($) => $.signup.title)} text={t(($) => $.signup.text)}>
+      <Form className="form" onSubmit={() => isReady(typed) && submit()}>
+        <Field
+          label={t(($) => $.common.fields.username)}
+          hint={t(($) => $.signup.usernameHint)}
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={40}
+          value={typed.username}
+          onChange={(username) => change({ username: filterUsername(username) })}
+        />
+        <EmailField autoComplete="email" value={typed.email} onChange={(email) => change({ email })} />
+        <NewPasswordField value={typed.password} onChange={(password) => change({ password })} />
+        <Consents typed={typed} onTick={(consent, given) => change({ [consent]: given })} />
+        <Button type="submit" busy={step === 'sending'} disabled={!isReady(typed)}>
+          {t(($) => $.signup.submit)}
+        </Button>
+        <p className="centred">
+          {t(($) => $.signup.haveAccount)} <a href={paths.login}>{t(($) => $.signup.toLogin)}</a>
+        </p>
+      </Form>
+      {step === 'done' && <SignedUp />}
+    </CardPage>
+  );
+};
