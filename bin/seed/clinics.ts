@@ -1,7 +1,13 @@
 import type { ProKey } from './people.ts';
 
 /** How a service may be booked, where that is not neutral. */
-type Rules = { stepMinutes?: number; bufferBefore?: number; bufferAfter?: number; noticeHours?: number };
+type Rules = {
+  stepMinutes?: number;
+  bufferBefore?: number;
+  bufferAfter?: number;
+  noticeHours?: number;
+  bookableBy?: 'known';
+};
 
 export type SeedService = {
   name: string;
@@ -107,7 +113,13 @@ export const clinics: readonly SeedClinic[] = [
     },
     services: [
       { name: 'Consulta de cardiología', specialization: 'cardiology', duration: 30, price: 90 },
-      { name: 'Control de tensión', specialization: 'cardiology', duration: 15, price: 25 },
+      {
+        name: 'Control de tensión',
+        specialization: 'cardiology',
+        duration: 15,
+        price: 25,
+        rules: { bookableBy: 'known' },
+      },
       { name: 'Segunda opinión', specialization: 'cardiology', duration: 45, price: 100 },
     ],
     team: [{ pro: 'carmen', hours: [...split(2), ...mornings(4)], services: [0, 1, 2] }],

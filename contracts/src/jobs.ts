@@ -7,6 +7,7 @@ export const mailJob = z.strictObject({
     'hold-code',
     'confirmation-request',
     'online-booking-suspended',
+    'known-patients-only',
     'booked-by-pro',
     'confirmed',
     'moved',

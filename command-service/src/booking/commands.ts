@@ -6,6 +6,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import type { Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
@@ -72,6 +73,20 @@ const draft = (
   };
 };
 
+/**
+ * A stranger who asks for a service of known patients gets the answer, and the time, that everybody gets, so that nobody
+ * learns from it who is a patient; only the mail says that it comes to nothing.
+ */
+const declinedFor = async (
+  { patients }: Pick<Domain, 'patients'>,
+  { bookable, given }: Wish,
+  patientId: string,
+): Promise<Pick<Drafted, 'declined'>> => {
+  if (given.placedBy === 'pro' || bookable.rules.bookableBy !== 'known') return {};
+  const { state } = await patients.load(patientId);
+  return state.status === 'registered' ? {} : { declined: 'not-known' };
+};
+
 type Arrival = { booking: Drafted; identified: () => Promise<Drafted> };
 
 /**
@@ -122,7 +137,11 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
   const first = wantedBy(known ?? unknown(wish.asked, cause));
   requireFree(agendas, first.wanted);
   await requireGapless(deps.domain, wish.bookable, first.wanted);
-  const identified = async () => wantedBy(known ?? (await makeWhose(deps, wish.asked, cause))).drafted;
+  const declined = await declinedFor(deps.domain, wish, first.drafted.patientId);
+  const identified = async () => {
+    const whose = known ?? (await makeWhose(deps, wish.asked, cause));
+    return { ...wantedBy(whose).drafted, ...declined };
+  };
   const drafted = await letIn(deps, { booking: first.drafted, identified }, wish, work);
   const { told, ...booking } = drafted;
   const { wanted } = wantedBy({ patientId: booking.patientId, contactId: told?.contactId ?? null });

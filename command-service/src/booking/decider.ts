@@ -257,7 +257,7 @@ const decidePlaced = (
   switch (command.type) {
     case 'confirm':
       if (state.status === 'confirmed' || state.status === 'orfan') return [];
-      if (gone || overdue(state, command.now)) throw new Rejection('booking-not-active');
+      if (gone || state.declined || overdue(state, command.now)) throw new Rejection('booking-not-active');
       return [{ type: 'BookingConfirmed', data: idsOf(state) }];
     case 'lapse':
       return overdue(state, command.now) ? [{ type: 'BookingLapsed', data: idsOf(state) }] : [];

@@ -76,6 +76,8 @@ export const bookingEvents = {
       consent: z.strictObject({ version: z.string(), sha256: z.string().length(64), language }).optional(),
       /** Until when the patient must confirm; null where the booking is confirmed at once. */
       confirmBy: instant.nullable(),
+      /** A stranger asked for a service of known patients: it is held like any other and can never be confirmed. */
+      declined: z.literal('not-known').optional(),
     },
     about,
   ),

@@ -19,8 +19,8 @@ import {
 const clinicId = { clinicId: id };
 const about = { subject: (data: { clinicId: string }) => `clinic-${data.clinicId}` as const };
 
-/** Who may book a service: whoever visits the page, or the clinic's staff alone. */
-export const bookableBy = z.enum(['everyone', 'staff']);
+/** Who may book a service: whoever visits the page, patients whom the professional has already, or staff alone. */
+export const bookableBy = z.enum(['everyone', 'known', 'staff']);
 /** Left out, it is `everyone`. */
 export type BookableBy = z.infer<typeof bookableBy>;
 

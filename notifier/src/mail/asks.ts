@@ -10,7 +10,8 @@ const asks: Reactions<[], Ask[]> = {
   HoldCodeSent: ({ data: { patientId, codeId } }) => [
     { template: 'hold-code', about: patientId, tokenId: codeId },
   ],
-  BookingPlaced: ({ data: { bookingId, confirmBy, placedBy } }) => {
+  BookingPlaced: ({ data: { bookingId, confirmBy, placedBy, declined } }) => {
+    if (declined) return [{ template: 'known-patients-only', about: bookingId }];
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
   },
@@ -87,6 +88,7 @@ export const mailsFor = (event: RecordedEvent): MailJob[] => {
 const urgent: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
+  'known-patients-only',
   'address-proof',
   'invitation',
   'password-reset',

@@ -9,6 +9,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
   'online-booking-suspended',
+  'known-patients-only',
   'booked-by-pro',
   'confirmed',
   'moved',

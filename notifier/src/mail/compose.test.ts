@@ -109,6 +109,13 @@ test('whom online booking is suspended for is told so, without a link', async ()
   expect(slots).not.toHaveProperty('link');
 });
 
+test('who is no patient yet, and asks for what is for patients, is told so without a link', async () => {
+  const { mail, slots, template } = await compose('known-patients-only', { appointment });
+  expect(template).toBe('known-patients-only');
+  expect(mail).toMatchObject({ to: 'ada@example.com', provokedBy: null });
+  expect(slots).not.toHaveProperty('link');
+});
+
 test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>>]>([
   ['confirmed already', 'confirmation-request', { appointment: { ...appointment, status: 'confirmed' } }],
   ['lapsed', 'confirmation-request', { appointment: { ...appointment, status: 'lapsed' } }],

@@ -27,6 +27,7 @@ export const createCompose = (deps: ComposeDeps) => {
         return holdCode(deps, job, readable(await reads.code(job.about, job.tokenId)));
       case 'confirmation-request':
       case 'online-booking-suspended':
+      case 'known-patients-only':
         return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
       case 'booked-by-pro':
       case 'confirmed':

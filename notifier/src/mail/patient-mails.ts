@@ -24,6 +24,8 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
     const instead = { ...job, template: 'online-booking-suspended' } as const;
     return write(deps, instead, booking, appointmentSlots(job, booking, language));
   }
+  if (job.template === 'known-patients-only')
+    return write(deps, job, booking, appointmentSlots(job, booking, booking.language));
   const token = await deps.confirmationToken(job.about);
   return write(deps, job, booking, {
     ...appointmentSlots(job, booking, language),

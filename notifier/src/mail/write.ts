@@ -29,6 +29,7 @@ const byVisitors: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
   'online-booking-suspended',
+  'known-patients-only',
 ]);
 
 /** Of several pros the last is the one who acts: an invitation names the invited before the owner. */

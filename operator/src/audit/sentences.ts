@@ -36,9 +36,13 @@ const released = {
 } as const;
 
 const booking = {
-  BookingPlaced: ({ start, timezone, service, placedBy, confirmBy }) =>
+  BookingPlaced: ({ start, timezone, service, placedBy, confirmBy, declined }) =>
     `The ${placedBy} booked ${service.serviceName} (${service.duration} min) for ${at(start, timezone)}` +
-    (confirmBy === null ? ', confirmed at once.' : `, to be confirmed by ${at(confirmBy, timezone)}.`),
+    (confirmBy === null
+      ? ', confirmed at once.'
+      : declined
+        ? `; nobody who is known, for whom it is: held until ${at(confirmBy, timezone)} and never booked.`
+        : `, to be confirmed by ${at(confirmBy, timezone)}.`),
   BookingContactNamed: ({ contactId }) =>
     `Patient ${contactId} is told of the booking, in place of whoever attends.`,
   BookingContactErased: () => 'Whoever was told of the booking was erased; nobody is told any more.',

@@ -82,7 +82,7 @@ const factsOfHubs = together('availability-facts', {
       c.step_minutes, c.buffer_before, c.buffer_after, c.notice_hours
     from read.hub_services s
     join read.clinic_services c on c.clinic_service_id = s.clinic_service_id and c.activated
-      and c.bookable_by = 'everyone'
+      and c.bookable_by <> 'staff'
     where s.hub_id = any($1::uuid[]) order by c.position, s.position, s.hub_service_id`,
   windows: `select hub_id, working_day, starting_hour, ending_hour, valid_from, valid_until, every_weeks, anchor_monday
     from read.hub_availabilities

@@ -89,7 +89,7 @@ export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): C
     .filter(({ clinic_id }) => clinic_id === clinic.clinic_id)
     .map((service) => clinicServiceView(clinic, service));
 
-const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by === 'everyone';
+const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by !== 'staff';
 
 /** Whether anybody at work offers a service: what nobody offers leads a visitor nowhere. */
 const isOffered = ({ hubServices, hubs }: ShownClinics, { clinic_service_id: id }: ShownService): boolean =>

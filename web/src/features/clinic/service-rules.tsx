@@ -1,3 +1,4 @@
+import type { BookableBy } from '@visita/contracts/clinic/events';
 import { durationMaximum } from '@visita/contracts/fields';
 import { NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ export type RulesDraft = {
   readonly bufferBefore: number | '';
   readonly bufferAfter: number | '';
   readonly noticeHours: number | '';
-  readonly bookableBy: 'everyone' | 'staff';
+  readonly bookableBy: BookableBy;
 };
 
 type Props = { draft: RulesDraft; set: (change: Partial<RulesDraft>) => void };
@@ -38,10 +39,11 @@ export const ServiceRules = ({ draft, set }: Props) => {
         label={t(($) => $.services.bookableBy)}
         data={[
           { value: 'everyone', label: t(($) => $.services.everyone) },
+          { value: 'known', label: t(($) => $.services.known) },
           { value: 'staff', label: t(($) => $.services.staff) },
         ]}
         value={draft.bookableBy}
-        onChange={(value) => set({ bookableBy: value === 'staff' ? 'staff' : 'everyone' })}
+        onChange={(value) => set({ bookableBy: value ?? 'everyone' })}
         allowDeselect={false}
       />
       <div className={classes['two']}>
