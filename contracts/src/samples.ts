@@ -228,6 +228,14 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     hubServiceId: sampleIds.ownerHubService,
     clinicServiceId: sampleIds.service,
   },
+  HubServiceTermsSet: {
+    hubId: sampleIds.ownerHub,
+    clinicId: sampleIds.clinic,
+    proId: sampleIds.owner,
+    hubServiceId: sampleIds.ownerHubService,
+    clinicServiceId: sampleIds.service,
+    own: { duration: 40, priceCents: 9_550 },
+  },
   ClosingPlanned: {
     clinicId: sampleIds.clinic,
     closingId: `${sampleIds.clinic}.closing1`,

@@ -90,6 +90,7 @@ export const goodRequests = ({
     removeHubAvailability: { params: { id: `${hubId}.abc` } },
     addHubService: { body: { hubId, clinicServiceId: services[0] } },
     removeHubService: { params: { id: offers[0] }, body: { activated: false } },
+    setHubServiceTerms: { params: { id: offers[0] }, body: { duration: 35, price: 70 } },
     planClosing: { body: { ...stretch, clinic_id: clinicId, type: 'closing' } },
     cancelClosing: { params: { id: `${clinicId}.abc` } },
     planVacation: { body: { ...stretch, hub_id: hubId, type: 'vacation' } },

@@ -2,7 +2,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import { type Blocker, blockersOf, conflictsOf } from '@visita/contracts/availability/blockers';
 import { isOffered } from '@visita/contracts/availability/slots';
 import type { BookedService, BookingDetails } from '@visita/contracts/booking/events';
-import type { ClinicServiceData, ServiceRules } from '@visita/contracts/clinic/events';
+import { type ClinicServiceData, onOwnTerms, type ServiceRules } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { type HubAtClinic, loadHub } from '../access.ts';
@@ -44,7 +44,8 @@ export const loadBookable = async (
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
   const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);
-  const service = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
+  const listed = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
+  const service = listed && onOwnTerms(listed, offered?.own ?? {});
   if (!service) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
   const pro = early?.state.status === 'registered' ? early.state : await loadPro(domain, hub.proId);

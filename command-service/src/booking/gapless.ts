@@ -1,4 +1,5 @@
 import { isOffered } from '@visita/contracts/availability/slots';
+import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import { conflicts, occupied, type AgendaState, type Placing, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
@@ -37,9 +38,12 @@ const busyBy = (taken: readonly Taken[]) =>
   taken.map(occupied).map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
 
 const shortestAt = ({ hub, clinic, service }: Bookable): number => {
-  const offered = hub.services.map(({ clinicServiceId }) => clinicServiceId);
-  const durations = clinic.services.filter((one) => offered.includes(one.clinicServiceId));
-  return Math.min(...durations.map(({ duration }) => duration), service.duration);
+  const offered = hub.services.flatMap(({ clinicServiceId, own = {} }) =>
+    clinic.services
+      .filter((one) => one.clinicServiceId === clinicServiceId)
+      .map((one) => onOwnTerms(one, own)),
+  );
+  return Math.min(...offered.map(({ duration }) => duration), service.duration);
 };
 
 /**

@@ -30,7 +30,10 @@ it('answers a stranger as a patient, and can only be confirmed by the patient', 
   const { request, confirm, placed } = await open();
   const known = await request('09:00', 'carla');
   const stranger = await request('10:00', 'zoe');
-  const shape = { message: 'Booking requested', data: { id: expect.any(String), confirmBy: expect.any(String) } };
+  const shape = {
+    message: 'Booking requested',
+    data: { id: expect.any(String), confirmBy: expect.any(String) },
+  };
   expect(known).toEqual(shape);
   expect(stranger).toEqual(shape);
   expect(stranger.data.confirmBy).toBe(known.data.confirmBy);

@@ -153,7 +153,26 @@ const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause
     added.state.status === 'none'
       ? undefined
       : added.state.services.find((one) => one.clinicServiceId === body.clinicServiceId);
-  return { message: 'Service added', data: hubServiceView(present?.hubServiceId ?? hubServiceId, service) };
+  return { message: 'Service added', data: hubServiceView(present ?? { hubServiceId }, service) };
+};
+
+const setHubServiceTerms: Command<'setHubServiceTerms'> = async (
+  { params, body, caller },
+  { execute },
+  { domain },
+) => {
+  const hubServiceId = params.id;
+  const { hub, clinic } = await shapableHubOf(domain, hubServiceId, proOf(caller).proId);
+  const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);
+  const service = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
+  if (!service) throw new Rejection('not-found');
+  const { duration, price } = body;
+  const own = {
+    ...(duration !== null && { duration }),
+    ...(price !== null && { priceCents: Math.round(price * 100) }),
+  };
+  await execute(domain.hubs, hub.hubId, { type: 'set-terms', hubServiceId, own });
+  return { message: 'Service changed', data: hubServiceView({ hubServiceId, own }, service) };
 };
 
 const removeHubService: Command<'removeHubService'> = async ({ params, caller }, { execute }, { domain }) => {
@@ -173,6 +192,7 @@ export const hubHandlers = (deps: Dependencies) => {
     removeHubAvailability: handle(removeHubAvailability),
     setDayHours: handle(setDayHours),
     addHubService: handle(addHubService),
+    setHubServiceTerms: handle(setHubServiceTerms),
     removeHubService: handle(removeHubService),
   } satisfies Handlers;
 };

@@ -135,6 +135,31 @@ describe('hub services', () => {
   });
 });
 
+describe('own terms of a service', () => {
+  const set = sample('HubServiceTermsSet');
+  const { own } = set.data;
+  const when = (terms: typeof own) =>
+    ({ type: 'set-terms', hubServiceId: service.hubServiceId, own: terms }) as const;
+
+  it('are set, changed and given up', () => {
+    given([opened, offered]).when(when(own)).then([set]);
+    given([opened, offered, set]).when(when(own)).then([]);
+    given([opened, offered]).when(when({})).then([]);
+    given([opened, offered, set])
+      .when(when({}))
+      .then([sample('HubServiceTermsSet', { own: {} })]);
+    expect(fold([opened, offered, set])).toMatchObject({ services: [{ ...service, own }] });
+  });
+
+  it('are of what is offered, and end with it', () => {
+    given([opened]).when(when(own)).then(rejects('not-found'));
+    const withdrawn = { type: 'HubServiceWithdrawn', data: { ...ids, ...service } } as const;
+    given([opened, offered, set])
+      .when({ type: 'withdraw-service', hubServiceId: service.hubServiceId })
+      .then([withdrawn]);
+  });
+});
+
 describe('vacations', () => {
   const another = sample('VacationPlanned', { vacationId: `${ids.hubId}.vacation2` });
   const cancel = { type: 'cancel-vacation', vacationId } as const;

@@ -1,6 +1,7 @@
 import { isInverted } from '@visita/contracts/availability/windows';
 import {
   type AvailabilityWindow,
+  type OwnTerms,
   type Period,
   periodIn,
   storedPeriod,
@@ -16,6 +17,13 @@ type DayWindows = EventData['DayHoursSet']['windows'];
 /** A date's own hours; null gives it those of its week again. */
 export type DayHoursWish = { readonly date: string; readonly windows: DayWindows | null };
 
+type HubService = {
+  readonly hubServiceId: string;
+  readonly clinicServiceId: string;
+  /** There where the professional has own terms. */
+  readonly own?: OwnTerms;
+};
+
 export type Hub = {
   readonly status: 'open';
   readonly hubId: string;
@@ -24,7 +32,7 @@ export type Hub = {
   readonly availabilities: readonly AvailabilityWindow[];
   /** Hours of dates that have their own, by date. */
   readonly dayHours: Readonly<Record<string, DayWindows>>;
-  readonly services: readonly { readonly hubServiceId: string; readonly clinicServiceId: string }[];
+  readonly services: readonly HubService[];
   readonly vacations: readonly { readonly vacationId: string; readonly period: Period }[];
   /** Without titles of vacations any more: the professional's account is gone. */
   readonly erased: boolean;
@@ -47,6 +55,7 @@ export type HubCommand =
   | { type: 'set-day-hours'; days: readonly DayHoursWish[]; today: string }
   | { type: 'offer-service'; service: OfferedService }
   | { type: 'withdraw-service'; hubServiceId: string }
+  | { type: 'set-terms'; hubServiceId: string; own: OwnTerms }
   | { type: 'plan-vacation'; vacationId: string; period: Period }
   | { type: 'cancel-vacation'; vacationId: string }
   | { type: 'erase' };
@@ -83,6 +92,14 @@ const evolve = (state: HubState, event: HubEvent): HubState => {
     case 'HubServiceOffered': {
       const { hubServiceId, clinicServiceId } = event.data;
       return { ...state, services: [...state.services, { hubServiceId, clinicServiceId }] };
+    }
+    case 'HubServiceTermsSet': {
+      const { hubServiceId, own } = event.data;
+      const isSameService = (one: HubService) => one.hubServiceId === hubServiceId;
+      return {
+        ...state,
+        services: state.services.map((one) => (isSameService(one) ? { ...one, own } : one)),
+      };
     }
     case 'HubServiceWithdrawn': {
       const { hubServiceId } = event.data;
@@ -134,6 +151,18 @@ const setDayHours = (
   });
 };
 
+const setTerms = (
+  ids: Ids,
+  { hubServiceId, own }: Extract<HubCommand, { type: 'set-terms' }>,
+  { services }: Hub,
+): HubEvent[] => {
+  const offered = services.find((one) => one.hubServiceId === hubServiceId);
+  if (!offered) throw new Rejection('not-found');
+  const { clinicServiceId, own: present = {} } = offered;
+  if (present.duration === own.duration && present.priceCents === own.priceCents) return [];
+  return [{ type: 'HubServiceTermsSet', data: { ...ids, hubServiceId, clinicServiceId, own } }];
+};
+
 const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
   const ids = { hubId: state.hubId, clinicId: state.clinicId, proId: state.proId };
   switch (command.type) {
@@ -157,8 +186,12 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
     }
     case 'withdraw-service': {
       const offered = state.services.find((s) => s.hubServiceId === command.hubServiceId);
-      return offered ? [{ type: 'HubServiceWithdrawn', data: { ...ids, ...offered } }] : [];
+      if (!offered) return [];
+      const { hubServiceId, clinicServiceId } = offered;
+      return [{ type: 'HubServiceWithdrawn', data: { ...ids, hubServiceId, clinicServiceId } }];
     }
+    case 'set-terms':
+      return setTerms(ids, command, state);
     case 'plan-vacation': {
       const { vacationId, period } = command;
       if (period.start >= period.end) throw new Rejection('period-inverted');

@@ -4,15 +4,18 @@ import type { VacationView } from '@visita/contracts/booking/views';
 import { readable } from '@visita/contracts/event';
 import { periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import * as views from '@visita/read-model/clinic/view';
-import { dayHoursColumns, windowColumns } from '@visita/read-model/hub/columns';
+import { dayHoursColumns, termColumns, windowColumns } from '@visita/read-model/hub/columns';
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { HubAtClinic } from '../access.ts';
 import { clinicRow, serviceRow } from '../clinic/view.ts';
 import type { Hub } from './decider.ts';
 import type { ProAccount } from '../pro/state.ts';
 
-export const hubServiceView = (hubServiceId: string, service: ClinicServiceData): HubServiceView =>
-  views.hubServiceView(hubServiceId, serviceColumns(service));
+export const hubServiceView = (
+  { hubServiceId, own = {} }: Pick<Hub['services'][number], 'hubServiceId' | 'own'>,
+  service: ClinicServiceData,
+): HubServiceView =>
+  views.hubServiceView({ hub_service_id: hubServiceId, ...termColumns(own) }, serviceColumns(service));
 
 export const availabilityView = (hubId: string, window: AvailabilityWindow): AvailabilityView =>
   views.availabilityView(windowColumns(hubId, window));
@@ -46,10 +49,11 @@ export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): 
     clinics: [shown.clinic],
     services: clinic.services.map((service) => serviceRow(clinic.id, service)),
     hubs: [shown.hub],
-    hubServices: hub.services.map(({ hubServiceId, clinicServiceId }) => ({
+    hubServices: hub.services.map(({ hubServiceId, clinicServiceId, own = {} }) => ({
       hub_service_id: hubServiceId,
       hub_id: hub.hubId,
       clinic_service_id: clinicServiceId,
+      ...termColumns(own),
     })),
     dayHours: dayHoursRows(hub),
     availabilities: hub.availabilities.map((window) => windowColumns(hub.hubId, window)),

@@ -89,6 +89,9 @@ export const clinicServiceDetails = z.strictObject({
   bookableBy: bookableBy.default('everyone'),
 });
 
+/** The body of `PUT /api/hubservices/{id}/terms`: null is what the clinic says. */
+export const hubServiceTerms = z.strictObject({ duration: duration.nullable(), price: price.nullable() });
+
 const dayWindow = { starting_hour: wallTime, ending_hour: wallTime };
 
 const availabilityEntry = {
@@ -292,6 +295,14 @@ export const clinicCalls = {
     body: z.strictObject({ activated: z.literal(false) }),
     answer: done,
     failure: 'Error while updating Hub Service',
+  }),
+  setHubServiceTerms: put('/api/hubservices/:id/terms', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Give a hub’s service its own duration or price; bookings keep what they were placed with',
+    params: byChildId,
+    body: hubServiceTerms,
+    answer: answer(hubServiceView),
   }),
   planClosing: post('/api/clinic_inactivities', {
     access: 'pro',

@@ -181,6 +181,9 @@ export const dayAvailability = z.object({
       hubId: z.string(),
       professional: z.string(),
       hubServiceId: z.string(),
+      /** Minutes and euro, there where the professional has own ones. */
+      duration: z.int().optional(),
+      price: z.number().optional(),
       availabilities: z.array(z.string()),
     }),
   ),

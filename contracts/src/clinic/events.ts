@@ -95,6 +95,17 @@ const clinicService = z.strictObject({
 /** A service of a clinic's list: duration in minutes, price in cents. */
 export type ClinicServiceData = z.infer<typeof clinicService>;
 
+/** What a professional's own service at a clinic has instead of the clinic's; left out is the clinic's. */
+export const ownTerms = z.strictObject({ duration: duration.optional(), priceCents: priceCents.optional() });
+/** Duration in minutes, price in cents. */
+export type OwnTerms = z.infer<typeof ownTerms>;
+
+/** A clinic's service as one professional offers it. */
+export const onOwnTerms = <Service extends Pick<ClinicServiceData, 'duration' | 'priceCents'>>(
+  service: Service,
+  { duration: minutes = service.duration, priceCents: cents = service.priceCents }: OwnTerms,
+): Service => ({ ...service, duration: minutes, priceCents: cents });
+
 const hours = { startingHour: wallTime, endingHour: wallTime };
 
 /** Most weeks between two that a row of hours counts in. */

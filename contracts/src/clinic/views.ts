@@ -81,9 +81,17 @@ export const hubServiceView = z.object({
   duration: z.int(),
   price: z.number(),
   ...specializationNames.shape,
+  /** The professional's own, null where it is the clinic's. */
+  ownDuration: z.int().nullable(),
+  ownPrice: z.number().nullable(),
 });
 /** `id` is the child id that bookings are placed with. */
 export type HubServiceView = z.infer<typeof hubServiceView>;
+
+/** A service of a professional, as visitors see it. */
+export const publicHubServiceView = hubServiceView.omit({ ownDuration: true, ownPrice: true });
+/** What it takes and costs there, whoever said so. */
+export type PublicHubServiceView = z.infer<typeof publicHubServiceView>;
 
 const hubClinic = z.object({
   id: z.string(),
@@ -164,7 +172,7 @@ export const publicHub = z.object({
   clinicId: z.string(),
   /** Name and last name. */
   professional: z.string(),
-  services: z.array(hubServiceView),
+  services: z.array(publicHubServiceView),
 });
 /** Services that can be booked; neither email nor phone. */
 export type PublicHub = z.infer<typeof publicHub>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventsOf } from '../event.ts';
 import { childId, day, id } from '../fields.ts';
-import { availabilityWindow, dayWindows, titledPeriod, withTitle } from '../clinic/events.ts';
+import { availabilityWindow, dayWindows, ownTerms, titledPeriod, withTitle } from '../clinic/events.ts';
 
 const hub = { hubId: id, clinicId: id, proId: id };
 
@@ -18,6 +18,13 @@ export const hubEvents = {
     ...hub,
     hubServiceId: childId,
     clinicServiceId: childId,
+  }),
+  /** The professional's own duration and price of a service from then on; bookings keep what they were placed with. */
+  HubServiceTermsSet: defineEvent('HubServiceTermsSet', {
+    ...hub,
+    hubServiceId: childId,
+    clinicServiceId: childId,
+    own: ownTerms,
   }),
   HubServiceWithdrawn: defineEvent('HubServiceWithdrawn', {
     ...hub,

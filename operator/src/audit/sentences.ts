@@ -201,6 +201,15 @@ const places = {
       : `The professional works on ${date} ${windows.map((one) => `from ${one.startingHour} to ${one.endingHour}`).join(' and ')}.`,
   DayHoursCleared: ({ date }) => `The professional works on ${date} as in every week.`,
   HubServiceOffered: ({ clinicServiceId }) => `The professional offers service ${clinicServiceId}.`,
+  HubServiceTermsSet: ({ clinicServiceId, own: { duration, priceCents } }) => {
+    const terms = [
+      ...(duration === undefined ? [] : [`${duration} min`]),
+      ...(priceCents === undefined ? [] : [`${(priceCents / 100).toFixed(2)} euro`]),
+    ];
+    return terms.length === 0
+      ? `The professional offers service ${clinicServiceId} on the clinic’s terms.`
+      : `The professional offers service ${clinicServiceId} on own terms: ${terms.join(', ')}.`;
+  },
   HubServiceWithdrawn: ({ clinicServiceId }) =>
     `The professional no longer offers service ${clinicServiceId}.`,
   VacationPlanned: ({ period }) => `The professional is away ${stretch(period)}.`,

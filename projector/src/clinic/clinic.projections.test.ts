@@ -128,6 +128,20 @@ describe('hubs', () => {
     ]);
   });
 
+  test('own terms of a service come and go, until it is withdrawn', async () => {
+    const offered = sample('HubServiceOffered');
+    const set = sample('HubServiceTermsSet');
+    const givenUp = sample('HubServiceTermsSet', { own: {} });
+    const theClinics = { own_duration: null, own_price_cents: null };
+    expect(await given(offered).thenRows(hubServices)).toMatchObject([theClinics]);
+    expect(await given(offered, set).thenRows(hubServices)).toMatchObject([
+      { own_duration: 40, own_price_cents: 9_550 },
+    ]);
+    expect(await given(offered, set, givenUp).thenRows(hubServices)).toMatchObject([theClinics]);
+    const withdrawn = { type: 'HubServiceWithdrawn', data: offered.data } as const;
+    expect(await given(offered, set, withdrawn, offered).thenRows(hubServices)).toMatchObject([theClinics]);
+  });
+
   test('vacations come and go', async () => {
     const planned = sample('VacationPlanned');
     expect(await given(planned).thenRows(vacations)).toMatchObject([

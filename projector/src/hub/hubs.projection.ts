@@ -1,7 +1,7 @@
 import { periodIn } from '@visita/contracts/clinic/events';
 import type { Projection } from '@visita/platform/projection/projection';
 import { periodColumns } from '@visita/read-model/clinic/columns';
-import { dayHoursColumns, windowColumns } from '@visita/read-model/hub/columns';
+import { dayHoursColumns, termColumns, windowColumns } from '@visita/read-model/hub/columns';
 import { hubAvailabilities, hubDayHours, hubServices, vacations } from '@visita/read-model/hub/tables';
 
 /** What each hub offers and when it works. */
@@ -21,8 +21,11 @@ export const hubsProjection: Projection = {
         hub_service_id: data.hubServiceId,
         hub_id: data.hubId,
         clinic_service_id: data.clinicServiceId,
+        ...termColumns({}),
         position,
       }),
+    HubServiceTermsSet: ({ data: { hubServiceId, own } }, rows) =>
+      rows.patch(hubServices, { hub_service_id: hubServiceId }, termColumns(own)),
     HubServiceWithdrawn: ({ data }, rows) => rows.remove(hubServices, { hub_service_id: data.hubServiceId }),
     VacationPlanned: ({ data }, rows) =>
       rows.put(vacations, {

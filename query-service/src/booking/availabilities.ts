@@ -113,6 +113,8 @@ const entryOf = (
   hubId: hub.hub_id,
   professional: fullName(hub),
   hubServiceId: service.hub_service_id,
+  ...(service.own_duration !== null && { duration: service.own_duration }),
+  ...(service.own_price_cents !== null && { price: service.own_price_cents / 100 }),
   availabilities,
 });
 

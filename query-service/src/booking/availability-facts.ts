@@ -27,6 +27,8 @@ export type AvailabilityFacts = {
     readonly service_name: string;
     readonly specialization_id: string;
     readonly duration: number;
+    readonly own_duration: number | null;
+    readonly own_price_cents: number | null;
     readonly step_minutes: number | null;
     readonly buffer_before: number;
     readonly buffer_after: number;
@@ -61,7 +63,7 @@ const bookableHubs = {
   name: 'availability-hubs',
   text: `select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days,
       p.gapless_starts,
-      (select min(s.duration) from read.hub_services o
+      (select min(coalesce(o.own_duration, s.duration)) from read.hub_services o
         join read.clinic_services s on s.clinic_service_id = o.clinic_service_id and s.activated
         where o.hub_id = h.hub_id) as shortest_service
     from read.clinics c
@@ -78,7 +80,8 @@ const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at'
 const longestBuffer = `interval '${bufferMaximum} minutes'`;
 
 const factsOfHubs = together('availability-facts', {
-  services: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id, c.duration,
+  services: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id,
+      coalesce(s.own_duration, c.duration) as duration, s.own_duration, s.own_price_cents,
       c.step_minutes, c.buffer_before, c.buffer_after, c.notice_hours
     from read.hub_services s
     join read.clinic_services c on c.clinic_service_id = s.clinic_service_id and c.activated

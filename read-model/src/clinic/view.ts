@@ -8,6 +8,7 @@ import type {
   HubView,
   PublicClinic,
   PublicHub,
+  PublicHubServiceView,
   PublicServiceView,
 } from '@visita/contracts/clinic/views';
 import { provinceById } from '@visita/contracts/reference/provinces';
@@ -111,20 +112,34 @@ export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): Publ
       ...serviceFields(service),
     }));
 
-/** A service that a hub offers. */
-export const hubServiceView = (hubServiceId: string, service: Service): HubServiceView => ({
-  id: hubServiceId,
+type Terms = Pick<ShownHubService, 'hub_service_id' | 'own_duration' | 'own_price_cents'>;
+
+/** A service that a hub offers, as visitors see it. */
+const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceView => ({
+  id: terms.hub_service_id,
   clinicServiceId: service.clinic_service_id,
-  ...serviceFields(service),
+  ...serviceFields({
+    ...service,
+    duration: terms.own_duration ?? service.duration,
+    price_cents: terms.own_price_cents ?? service.price_cents,
+  }),
 });
 
-const hubServiceViews = (
+/** A service that a hub offers. */
+export const hubServiceView = (terms: Terms, service: Service): HubServiceView => ({
+  ...publicHubServiceView(terms, service),
+  ownDuration: terms.own_duration,
+  ownPrice: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
+});
+
+const servicesOf = <View>(
   { hubServices, services }: Pick<ShownClinics, 'hubServices' | 'services'>,
   hub: ShownHub,
-): HubServiceView[] =>
-  hubServices.flatMap(({ hub_id, hub_service_id, clinic_service_id }) => {
-    const service = services.find((one) => one.clinic_service_id === clinic_service_id);
-    return hub_id === hub.hub_id && service ? [hubServiceView(hub_service_id, service)] : [];
+  viewOf: (terms: Terms, service: Service) => View,
+): View[] =>
+  hubServices.flatMap((offered) => {
+    const service = services.find((one) => one.clinic_service_id === offered.clinic_service_id);
+    return offered.hub_id === hub.hub_id && service ? [viewOf(offered, service)] : [];
   });
 
 /** When a hub works. */
@@ -173,7 +188,7 @@ export const hubView = (
       email: hub.email ?? '',
       phone: hidden || hub.phone === null ? null : `${hub.prefix ?? ''} ${hub.phone}`,
     },
-    services: hubServiceViews(all, hub),
+    services: servicesOf(all, hub, hubServiceView),
     availabilities: all.availabilities.filter(({ hub_id }) => hub_id === hub.hub_id).map(availabilityView),
     day_hours: all.dayHours.filter(({ hub_id }) => hub_id === hub.hub_id).map(dayHoursView),
   };
@@ -208,7 +223,7 @@ export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
   id: hub.hub_id,
   clinicId: hub.clinic_id,
   professional: fullName(hub),
-  services: hubServiceViews({ ...all, services: all.services.filter(isPublic) }, hub),
+  services: servicesOf({ ...all, services: all.services.filter(isPublic) }, hub, publicHubServiceView),
 });
 
 type Period = Omit<AnyRow<typeof closings>, 'closing_id' | 'starts_at' | 'ends_at'> & {

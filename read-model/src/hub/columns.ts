@@ -1,5 +1,5 @@
 import type { EventData } from '@visita/contracts/events';
-import type { AvailabilityWindow } from '@visita/contracts/clinic/events';
+import type { AvailabilityWindow, OwnTerms } from '@visita/contracts/clinic/events';
 
 /** When a hub works, as columns. */
 export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
@@ -12,6 +12,12 @@ export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
   valid_until: window.validUntil ?? null,
   every_weeks: window.everyWeeks ?? null,
   anchor_monday: window.anchorMonday ?? null,
+});
+
+/** A professional's own terms of a service, as columns; null is the clinic's. */
+export const termColumns = (own: OwnTerms) => ({
+  own_duration: own.duration ?? null,
+  own_price_cents: own.priceCents ?? null,
 });
 
 type OfDate = Pick<EventData['DayHoursSet'], 'date' | 'windows'>;

@@ -29,7 +29,14 @@ export const hubDayHours = defineTable('hub_day_hours', ['hub_id', 'date'], {
 export const hubServices = defineTable(
   'hub_services',
   ['hub_service_id'],
-  { hub_service_id: 'text', hub_id: 'uuid', clinic_service_id: 'text', position: 'text' },
+  {
+    hub_service_id: 'text',
+    hub_id: 'uuid',
+    clinic_service_id: 'text',
+    own_duration: 'integer?',
+    own_price_cents: 'integer?',
+    position: 'text',
+  },
   { hub_services_by_hub: ['hub_id'] },
 );
 

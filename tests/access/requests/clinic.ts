@@ -95,6 +95,10 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
     const id = await either(scene, scene.world.fresh.offer, scene.world.standing.offer);
     return { params: { id }, body: { activated: false } };
   },
+  setHubServiceTerms: ({ world }) => ({
+    params: { id: world.standing.offer },
+    body: { duration: 35, price: null },
+  }),
   addHubAvailabilities: ({ world }) => ({ body: [{ ...hours, hubId: world.people.self.hubId }] }),
   'addHubAvailabilities/own hub': ({ me }) => ({ body: [{ ...hours, hubId: me.hubId }] }),
   setDayHours: ({ world }) => ({

@@ -59,14 +59,17 @@ export const runATeam = async ({ client, anna, clinic }: Scene) => {
   const params = { id: hub.id };
   await succeed(call('updateHub', { params, body: { status: 'active' }, token: bruno.token }));
   const eve = { date: dayAhead(40), windows: [{ starting_hour: '09:00', ending_hour: '11:00' }] };
-  const own = { params, body: { days: [eve] }, token: bruno.token };
-  expect((await succeed(call('setDayHours', own))).data).toEqual([eve]);
+  const given = { params, body: { days: [eve] }, token: bruno.token };
+  expect((await succeed(call('setDayHours', given))).data).toEqual([eve]);
   const back = { params, body: { days: [{ date: eve.date, windows: null }] }, token: bruno.token };
   expect((await succeed(call('setDayHours', back))).data).toEqual([]);
   const more = [{ ...hours, hubId: hub.id, working_day: 2 }];
   const [added] = (await succeed(call('addHubAvailabilities', { body: more, token: bruno.token }))).data;
   const offer = { body: { hubId: hub.id, clinicServiceId: other }, token };
   const { id: offerId } = (await succeed(call('addHubService', offer))).data;
+  const terms = { params: { id: offerId }, body: { duration: 25, price: null }, token };
+  const own = { duration: 25, ownDuration: 25, ownPrice: null };
+  expect((await succeed(call('setHubServiceTerms', terms))).data).toMatchObject(own);
   const gone = { params: { id: hub.availabilities[0]!.id }, token: bruno.token };
   await succeed(call('removeHubAvailability', gone));
   const withdrawn = { params: { id: hub.services[0]!.id }, body: { activated: false } as const, token };
@@ -76,7 +79,7 @@ export const runATeam = async ({ client, anna, clinic }: Scene) => {
   const [hubOfBruno] = (await succeed(call('getProHubs', asked))).data as HubView[];
   expect(hubOfBruno).toMatchObject({ id: hub.id, status: 'active', role: 'guest' });
   expect(ids(hubOfBruno!.availabilities)).toEqual([added!.id]);
-  expect(ids(hubOfBruno!.services)).toEqual([offerId]);
+  expect(hubOfBruno!.services).toMatchObject([{ id: offerId, ...own }]);
 };
 
 /** The clinic is closed for a while and the pro away, and neither after all. */

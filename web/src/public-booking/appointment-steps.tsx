@@ -21,7 +21,7 @@ import {
   type Service,
 } from './offers.ts';
 import { Banner, LoadedData, Panel, Step } from './parts.tsx';
-import { ProfessionalStep, TimeStep } from './time-steps.tsx';
+import { ProfessionalStep, TimeStep, useTerms } from './time-steps.tsx';
 import { useBooking } from './use-booking.ts';
 
 type Given = { days: readonly DayAvailability[]; service: Service; selection: Selection };
@@ -85,12 +85,13 @@ const DayStep = ({ clinic, service, selection, onPick, horizon, days, today }: D
 /** What is about to be booked; nothing while the time is gone. */
 const Summary = ({ service, offer, day, time }: { service: Service } & Partial<Picked>) => {
   const { t, i18n } = useTranslation('booking');
+  const terms = useTerms(service);
   if (day === undefined || time === undefined) return null;
   return (
     <p className={style.summary}>
       <b>{service.serviceName}</b>
       <span>{t(($) => $.time.chosen, { day: longDay(day, currentLanguage(i18n)), time })}</span>
-      <span>{offer?.professional}</span>
+      <span>{offer && [offer.professional, ...terms(offer)].join(' · ')}</span>
     </p>
   );
 };
@@ -148,6 +149,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
       {!formOpen && banner}
       {offers.length > 0 && (
         <ProfessionalStep
+          service={service}
           offers={offers}
           chosen={selection.hubId === anyone ? anyone : offer?.hubId}
           onPick={onPick}

@@ -41,6 +41,15 @@ export const offersOn = (days: readonly DayAvailability[], serviceId: string, da
     (offer) => offer.clinic_service_id === serviceId && offer.availabilities.length > 0,
   );
 
+/** How long a visit takes with somebody and what it costs there; null where it is as the clinic says. */
+export const ownTermsOf = (
+  { duration, price }: Offer,
+  service: Service,
+): { duration: number; price: number } | null =>
+  duration === undefined && price === undefined
+    ? null
+    : { duration: duration ?? service.duration, price: price ?? service.price };
+
 /** In place of a professional: whoever is free first. */
 export const anyone = 'anyone';
 

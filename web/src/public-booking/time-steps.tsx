@@ -4,22 +4,34 @@ import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import type { Day } from './days.ts';
 import { longDay } from '../lib/wall-clock.ts';
-import { zoneName } from './format.ts';
-import { anyone, type Offer } from './offers.ts';
+import { price, zoneName } from './format.ts';
+import { anyone, type Offer, ownTermsOf, type Service } from './offers.ts';
 import { Step } from './parts.tsx';
 
 type ProfessionalProps = {
+  service: Service;
   offers: readonly Offer[];
   /** Whose hub, or {@link anyone}. */
   chosen: string | undefined;
   onPick: (step: 'hubId', hubId: string) => void;
 };
 
+/** Own terms of an offer in words, none where it has the clinic's. */
+export const useTerms = (service: Service) => {
+  const { t, i18n } = useTranslation('booking');
+  return (offer: Offer): string[] => {
+    const own = ownTermsOf(offer, service);
+    if (!own) return [];
+    return [t(($) => $.service.minutes, { minutes: own.duration }), price(own.price, currentLanguage(i18n))];
+  };
+};
+
 /** With whom. */
-export const ProfessionalStep = ({ offers, chosen, onPick }: ProfessionalProps) => {
+export const ProfessionalStep = ({ service, offers, chosen, onPick }: ProfessionalProps) => {
   const { t } = useTranslation('booking');
+  const terms = useTerms(service);
   const choices = [
-    ...offers.map(({ hubId, professional }) => ({ id: hubId, name: professional })),
+    ...offers.map((offer) => ({ id: offer.hubId, name: [offer.professional, ...terms(offer)].join(' · ') })),
     ...(offers.length > 1 ? [{ id: anyone, name: t(($) => $.professional.anyone) }] : []),
   ];
   return (

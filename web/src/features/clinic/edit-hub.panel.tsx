@@ -9,6 +9,7 @@ import { nameOf } from '../../lib/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
 import { DayHours } from './day-hours-fields.tsx';
 import { ServiceChoice } from './service-choice.tsx';
+import { ServiceTerms } from './service-terms.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
 /** Sends what differs between the hours that are and those that shall be. */
@@ -64,6 +65,12 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
           value={offeredBy(hub).map(({ clinicServiceId }) => clinicServiceId)}
           onChange={(wanted) => void apply(saveServices(hub, wanted))}
           disabled={sending}
+        />
+        <ServiceTerms
+          clinic={clinic}
+          hub={hub}
+          save={(id, body) => void apply(call('setHubServiceTerms', { params: { id }, body }))}
+          busy={sending}
         />
       </Stack>
     </SidePanel>

@@ -1,0 +1,98 @@
+import type { ClinicServiceView, ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
+import { durationMaximum } from '@visita/contracts/fields';
+import { NumberInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Fieldset } from '../../ui/fieldset.tsx';
+import classes from './clinic.module.css';
+import { numeric } from './service-fields.tsx';
+
+/** Null is what the clinic says. */
+export type Terms = { duration: number | null; price: number | null };
+
+type Typed = { duration: number | ''; price: number | '' };
+
+type RowProps = {
+  offered: HubServiceView;
+  clinics: ClinicServiceView;
+  save: (terms: Terms) => void;
+  busy: boolean;
+};
+
+const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
+  const { t } = useTranslation('clinic');
+  const [typed, setTyped] = useState<Typed>({
+    duration: offered.ownDuration ?? '',
+    price: offered.ownPrice ?? '',
+  });
+  const wanted: Terms = {
+    duration: typed.duration === '' ? null : typed.duration,
+    price: typed.price === '' ? null : typed.price,
+  };
+  const changed = wanted.duration !== offered.ownDuration || wanted.price !== offered.ownPrice;
+  const shared = {
+    allowNegative: false,
+    disabled: busy,
+    onBlur: () => changed && save(wanted),
+  };
+  return (
+    <Fieldset title={offered.serviceName}>
+      <div className={classes['two']}>
+        <NumberInput
+          {...shared}
+          label={t(($) => $.terms.duration)}
+          placeholder={String(clinics.duration)}
+          min={1}
+          max={durationMaximum}
+          allowDecimal={false}
+          value={typed.duration}
+          onChange={(value) => setTyped({ ...typed, duration: numeric(value) })}
+        />
+        <NumberInput
+          {...shared}
+          label={t(($) => $.terms.price)}
+          placeholder={String(clinics.price)}
+          min={0}
+          max={100_000}
+          decimalScale={2}
+          value={typed.price}
+          onChange={(value) => setTyped({ ...typed, price: numeric(value) })}
+        />
+      </div>
+    </Fieldset>
+  );
+};
+
+type Props = {
+  clinic: ClinicView;
+  hub: HubView;
+  save: (hubServiceId: string, terms: Terms) => void;
+  busy: boolean;
+};
+
+/** What a professional asks and takes for the services they offer, where it is not what the clinic says. */
+export const ServiceTerms = ({ clinic, hub, save, busy }: Props) => {
+  const { t } = useTranslation('clinic');
+  const rows = hub.services.flatMap((offered) => {
+    const listed = clinic.clinic_services.find(({ id }) => id === offered.clinicServiceId);
+    return listed ? [{ offered, listed }] : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={t(($) => $.terms.title)}>
+      <Text fw={550}>{t(($) => $.terms.title)}</Text>
+      <Text c="dimmed" size="sm">
+        {t(($) => $.terms.hint)}
+      </Text>
+      {rows.map(({ offered, listed }) => (
+        <TermsRow
+          key={offered.id}
+          offered={offered}
+          clinics={listed}
+          save={(terms) => save(offered.id, terms)}
+          busy={busy}
+        />
+      ))}
+    </section>
+  );
+};
