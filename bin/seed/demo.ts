@@ -201,6 +201,11 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
     const { caller } = members.get(key)!;
     return { key, caller, hubId: opened.get('milano')!.hubs.get(key)!.id };
   };
+  const physiotherapy = opened.get('milano')!.hubs.get('marco')!.services.get(4)!;
+  await send('setHubServiceTerms', 'terms marco', worker('marco').caller, {
+    params: { id: physiotherapy },
+    body: { duration: null, price: 65 },
+  });
   await shapeHours(send, { giulia: worker('giulia'), marco: worker('marco') }, today);
   await blockTimes(send, worker('giulia'), today);
   const carmen = members.get('carmen')!;
