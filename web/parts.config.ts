@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { previewCalls } from '@visita/contracts/api/preview';
 import { calls } from '@visita/contracts/api/table';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
@@ -20,13 +21,15 @@ const exported = (routes: readonly Route[]): string =>
     )
     .join('\n');
 
-/** Method, path and failure text of the calls, without zod: of all of them, and of those that need no session. */
+/** What the public pages call: whatever needs no session, and what a pro's preview of their own page reads. */
+const isPublic = ([name, { access }]: Route): boolean =>
+  (access !== 'pro' && access !== 'mail-token') || name in previewCalls;
+
+/** Method, path and failure text of the calls, without zod: of all of them, and of those of the public pages. */
 export const apiRoutes = (): Plugin => {
   const modules: Readonly<Record<string, string>> = {
     'virtual:api-routes': exported(calls),
-    'virtual:public-api-routes': exported(
-      calls.filter(([, { access }]) => access !== 'pro' && access !== 'mail-token'),
-    ),
+    'virtual:public-api-routes': exported(calls.filter(isPublic)),
   };
   return {
     name: 'api-routes',

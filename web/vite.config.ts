@@ -14,7 +14,8 @@ const isEntrance = ({ url = '', headers }: Connect.IncomingMessage): boolean =>
   !/^\/(confirmation|manage|[^/?]*\.html)/.test(url);
 
 const toOwnEntry: Connect.NextHandleFunction = (request, _response, next) => {
-  if (/^\/(booking|confirmation|manage)(\/|\?|$)/.test(request.url ?? '')) request.url = '/booking.html';
+  if (/^\/(booking|confirmation|manage|preview)(\/|\?|$)/.test(request.url ?? ''))
+    request.url = '/booking.html';
   if (/^\/operator\/?(\?|$)/.test(request.url ?? '')) request.url = '/operator.html';
   if (isEntrance(request)) request.url = '/entrance.html';
   next();

@@ -19,6 +19,7 @@ import { overviewHandlers } from './overview/queries.ts';
 import { patientHandlers } from './patient/queries.ts';
 import { createExports } from './personal-data/export.ts';
 import { personalDataHandlers } from './personal-data/queries.ts';
+import { previewHandlers } from './preview/queries.ts';
 import { proHandlers } from './pro/queries.ts';
 import { createSharedLook } from './shared-look.ts';
 import { createUnchanged } from './unchanged.ts';
@@ -84,6 +85,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   return {
     handlers: {
       ...proHandlers(dependencies),
+      ...previewHandlers(dependencies),
       ...clinicHandlers(dependencies),
       ...calendarHandlers(dependencies),
       ...overviewHandlers(dependencies),

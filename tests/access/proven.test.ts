@@ -32,6 +32,13 @@ describe('an account whose address is not proven', () => {
       return [...asked.map(({ status }) => status), hubs.data.length, clinics.data.length];
     };
     expect(await look()).toEqual([404, 404, 404, 404, 404, 404, 0, 0]);
+    const preview = await succeed(call('getBookingPreview', { token: anna.token, from }));
+    expect(preview.data).toMatchObject({ open: false, clinics: [{ id: clinicId }], hubs: [{ clinicId }] });
+    const previewed = { params: { clinicId }, token: anna.token, from };
+    expect((await succeed(call('getPreviewAvailabilities', previewed))).data.length).toBeGreaterThan(0);
+    const stranger = await registerProven(product(), 'otto');
+    const asStranger = { params: { clinicId }, token: stranger.token, from };
+    expect((await call('getPreviewAvailabilities', asStranger)).status).toBe(404);
     const seen = await succeed(call('getPro', { params: { username: 'anna' }, token: anna.token }));
     expect(seen.data).toMatchObject({ email: anna.email, addressProven: false });
 
@@ -56,6 +63,8 @@ describe('an account whose address is not proven', () => {
     from = (await succeed(call('confirmEmail', { token }))).position!;
     await succeed(call('confirmEmail', { token }));
     expect(await look()).toEqual([200, 200, 200, 200, 200, 200, 1, 1]);
+    const opened = await succeed(call('getBookingPreview', { token: anna.token, from }));
+    expect(opened.data.open).toBe(true);
     expect((await call('placeBooking', { body, token: anna.token })).status).toBe(200);
     expect((await call('createCalendarFeed', { params, token: anna.token })).status).toBe(200);
   });

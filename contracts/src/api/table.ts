@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
 import { overviewCalls } from './overview.ts';
 import { personalDataCalls } from './personal-data.ts';
+import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
 import { visitorCalls } from './visitor.ts';
 
@@ -20,6 +21,7 @@ export const api = {
   ...calendarCalls,
   ...personalDataCalls,
   ...securityCalls,
+  ...previewCalls,
   ...visitorCalls,
 };
 

@@ -13,9 +13,9 @@ import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
 /** Addresses of the public entry. */
-const publicPage = /^\/(booking|confirmation|manage)(\/|\?|$)/;
+const publicPage = /^\/(booking|confirmation|manage|preview)(\/|\?|$)/;
 /** Addresses of the dashboard; every other page belongs to the entrance, unknown ones too. */
-const insidePage = /^\/(dashboard|onboarding|loading|index\.html)(\/|\?|$)/;
+const insidePage = /^\/(dashboard|onboarding|loading|account-review|index\.html)(\/|\?|$)/;
 
 /** A booking page, by its slug, which has no characters that an address would encode. */
 const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;

@@ -189,20 +189,24 @@ export const dayAvailabilities = async (
   return days.filter(({ bookingAvailabilities }) => bookingAvailabilities.length > 0);
 };
 
-/** What visitors may book at a clinic. No counts, reasons or titles of what blocks. */
-export const availabilityHandlers = ({ pool, clock, zones, rules }: Dependencies) =>
+type FreeTimes = { clinicId: string; asked: Asked; viewer?: string };
+
+/** A clinic's free times for visitors, or as a viewer's own page will show them. No counts, reasons or titles. */
+export const readFreeTimes = async (
+  { pool, clock, zones, rules }: Dependencies,
+  { clinicId, asked, viewer }: FreeTimes,
+): Promise<DayAvailability[]> => {
+  const now = clock().getTime();
+  const provenOnly = rules.isOn('proven-addresses');
+  const facts = found(await readAvailabilityFacts(pool, clinicId, { now, provenOnly, viewer }));
+  return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, asked);
+};
+
+/** What visitors may book at a clinic. */
+export const availabilityHandlers = (deps: Dependencies) =>
   ({
-    getBookingAvailabilities: async ({ params, query }) => {
-      const now = clock().getTime();
-      const facts = found(
-        await readAvailabilityFacts(pool, params.clinicId, {
-          now,
-          provenOnly: rules.isOn('proven-addresses'),
-        }),
-      );
-      return {
-        message: 'Booking availabilities',
-        data: await dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, query),
-      };
-    },
+    getBookingAvailabilities: async ({ params, query }) => ({
+      message: 'Booking availabilities',
+      data: await readFreeTimes(deps, { clinicId: params.clinicId, asked: query }),
+    }),
   }) satisfies Handlers;

@@ -69,7 +69,7 @@ const bookableHubs = {
     from read.clinics c
     join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
     join read.pros p on p.pro_id = h.pro_id
-    where c.clinic_id = $1 and c.status = 'active' and c.online_booking and (p.address_proven or not $2)
+    where c.clinic_id = $1 and c.status = 'active' and c.online_booking and (p.address_proven or not $2 or p.pro_id = $3)
       and (exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
         or exists (select from read.hub_day_hours d where d.hub_id = h.hub_id))
     order by h.position`,
@@ -110,14 +110,18 @@ type Facts = {
 
 /**
  * Reads what decides a clinic's free times from `now` (epoch milliseconds) to the furthest horizon of its bookable
- * hubs; nothing of the past. Undefined where nothing can be booked there.
+ * hubs, those of a viewer also before their address counts; nothing of the past. Undefined where nothing can be booked there.
  */
 export const readAvailabilityFacts = async (
   pool: Pool,
   clinicId: string,
-  { now, provenOnly }: { now: number; provenOnly: boolean },
+  { now, provenOnly, viewer }: { now: number; provenOnly: boolean; viewer?: string | undefined },
 ): Promise<AvailabilityFacts | undefined> => {
-  const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [clinicId, provenOnly]);
+  const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [
+    clinicId,
+    provenOnly,
+    viewer ?? null,
+  ]);
   const [first] = hubs;
   if (!first) return undefined;
   const hubIds = hubs.map(({ hub_id }) => hub_id);

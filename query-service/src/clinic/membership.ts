@@ -55,15 +55,19 @@ const isProven = ({ address_proven }: ShownHub, rules: Rules): boolean =>
 export const ownHubs = ({ hubs }: ShownClinics, proId: string, rules: Rules): ShownHub[] =>
   hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, rules)));
 
-/** The hubs that patients may book at: active, with working hours, in a clinic that is open to online booking. */
+/** The hubs that patients may book at, those of the viewer also before their address counts: active, with working hours, in a clinic that is open to online booking. */
 export const bookableHubs = (
   { clinics, hubs, availabilities, dayHours }: ShownClinics,
   rules: Rules,
+  viewer?: string,
 ): ShownHub[] => {
   const open = new Set(clinics.filter((clinic) => clinic.online_booking).map(({ clinic_id }) => clinic_id));
   const working = new Set([...availabilities, ...dayHours].map(({ hub_id }) => hub_id));
   return hubs.filter(
     (hub) =>
-      hub.status === 'active' && open.has(hub.clinic_id) && working.has(hub.hub_id) && isProven(hub, rules),
+      hub.status === 'active' &&
+      open.has(hub.clinic_id) &&
+      working.has(hub.hub_id) &&
+      (isProven(hub, rules) || hub.pro_id === viewer),
   );
 };

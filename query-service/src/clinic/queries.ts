@@ -5,9 +5,9 @@ import { proOf, type Caller } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
-import { select } from '@visita/read-model/query';
 import { bookableHubs, membershipsOf, ownHubs, seesClinic } from './membership.ts';
 import { readClinics } from './rows.ts';
+import { createShown } from './shown.ts';
 import {
   clinicView,
   hubView,
@@ -20,17 +20,6 @@ import {
 } from '@visita/read-model/clinic/view';
 
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
-
-const hubClinicsOf = {
-  name: 'hub-clinics',
-  text: `select distinct clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
-};
-const pageClinicsOf = {
-  name: 'page-clinics',
-  text: `select clinic_id from read.clinics where owner_id = $1
-    union select clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
-};
-const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro_id = $1' };
 
 const createAccess = ({ pool, settled, rules }: Dependencies) => {
   /** Ids of the clinics that a pro sees as a member. */
@@ -50,27 +39,6 @@ const createAccess = ({ pool, settled, rules }: Dependencies) => {
       const clinic = found(all.clinics[0]);
       if (!member && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
       return { all, clinic, viewerId: member ? viewerId : null };
-    },
-    /** The clinics that a pro owns or works at where somebody can be booked, for visitors. */
-    publicClinics: async (proId: string) => {
-      found((await select(pool, proExists, [proId]))[0]);
-      const rows = await select<{ clinic_id: string }>(pool, pageClinicsOf, [proId]);
-      const all = await readClinics(
-        pool,
-        rows.map(({ clinic_id }) => clinic_id),
-      );
-      const open = new Set(bookableHubs(all, rules).map(({ clinic_id }) => clinic_id));
-      return { all, clinics: all.clinics.filter(({ clinic_id }) => open.has(clinic_id)) };
-    },
-    /** The bookable hubs of a pro, for visitors. */
-    publicHubs: async (proId: string) => {
-      found((await select(pool, proExists, [proId]))[0]);
-      const rows = await select<{ clinic_id: string }>(pool, hubClinicsOf, [proId]);
-      const all = await readClinics(
-        pool,
-        rows.map(({ clinic_id }) => clinic_id),
-      );
-      return { all, hubs: bookableHubs(all, rules).filter((hub) => hub.pro_id === proId) };
     },
   };
 };
@@ -99,6 +67,7 @@ const createOwn = ({ pool, settled, rules }: Dependencies, access: ReturnType<ty
 export const clinicHandlers = (dependencies: Dependencies) => {
   const { pool } = dependencies;
   const access = createAccess(dependencies);
+  const shown = createShown(dependencies);
   const { memberClinics, hubsOf } = createOwn(dependencies, access);
 
   return {
@@ -124,12 +93,12 @@ export const clinicHandlers = (dependencies: Dependencies) => {
     },
     getProHubs: async ({ params, caller }) => {
       if (isSelf(caller, params.id)) return { message: 'Hubs', data: await hubsOf(params.id) };
-      const { all, hubs } = await access.publicHubs(params.id);
+      const { all, hubs } = await shown.hubsOf(params.id);
       return { message: 'Hubs', data: hubs.map((hub) => publicHubView(all, hub)) };
     },
     getProClinics: async ({ params, caller }) => {
       if (isSelf(caller, params.id)) return { message: 'Clinics', data: await memberClinics(params.id) };
-      const { all, clinics } = await access.publicClinics(params.id);
+      const { all, clinics } = await shown.clinicsOf(params.id);
       return { message: 'Clinics', data: clinics.map((clinic) => publicClinicView(all, clinic)) };
     },
   } satisfies Handlers;

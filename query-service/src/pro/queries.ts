@@ -12,14 +12,35 @@ const bySlug = { name: 'pro-by-slug', text: prosWhere('slug = $1') };
 const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') };
 const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };
 
-/** Pros and their options: everything for the pro themself, little for others. */
-export const proHandlers = ({ pool, rules }: Dependencies) => {
-  /** A visitor sees a pro from the end of the onboarding on, and not before their address counts. */
-  const visible = (row: ShownPro | undefined): ShownPro => {
-    const counts = row?.address_proven === true || !rules.isOn('proven-addresses');
-    if (row?.config_status !== 100 || !counts) throw new Rejection('not-found');
+const publicOptionsOf = (row: ShownPro) => {
+  const { calendarAvailabilityLimit, comunicationsLanguage } = optionsView(row);
+  return { calendarAvailabilityLimit, comunicationsLanguage };
+};
+
+/** A visitor sees a pro from the end of the onboarding on, and not before their address counts. */
+export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'rules'>) => {
+  const counts = (row: ShownPro): boolean => row.address_proven || !rules.isOn('proven-addresses');
+  const onboarded = (row: ShownPro | undefined): ShownPro => {
+    if (row?.config_status !== 100) throw new Rejection('not-found');
     return row;
   };
+  return {
+    visible: (row: ShownPro | undefined): ShownPro => {
+      const pro = onboarded(row);
+      if (!counts(pro)) throw new Rejection('not-found');
+      return pro;
+    },
+    /** What visitors see of a pro, or will; `open` where they do. */
+    preview: async (proId: string) => {
+      const row = onboarded((await select<ShownPro>(pool, byId, [proId]))[0]);
+      return { open: counts(row), pro: publicProView(row), options: publicOptionsOf(row) };
+    },
+  };
+};
+
+/** Pros and their options: everything for the pro themself, little for others. */
+export const proHandlers = ({ pool, rules }: Dependencies) => {
+  const { visible } = createVisiblePro({ pool, rules });
   return {
     getProByUrl: async ({ params }) => {
       const [row] = await select<ShownPro>(pool, bySlug, [params.url.toLowerCase()]);
@@ -36,8 +57,7 @@ export const proHandlers = ({ pool, rules }: Dependencies) => {
       if (caller.kind === 'pro' && caller.proId === params.proId) {
         return { message: 'Options', data: optionsView(found(row)) };
       }
-      const { calendarAvailabilityLimit, comunicationsLanguage } = optionsView(visible(row));
-      return { message: 'Options', data: { calendarAvailabilityLimit, comunicationsLanguage } };
+      return { message: 'Options', data: publicOptionsOf(visible(row)) };
     },
   } satisfies Handlers;
 };

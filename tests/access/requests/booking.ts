@@ -104,6 +104,8 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
     params: clinicId(scene),
     query: { hubServiceId: scene.world.people.self.offers[0], date: dayAhead(8) },
   }),
+  getBookingPreview: () => ({}),
+  getPreviewAvailabilities: (scene) => ({ params: clinicId(scene) }),
   getBookingAvailabilities: (scene) => ({ params: clinicId(scene) }),
   'getBookingAvailabilities/closed': ({ world }) => ({ params: { clinicId: world.closed.clinicId } }),
   getPatients: ({ world }) => ({ params: { key: world.people.self.proId } }),

@@ -66,10 +66,39 @@ const loading: Screen = {
   ],
 };
 
+const review = { review: 'holdings' } as const;
+
+const accountReview: Screen = {
+  route: '/account-review',
+  viewer: 'pro',
+  path: () => '/account-review',
+  states: [
+    {
+      name: 'ready',
+      before: (page) => pretend(page, review),
+      sign: (page, text) => page.getByRole('button', { name: text('onboarding', 'review.holdings.keep') }),
+    },
+    {
+      name: 'error',
+      before: async (page) => {
+        await pretend(page, review);
+        await intercept(page, 'getPatients', 500);
+      },
+      sign: retry,
+    },
+    {
+      name: 'connections',
+      before: (page) => pretend(page, { review: 'connections' }),
+      sign: heading('onboarding', 'review.connections.title'),
+    },
+  ],
+};
+
 /** The steps between signing up and the dashboard. */
 export const onboarding: readonly Screen[] = [
   step('/onboarding/personal-data', 1, 'personalData.title'),
   step('/onboarding/subscription', 2, 'subscription.title', [choosing]),
   step('/onboarding/collaborator', 10, 'collaborator.title'),
   loading,
+  accountReview,
 ];

@@ -95,6 +95,22 @@ const booking: Screen = {
   ],
 };
 
+const preview: Screen = {
+  route: '/preview',
+  viewer: 'pro',
+  path: () => '/preview',
+  states: [
+    { name: 'ready', sign: service },
+    {
+      name: 'loading',
+      before: (page) => intercept(page, 'getBookingPreview', 'never answered'),
+      sign: (page, text) => page.getByRole('status').filter({ hasText: text('booking', 'load.busy') }),
+    },
+    { name: 'error', before: (page) => intercept(page, 'getBookingPreview', 500), sign: again },
+    offline(service),
+  ],
+};
+
 const appointment = {
   date: '2027-03-19T10:00:00+01:00',
   ending_date: '2027-03-19T10:30:00+01:00',
@@ -172,6 +188,7 @@ const manage: Screen = {
 /** The public entry: what patients see, who never log in. */
 export const visitors: readonly Screen[] = [
   booking,
+  preview,
   confirmation,
   manage,
   {

@@ -4,7 +4,7 @@ import { dayAhead, requestOf } from '../../support/http-practice.ts';
 import type { Scene } from './scene.ts';
 
 /** A patient books by the public page, confirms by mail, and says how it was. */
-export const bookAsAPatient = async ({ client, clinic, tokenFor }: Scene) => {
+export const bookAsAPatient = async ({ client, anna, clinic, tokenFor }: Scene) => {
   const { call } = client;
   const { clinicId, offers, position } = clinic;
   const day = dayAhead(7);
@@ -14,6 +14,11 @@ export const bookAsAPatient = async ({ client, clinic, tokenFor }: Scene) => {
     return offered?.find((one) => one.hubServiceId === offers[0])?.availabilities ?? [];
   };
   expect(await times(position)).toContain('09:00');
+  const as = { token: anna.token, from: position };
+  const preview = (await succeed(call('getBookingPreview', as))).data;
+  expect([preview.open, preview.clinics.map(({ id }) => id)]).toEqual([true, [clinicId]]);
+  const shown = await succeed(call('getPreviewAvailabilities', { params: { clinicId }, ...as }));
+  expect(shown.data.some(({ date }) => date === day)).toBe(true);
   const body = requestOf(clinicId, offers[0], `${day}T09:00`, 'carla');
   await succeed(call('requestBooking', { body }));
   const token = await tokenFor('carla@example.com', 'confirmation');

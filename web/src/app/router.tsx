@@ -42,6 +42,11 @@ const routes: RouteObject[] = [
     () => import('../features/onboarding/collaborator.screen.tsx'),
     'CollaboratorScreen',
   ),
+  screen(
+    paths.accountReview,
+    () => import('../features/onboarding/account-review.screen.tsx'),
+    'AccountReviewScreen',
+  ),
   screen(paths.loading, () => import('../features/onboarding/loading.screen.tsx'), 'LoadingScreen'),
   {
     ...screen('/dashboard', () => import('./shell/dashboard.layout.tsx'), 'DashboardLayout'),

@@ -14,6 +14,7 @@ export const paths = {
   personalData: '/onboarding/personal-data',
   subscription: '/onboarding/subscription',
   collaborator: '/onboarding/collaborator',
+  accountReview: '/account-review',
   loading: '/loading',
   calendar: '/dashboard/calendar',
   today: '/dashboard/today',

@@ -1,9 +1,12 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { told } from './told.ts';
 
+/** Whether addresses count by proof only. */
+export const asksForProofs = (): boolean => told('trust') === 'strict';
+
 /** Whether the pro still has to prove their address, where addresses count by proof only. */
 export const needsProof = ({ addressProven }: Pick<Pro, 'addressProven'>): boolean =>
-  told('trust') === 'strict' && !addressProven;
+  asksForProofs() && !addressProven;
 
 /** Whether an address is taken as it is typed, or not at all. */
 export const takesExactAddresses = (): boolean => told('trust') === 'strict';

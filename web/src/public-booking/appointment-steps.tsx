@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import { ContactForm, type ContactInfo } from './contact-form.tsx';
-import { useDayAvailabilities, type BookingAnswer, type Load } from './data.ts';
+import { preview, useDayAvailabilities, type BookingAnswer, type Load } from './data.ts';
 import { addDays, longDay } from '../lib/wall-clock.ts';
 import { todayIn, type Day } from './days.ts';
 import { Dialog } from './dialog.tsx';
@@ -126,7 +126,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
     setFormOpen(true);
   };
   const send = (contactInfo: ContactInfo, code: string) => {
-    if (!offer || time === undefined) return;
+    if (!offer || time === undefined || preview) return;
     const date = `${day}T${time}`;
     const language = currentLanguage(i18n);
     void booking.send({

@@ -6,7 +6,7 @@ import { knownCountry } from '../lib/country.ts';
 import { Linked } from '../lib/linked.tsx';
 import { countryName, defaultPrefix } from '../lib/prefixes.ts';
 import style from './contact-form.module.css';
-import type { BookingRequest } from './data.ts';
+import { preview, type BookingRequest } from './data.ts';
 import { Spinner } from './parts.tsx';
 
 export type ContactInfo = BookingRequest['contactInfo'];
@@ -165,6 +165,12 @@ const CodeField = ({ label }: { label: string }) => {
 /** The button that sends, beneath what is still missing. */
 const Actions = ({ missing, sending }: { missing: readonly string[]; sending: boolean }) => {
   const { t } = useTranslation('booking');
+  if (preview)
+    return (
+      <div className={style.actions}>
+        <p>{t(($) => $.preview.end)}</p>
+      </div>
+    );
   return (
     <div className={style.actions}>
       {missing.length > 0 && (

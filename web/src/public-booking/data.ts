@@ -4,6 +4,7 @@ import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import * as routes from 'virtual:public-api-routes';
 import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
+import { createPreview } from './preview.ts';
 
 type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions' | 'getBookingAvailabilities';
 const sentAs = {
@@ -44,8 +45,18 @@ const first = (() => {
   return sent ? (JSON.parse(sent) as { [Name in Sent as (typeof sentAs)[Name]]: DataOf<Name> }) : null;
 })();
 
+/** A pro's own page, as they look at it themself. */
+export const preview = createPreview();
+
+const readPreview = async (own: NonNullable<typeof preview>, name: Read, question: unknown) => {
+  if (name === 'getBookingAvailabilities') return own.days(question as never);
+  return (await own.face())[sentAs[name]];
+};
+
 const read = async <Name extends Read>([name, question]: readonly [Name, Question<Name>]) =>
-  (await call(name, ...([question] as never))).data as DataOf<Name>;
+  (preview
+    ? await readPreview(preview, name, question)
+    : (await call(name, ...([question] as never))).data) as DataOf<Name>;
 
 const useRead = <Name extends Read>(
   name: Name,
@@ -66,6 +77,9 @@ export const preloadPro = (url: string): void => {
 export const usePro = (url: string) => useRead('getProByUrl', { params: { url } }, first?.pro);
 export const useClinics = (proId: string): Load<PublicClinic[]> =>
   useRead('getProClinics', { params: { id: proId } }, first?.clinics);
+/** Whether visitors see the page that is previewed. */
+export const useVisible = (): Load<boolean> =>
+  useSWR('preview', async () => (await preview?.face())?.open ?? true, settings);
 /** The pro's own presences: whom the page prefers where several professionals are free. */
 export const useHubs = (proId: string): Load<{ id: string; clinicId: string }[]> =>
   useRead('getProHubs', { params: { id: proId } }, first?.hubs);

@@ -6,11 +6,12 @@ import { I18nextProvider } from 'react-i18next';
 import { knownCountry, lookUpCountry } from '../lib/country.ts';
 import { startI18n, suggestLanguage } from '../lib/i18n.ts';
 import { BookingScreen } from './booking.screen.tsx';
-import { call, preloadPro } from './data.ts';
+import { call, preloadPro, preview } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
 import { Layout } from './layout.tsx';
 import { ManageScreen } from './manage.screen.tsx';
 import { NotFound } from './not-found.tsx';
+import { PreviewScreen } from './preview.screen.tsx';
 
 const now = () => new Date();
 const leave = (address: string) => location.assign(address);
@@ -33,6 +34,7 @@ const screenFor = (path: string): ReactNode => {
     return <BookingScreen slug={slug} now={now} />;
   }
   if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
+  if (preview) return <PreviewScreen now={now} leave={leave} />;
   if (/^\/manage\/?$/.test(path)) return <ManageScreen token={takeToken()} now={now} />;
   return <NotFound />;
 };

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { bookingLink } from '../lib/booking-link.ts';
 import { Icon } from './icons.tsx';
+import { PreviewLink } from './preview-link.tsx';
 import { ShareButton } from './share-button.tsx';
 import classes from './booking-link.module.css';
 
@@ -29,6 +30,7 @@ export const BookingLink = ({ slug }: { slug: string }) => {
         >
           <span aria-live="polite">{clipboard.copied ? t(($) => $.link.copied) : t(($) => $.link.copy)}</span>
         </Button>
+        <PreviewLink />
         <ShareButton slug={slug} />
       </Group>
     </div>

@@ -42,10 +42,14 @@ const LoadEverything = ({ pro }: { pro: Pro }) => {
 /** Fetches what the dashboard starts with; the live rooms open as soon as its clinics are known. */
 export const LoadingScreen = () => (
   <RequirePro status={100}>
-    {(pro) => (
-      <Center mih="100dvh" component="main" p="md">
-        <LoadEverything pro={pro} />
-      </Center>
-    )}
+    {(pro) =>
+      pro.review !== null ? (
+        <Navigate to={paths.accountReview} replace />
+      ) : (
+        <Center mih="100dvh" component="main" p="md">
+          <LoadEverything pro={pro} />
+        </Center>
+      )
+    }
   </RequirePro>
 );

@@ -1,26 +1,16 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Anchor, Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
 import { mailsPage } from '../../lib/trust.ts';
 import { Banner } from '../../ui/banner.tsx';
 import classes from './proof-banner.module.css';
+import { useProofMail } from './use-proof-mail.ts';
 
 /** Says what waits until the pro has confirmed their address, and mails the link again. */
 export const ProofBanner = ({ pro: { email } }: { pro: Pro }) => {
   const { t } = useTranslation('welcome');
-  const [step, setStep] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
+  const { step, send } = useProofMail();
   const mails = mailsPage();
-  const send = async () => {
-    setStep('sending');
-    try {
-      await call('requestEmailConfirmation', {});
-      setStep('sent');
-    } catch {
-      setStep('failed');
-    }
-  };
   return (
     <Banner icon="warning" aria-label={t(($) => $.proof.title)}>
       <div className={classes['text']} role="status">

@@ -1,22 +1,29 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { describe, expect, it } from 'vitest';
-import { stepsDone } from './steps.ts';
+import { stepsDone, stepsWith } from './steps.ts';
 
 const proId = 'pro-1';
 const hub = { proId, status: 'active', availabilities: [{}], services: [{ activated: true }] };
 const clinicWith = (parts: object) =>
   ({ clinic_services: [{}], hubs: [hub], ...parts }) as unknown as ClinicView;
-const doneWith = (...clinics: ClinicView[]) => stepsDone({ proId, clinics, booked: false });
+const doneWith = (...clinics: ClinicView[]) => stepsDone({ proId, clinics, booked: false, proven: false });
 
 describe('the steps of a new pro', () => {
   it('start with nothing', () =>
-    expect(doneWith()).toEqual({ clinic: false, services: false, availability: false, share: false }));
+    expect(doneWith()).toEqual({
+      clinic: false,
+      services: false,
+      availability: false,
+      proof: false,
+      share: false,
+    }));
 
   it('tick a clinic without services', () =>
     expect(doneWith(clinicWith({ clinic_services: [], hubs: [] }))).toEqual({
       clinic: true,
       services: false,
       availability: false,
+      proof: false,
       share: false,
     }));
 
@@ -32,6 +39,14 @@ describe('the steps of a new pro', () => {
   it('find the hours at any clinic, and end with a booking', () => {
     const clinics = [clinicWith({ hubs: [] }), clinicWith({})];
     expect(doneWith(...clinics).availability).toBe(true);
-    expect(stepsDone({ proId, clinics, booked: true }).share).toBe(true);
+    expect(stepsDone({ proId, clinics, booked: true, proven: false }).share).toBe(true);
+  });
+
+  it('have the proof of the address where addresses count by it only, before the link is shared', () => {
+    expect(stepsWith(false)).toEqual(['clinic', 'services', 'availability', 'share']);
+    expect(stepsWith(true)).toEqual(['clinic', 'services', 'availability', 'proof', 'share']);
+    const given = { proId, clinics: [clinicWith({})], booked: false };
+    expect(stepsDone({ ...given, proven: false }).proof).toBe(false);
+    expect(stepsDone({ ...given, proven: true }).proof).toBe(true);
   });
 });

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { asksForProofs } from '../../lib/trust.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
@@ -13,7 +14,8 @@ import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { invitationsOf, useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { clinicPanelAtom, type ClinicPanel } from '../../lib/state/clinic.atoms.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { ownClinics, stepNames, stepsDone, type StepName } from './steps.ts';
+import { ProofStep } from './proof-step.tsx';
+import { ownClinics, stepsDone, stepsWith, type StepName } from './steps.ts';
 import classes from './welcome.module.css';
 
 type NextProps = { step: StepName; pro: Pro; clinic: ClinicView | undefined };
@@ -30,7 +32,8 @@ const Next = (props: NextProps) => {
   const { t } = useTranslation('welcome');
   const openPanel = useSetAtom(clinicPanelAtom);
   const navigate = useNavigate();
-  const label = t(($) => $.actions[props.step]);
+  if (props.step === 'proof') return <ProofStep pro={props.pro} />;
+  const label = t(($) => $.actions[props.step as Exclude<StepName, 'proof'>]);
   if (props.step === 'share')
     return <ShareButton slug={props.pro.options.calendarPageUrl} label={label} variant="filled" />;
   const open = () => {
@@ -48,11 +51,13 @@ const useWelcome = (pro: Pro) => {
   if (!clinics) return null;
   const own = ownClinics(pro.id, clinics);
   if (own.length === 0 && (clinics.length > 0 || !hubs || invitationsOf(hubs).length > 0)) return null;
-  const done = stepsDone({ proId: pro.id, clinics: own, booked: (calendar?.bookings.length ?? 0) > 0 });
-  const next = stepNames.find((step) => !done[step]);
+  const booked = (calendar?.bookings.length ?? 0) > 0;
+  const done = stepsDone({ proId: pro.id, clinics: own, booked, proven: pro.addressProven });
+  const steps = stepsWith(asksForProofs());
+  const next = steps.find((step) => !done[step]);
   // Whether the link is needed is not known yet.
   if (next === 'share' && !calendar) return null;
-  return { clinic: own[0], done, next };
+  return { clinic: own[0], steps, done, next };
 };
 
 type Props = {
@@ -62,11 +67,13 @@ type Props = {
   onOver: () => void;
 };
 
-const Steps = ({ done, next }: Pick<NonNullable<ReturnType<typeof useWelcome>>, 'done' | 'next'>) => {
+type StepsProps = Pick<NonNullable<ReturnType<typeof useWelcome>>, 'steps' | 'done' | 'next'>;
+
+const Steps = ({ steps, done, next }: StepsProps) => {
   const { t } = useTranslation('welcome');
   return (
     <ol className={classes['steps']}>
-      {stepNames.map((step, index) => (
+      {steps.map((step, index) => (
         <li key={step} data-done={done[step]} aria-current={step === next ? 'step' : undefined}>
           <span className={classes['mark']} aria-hidden="true">
             {done[step] ? <Icon name="check" size={16} /> : index + 1}
@@ -96,7 +103,7 @@ export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
     if (known) place();
   }, [known]);
   if (!welcome?.next) return null;
-  const { clinic, done, next } = welcome;
+  const { clinic, steps, done, next } = welcome;
   return (
     <section className={`card ${classes['card']}`} aria-labelledby="welcome-title">
       <Group justify="space-between" gap="8px 20px">
@@ -106,7 +113,7 @@ export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
         <IconButton icon="close" color="gray" label={t(($) => $.hide)} onClick={onOver} />
       </Group>
       <div className={classes['way']}>
-        <Steps done={done} next={next} />
+        <Steps steps={steps} done={done} next={next} />
         <Next step={next} pro={pro} clinic={clinic} />
       </div>
     </section>

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { publicClinic, publicHub } from '../clinic/views.ts';
+import { publicOptions, publicPro } from '../pro/views.ts';
+import { bookingCalls } from './booking.ts';
+import { answer, read } from './call.ts';
+
+const { params, query, answer: days, failure } = bookingCalls.getBookingAvailabilities;
+
+/** Calls of the preview: a pro's own booking page as visitors see it, or will once the address counts. */
+export const previewCalls = {
+  getBookingPreview: read('/api/booking_preview', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'The pro’s own booking page as visitors see it, also before they do',
+    answer: answer(
+      z.object({
+        pro: publicPro,
+        clinics: z.array(publicClinic),
+        hubs: z.array(publicHub),
+        options: publicOptions,
+        /** Whether visitors see it by now. */
+        open: z.boolean(),
+      }),
+    ),
+    failure: 'Error: impossible to download Pro',
+  }),
+  getPreviewAvailabilities: read('/api/booking_preview/availabilities/:clinicId', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Free times of a clinic as visitors see them, the pro’s own also before they do',
+    params,
+    query,
+    answer: days,
+    failure,
+  }),
+};

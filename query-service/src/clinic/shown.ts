@@ -1,0 +1,47 @@
+import { select } from '@visita/read-model/query';
+import type { Dependencies } from '../dependencies.ts';
+import { found } from '../rows.ts';
+import { bookableHubs } from './membership.ts';
+import { readClinics } from './rows.ts';
+
+const hubClinicsOf = {
+  name: 'hub-clinics',
+  text: `select distinct clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
+};
+const pageClinicsOf = {
+  name: 'page-clinics',
+  text: `select clinic_id from read.clinics where owner_id = $1
+    union select clinic_id from read.hubs where pro_id = $1 and status = 'active'`,
+};
+const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro_id = $1' };
+
+type Query = typeof hubClinicsOf;
+
+/**
+ * What a pro's booking page shows: to visitors, or to the pro who looks at it themself, who counts there before their
+ * address does.
+ */
+export const createShown = ({ pool, rules }: Pick<Dependencies, 'pool' | 'rules'>, viewer?: string) => {
+  const read = async (query: Query, proId: string) => {
+    found((await select(pool, proExists, [proId]))[0]);
+    const rows = await select<{ clinic_id: string }>(pool, query, [proId]);
+    const all = await readClinics(
+      pool,
+      rows.map(({ clinic_id }) => clinic_id),
+    );
+    return { all, bookable: bookableHubs(all, rules, viewer) };
+  };
+  return {
+    /** The clinics that a pro owns or works at where somebody can be booked. */
+    clinicsOf: async (proId: string) => {
+      const { all, bookable } = await read(pageClinicsOf, proId);
+      const open = new Set(bookable.map(({ clinic_id }) => clinic_id));
+      return { all, clinics: all.clinics.filter(({ clinic_id }) => open.has(clinic_id)) };
+    },
+    /** The bookable hubs of a pro. */
+    hubsOf: async (proId: string) => {
+      const { all, bookable } = await read(hubClinicsOf, proId);
+      return { all, hubs: bookable.filter((hub) => hub.pro_id === proId) };
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { call } from '../../lib/client.ts';
+
+type Step = 'idle' | 'sending' | 'sent' | 'failed';
+
+/** Mails the link that proves the pro's address again. */
+export const useProofMail = (): { step: Step; send: () => Promise<void> } => {
+  const [step, setStep] = useState<Step>('idle');
+  const send = async () => {
+    setStep('sending');
+    try {
+      await call('requestEmailConfirmation', {});
+      setStep('sent');
+    } catch {
+      setStep('failed');
+    }
+  };
+  return { step, send };
+};

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BookingScreen } from './booking.screen.tsx';
+import { usePro, useVisible } from './data.ts';
+import style from './preview.module.css';
+
+/** The own page of the pro who is logged in here, as visitors see it or will; nothing can be booked from it. */
+export const PreviewScreen = ({ now, leave }: { now: () => Date; leave: (address: string) => void }) => {
+  const { t } = useTranslation('booking');
+  const isOut = usePro('').error?.status === 401;
+  const visible = useVisible().data;
+  useEffect(() => {
+    if (isOut) leave('/login');
+  }, [isOut]);
+  return (
+    <>
+      <aside className={style.notice} aria-label={t(($) => $.preview.title)}>
+        <p>
+          <b>{t(($) => $.preview.title)}</b> {t(($) => $.preview.text)}
+          {visible === false && ` ${t(($) => $.preview.closed)}`}
+        </p>
+        <a href="/dashboard/clinic">{t(($) => $.preview.back)}</a>
+      </aside>
+      {!isOut && <BookingScreen slug="" now={now} />}
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import * as routes from 'virtual:public-api-routes';
+import { createClient, type CallInput } from '../lib/api.ts';
+import { readToken } from '../lib/session.ts';
+
+/**
+ * What a pro who is logged in here reads of their own page, also before visitors do; null on every other page. The only
+ * calls of the public pages that are made with a session.
+ */
+export const createPreview = () => {
+  if (!/^\/preview\/?$/.test(location.pathname)) return null;
+  const call = createClient<'getBookingPreview' | 'getPreviewAvailabilities'>({
+    routes,
+    token: readToken,
+    positions: sessionStorage,
+  });
+  const ask = async () => (await call('getBookingPreview')).data;
+  let asked: ReturnType<typeof ask> | null = null;
+  return {
+    face: () =>
+      (asked ??= ask().catch((error: unknown) => {
+        asked = null;
+        throw error;
+      })),
+    days: async (question: CallInput<'getPreviewAvailabilities'>) =>
+      (await call('getPreviewAvailabilities', question)).data,
+  };
+};
