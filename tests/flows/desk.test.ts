@@ -154,6 +154,8 @@ it('reveals for a reason only, and writes down who looked', async () => {
   ]);
   const ended = await api('session', { method: 'DELETE', cookie });
   expect(ended.headers.get('set-cookie')).toMatch(/^visita_operator=; Max-Age=0; /);
+  // A cookie that was copied before opens nothing any more.
+  expect((await api('health', { cookie })).status).toBe(401);
 });
 
 it('lets nobody try tokens for long', async () => {

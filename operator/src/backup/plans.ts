@@ -79,7 +79,7 @@ export const backupPlans: readonly SchemaPlan[] = [
     positions: ['checkpoints'],
     leftOut: { counted_mails: 'a day old at most: mails are counted anew' },
   }),
-  plan(sealSchema, { kept: ['seals'] }),
+  plan(sealSchema, { kept: ['seals', 'ended_sessions'] }),
   plan('read', { leftOut: madeFromEvents }),
   plan('read_former', { leftOut: madeFromEvents }),
   plan('read_next', { leftOut: madeFromEvents }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClaims } from '@visita/command-service/claim/claims';
 import { createDomain } from '@visita/command-service/domain';
 import type { Foundation } from '@visita/platform/runtime/foundation';
@@ -10,6 +11,7 @@ import { createAudits } from '../audit/audits.ts';
 import { openFinder } from '../audit/finder.ts';
 import { createRecordOperation, operatorActor } from '../record.ts';
 import { serveDesk } from './desk.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import { readHealth } from './health.ts';
 import { createSearch } from './search.ts';
 import { createDeskSessions } from './session.ts';
@@ -40,6 +42,8 @@ export const openDesk = async (
       tokens,
       hours: config.sessionHours,
       now,
+      ids: randomUUID,
+      ended: createEndedSessions(pool, now),
     }),
     limiter: guards.limiter,
     viewings,

@@ -2,6 +2,7 @@ import { type OperatorToken, readConfig } from '@visita/platform/core/config';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createHttpServer } from '@visita/platform/http/server';
 import { silent } from '@visita/platform/testing/database';
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type DeskDeps, serveDesk } from './desk.ts';
 import { createDeskSessions } from './session.ts';
@@ -20,7 +21,13 @@ const desk = async (publicOrigin: string, tokens: readonly OperatorToken[] = [{ 
   const deps: DeskDeps = {
     tokens,
     https: publicOrigin.startsWith('https:'),
-    sessions: createDeskSessions({ tokens, hours: 12, now }),
+    sessions: createDeskSessions({
+      tokens,
+      hours: 12,
+      now,
+      ids: randomUUID,
+      ended: { add: locked, has: async () => false },
+    }),
     limiter: createLimiter({ limits: config.limits, clock: now }),
     viewings: { note: locked },
     audits: { of: locked, causation: locked },

@@ -77,7 +77,7 @@ const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSe
   const bearer = bearerOf(headers.authorization);
   const session =
     bearer === null
-      ? deps.sessions.of(headers.cookie)
+      ? await deps.sessions.of(headers.cookie)
       : { operator: (await prove(deps, bearer, request)).name ?? 'desk' };
   if (session === null) throw new Rejection('unauthenticated', 'Log in to the desk.');
   await deps.limiter.account('W', 'operator');
@@ -91,7 +91,9 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
   const { sessions, limiter } = deps;
-  scope.get('/session', (request) => ({ operator: sessions.of(request.headers.cookie)?.operator ?? null }));
+  scope.get('/session', async (request) => ({
+    operator: (await sessions.of(request.headers.cookie))?.operator ?? null,
+  }));
   scope.post('/session', async (request, reply) => {
     await limiter.address('A', request.ip);
     const { token, operator } = parse(login, request.body);
@@ -104,9 +106,10 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
     const secure = deps.https && !loopback.has(request.hostname);
     return reply.header('set-cookie', sessions.begin(session, { secure, token: proven })).send(session);
   });
-  scope.delete('/session', (_request, reply) =>
-    reply.header('set-cookie', sessions.end()).send({ operator: null }),
-  );
+  scope.delete('/session', async (request, reply) => {
+    const ended = await sessions.end(request.headers.cookie);
+    return reply.header('set-cookie', ended).send({ operator: null });
+  });
 };
 
 const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {

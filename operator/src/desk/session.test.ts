@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createDeskSessions, type DeskSessionsOptions, nameOf } from './session.ts';
 import { isSame, tokenGiven } from './token.ts';
@@ -5,35 +6,43 @@ import { isSame, tokenGiven } from './token.ts';
 const token = 'a-token-of-more-than-32-characters';
 const began = Date.parse('2026-11-20T08:00:00.000Z');
 
+const ended = new Set<string>();
 const sessions = (changes: Partial<DeskSessionsOptions> = {}) =>
-  createDeskSessions({ tokens: [{ name: null, token }], hours: 12, now: () => new Date(began), ...changes });
+  createDeskSessions({
+    tokens: [{ name: null, token }],
+    hours: 12,
+    now: () => new Date(began),
+    ids: randomUUID,
+    ended: { add: async (id) => void ended.add(id), has: async (id) => ended.has(id) },
+    ...changes,
+  });
 /** What a browser sends back. */
 const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
-it('begins a session that only its cookie knows, and browsers keep to themselves', () => {
+it('begins a session that only its cookie knows, and browsers keep to themselves', async () => {
   const cookie = sessions().begin({ operator: 'ada' }, { secure: true, token });
   expect(cookie).toMatch(/; Max-Age=43200; Path=\/operator; HttpOnly; SameSite=Strict; Secure$/);
   expect(cookie).not.toContain(token);
   expect(sessions().begin({ operator: 'ada' }, { secure: false, token })).not.toContain('Secure');
-  expect(sessions().of(`other=1; ${sent(cookie)}; more=2`)).toEqual({ operator: 'ada' });
-  expect(sessions().end()).toMatch(/^visita_operator=; Max-Age=0; Path=\/operator;/);
+  expect(await sessions().of(`other=1; ${sent(cookie)}; more=2`)).toEqual({ operator: 'ada' });
+  expect(await sessions().end(undefined)).toMatch(/^visita_operator=; Max-Age=0; Path=\/operator;/);
 });
 
-it('knows no session that is over, altered, or of another token', () => {
+it('knows no session that is over, altered, or of another token', async () => {
   const cookie = sent(sessions().begin({ operator: 'ada' }, { secure: true, token }));
   const [, text = '', signature = ''] = /=(.+)\.(.+)$/.exec(cookie) ?? [];
   const later = (hours: number) => sessions({ now: () => new Date(began + hours * 3_600_000) });
-  expect(later(11.9).of(cookie)).toEqual({ operator: 'ada' });
-  expect(later(12).of(cookie)).toBeNull();
+  expect(await later(11.9).of(cookie)).toEqual({ operator: 'ada' });
+  expect(await later(12).of(cookie)).toBeNull();
   const [one, other] = [
     { name: 'ada', token },
     { name: 'eve', token: `${token}!` },
   ];
-  expect(sessions({ tokens: [other, one] }).of(cookie)).toEqual({ operator: 'ada' });
-  expect(sessions({ tokens: [other] }).of(cookie)).toBeNull();
+  expect(await sessions({ tokens: [other, one] }).of(cookie)).toEqual({ operator: 'ada' });
+  expect(await sessions({ tokens: [other] }).of(cookie)).toBeNull();
   // Who has a token can sign with it, and is no other operator by that.
   const claimed = sessions().begin({ operator: 'ada' }, { secure: true, token: other.token });
-  expect(sessions({ tokens: [one, other] }).of(sent(claimed))).toEqual({ operator: 'eve' });
+  expect(await sessions({ tokens: [one, other] }).of(sent(claimed))).toEqual({ operator: 'eve' });
   const forged = Buffer.from(JSON.stringify({ operator: 'eve', expires: began * 2 })).toString('base64url');
   for (const altered of [
     `${forged}.${signature}`,
@@ -42,8 +51,16 @@ it('knows no session that is over, altered, or of another token', () => {
     '',
     `.${signature}`,
   ])
-    expect(sessions().of(`visita_operator=${altered}`)).toBeNull();
-  expect(sessions().of(undefined)).toBeNull();
+    expect(await sessions().of(`visita_operator=${altered}`)).toBeNull();
+  expect(await sessions().of(undefined)).toBeNull();
+});
+
+it('ends a session wherever its cookie was copied to, and no other', async () => {
+  const begin = () => sent(sessions().begin({ operator: 'ada' }, { secure: true, token }));
+  const [cookie, other] = [begin(), begin()];
+  await sessions().end(cookie);
+  expect(await sessions().of(cookie)).toBeNull();
+  expect(await sessions().of(other)).toEqual({ operator: 'ada' });
 });
 
 it('compares secrets of any length', () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OperatorToken } from '@visita/platform/core/config';
 import { operatorActor } from '../record.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import { isSame } from './token.ts';
 
 /** Who is at the desk. */
@@ -9,10 +10,10 @@ export type DeskSession = { readonly operator: string };
 export type DeskSessions = {
   /** A `Set-Cookie` that begins a session with a token; `secure` where browsers may send it over https only. */
   begin(session: DeskSession, options: { secure: boolean; token: string }): string;
-  /** A `Set-Cookie` that ends it. */
-  end(): string;
+  /** Ends the session of a `Cookie` header, wherever its cookie was copied to; answers a `Set-Cookie` that says so. */
+  end(header: string | undefined): Promise<string>;
   /** The session of a `Cookie` header; null where there is none, or it is over. */
-  of(header: string | undefined): DeskSession | null;
+  of(header: string | undefined): Promise<DeskSession | null>;
 };
 
 export type DeskSessionsOptions = {
@@ -20,34 +21,46 @@ export type DeskSessionsOptions = {
   tokens: readonly OperatorToken[];
   hours: number;
   now: () => Date;
+  /** Gives a new UUID. */
+  ids: () => string;
+  ended: EndedSessions;
 };
 
 const name = 'visita_operator';
 const cookie = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)(?:;|$)`);
 
-/** Sessions that are nothing but their cookie, so that every replica knows them. */
-export const createDeskSessions = ({ tokens, hours, now }: DeskSessionsOptions): DeskSessions => {
+type Kept = DeskSession & { readonly id: string; readonly expires: number };
+
+/** Sessions that are nothing but their cookie, so that every replica knows them, until they are ended. */
+export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions => {
+  const { tokens, hours, now, ids, ended } = options;
   const sign = (text: string, token: string): string =>
     createHmac('sha256', token).update(`desk ${text}`).digest('base64url');
+  const read = (header: string | undefined): Kept | null => {
+    const [, text, signature] = cookie.exec(header ?? '') ?? [];
+    if (text === undefined || signature === undefined) return null;
+    const signed = tokens.find(({ token }) => isSame(signature, sign(text, token)));
+    if (!signed) return null;
+    // Only we, or who has this token, can have signed it: its name counts for more than what is said.
+    const kept = JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept;
+    return kept.expires > now().getTime() ? { ...kept, operator: signed.name ?? kept.operator } : null;
+  };
   const attributes = 'Path=/operator; HttpOnly; SameSite=Strict';
   return {
     begin: ({ operator }, { secure, token }) => {
       const expires = now().getTime() + hours * 3_600_000;
-      const text = Buffer.from(JSON.stringify({ operator, expires })).toString('base64url');
+      const text = Buffer.from(JSON.stringify({ id: ids(), operator, expires })).toString('base64url');
       const kept = `Max-Age=${hours * 3600}; ${attributes}${secure ? '; Secure' : ''}`;
       return `${name}=${text}.${sign(text, token)}; ${kept}`;
     },
-    end: () => `${name}=; Max-Age=0; ${attributes}`,
-    of: (header) => {
-      const [, text, signature] = cookie.exec(header ?? '') ?? [];
-      if (text === undefined || signature === undefined) return null;
-      const signed = tokens.find(({ token }) => isSame(signature, sign(text, token)));
-      if (!signed) return null;
-      // Only we, or who has this token, can have signed it: its name counts for more than what is said.
-      const session = JSON.parse(Buffer.from(text, 'base64url').toString()) as DeskSession & {
-        expires: number;
-      };
-      return session.expires > now().getTime() ? { operator: signed.name ?? session.operator } : null;
+    end: async (header) => {
+      const kept = read(header);
+      if (kept) await ended.add(kept.id, new Date(kept.expires));
+      return `${name}=; Max-Age=0; ${attributes}`;
+    },
+    of: async (header) => {
+      const kept = read(header);
+      return kept && !(await ended.has(kept.id)) ? { operator: kept.operator } : null;
     },
   };
 };

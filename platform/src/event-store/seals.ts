@@ -47,6 +47,14 @@ export const sealMigrations: Migrations = {
         table.timestamp('sealed_at').notNullable();
       }),
   },
+  '0002-ended-sessions': {
+    // Of the desk: a cookie that was copied before the logout opens nothing after it.
+    up: (knex) =>
+      knex.schema.createTable('ended_sessions', (table) => {
+        table.uuid('id').primary();
+        table.timestamp('expires').notNullable().index();
+      }),
+  },
 };
 
 const lastSql =

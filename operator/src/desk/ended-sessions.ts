@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+
+/** Sessions that were ended before their time. */
+export type EndedSessions = {
+  add(id: string, expires: Date): Promise<void>;
+  has(id: string): Promise<boolean>;
+};
+
+/** In the PostgreSQL schema `operator`, where every replica finds them, for as long as their cookies would last. */
+export const createEndedSessions = (pool: Pool, now: () => Date): EndedSessions => ({
+  add: async (id, expires) => {
+    await pool.query('delete from operator.ended_sessions where expires <= $1', [now()]);
+    await pool.query(
+      'insert into operator.ended_sessions (id, expires) values ($1, $2) on conflict do nothing',
+      [id, expires],
+    );
+  },
+  has: async (id) =>
+    (await pool.query('select from operator.ended_sessions where id = $1', [id])).rowCount === 1,
+});
