@@ -10,7 +10,7 @@ const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 /** A page, and none of those that have another entry. */
 const isEntrance = ({ url = '', headers }: Connect.IncomingMessage): boolean =>
   headers.accept?.includes('text/html') === true &&
-  !/^\/(dashboard|onboarding|loading|dev|api|operator|booking)(\/|\?|\.|$)/.test(url) &&
+  !/^\/(dashboard|onboarding|loading|account-review|dev|api|operator|booking)(\/|\?|\.|$)/.test(url) &&
   !/^\/(confirmation|manage|[^/?]*\.html)/.test(url);
 
 const toOwnEntry: Connect.NextHandleFunction = (request, _response, next) => {

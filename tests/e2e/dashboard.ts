@@ -144,6 +144,22 @@ export const addMyself = async (page: Page, services: readonly string[]): Promis
   await panel.waitFor({ state: 'hidden' });
 };
 
+/** From the sign-up to what a patient could book, by the buttons of the next steps. */
+export const setUp = async (page: Page, account: Account): Promise<void> => {
+  await signUp(page, account);
+  await savePersonalData(page, 'Nina', 'Marin');
+  await chooseFreePlan(page);
+  await openClinic(page, studioLevante);
+  await button(page, textsOf('it', 'welcome')('actions.availability')).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: clinic('collaborators.myself') }).click();
+  await panel.getByRole('button', { name: clinic('availability.add') }).click();
+  await panel.getByRole('button', { name: clinic('collaborators.save') }).click();
+  await panel.getByText(clinic('collaborators.doneMyself')).waitFor();
+  await panel.getByRole('button', { name: common('actions.close') }).click();
+  await panel.waitFor({ state: 'hidden' });
+};
+
 /** Waits until live updates arrive. */
 export const untilLive = (page: Page): Promise<void> => page.getByText(common('live.live')).waitFor();
 

@@ -3,6 +3,7 @@ import useSWRImmutable from 'swr/immutable';
 import type { ApiError } from '../lib/api.ts';
 import { call } from '../lib/client.ts';
 import { paths } from '../lib/paths.ts';
+import { readToken } from '../lib/session.ts';
 import { CardPage } from './card-page.tsx';
 import { Failure, Message, Wheel } from './parts.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -38,9 +39,16 @@ export const EmailConfirmationScreen = () => {
   return (
     <CardPage title={t(($) => $.emailConfirmation.title)}>
       <Outcome token={token} />
-      <a href={paths.login} className="centred">
-        {t(($) => $.toLogin)}
-      </a>
+      {readToken() === null ? (
+        <a href={paths.login} className="centred">
+          {t(($) => $.toLogin)}
+        </a>
+      ) : (
+        // The next of the first steps is there.
+        <a href={paths.clinic} className="centred">
+          {t(($) => $.emailConfirmation.goOn)}
+        </a>
+      )}
     </CardPage>
   );
 };

@@ -31,7 +31,7 @@ const AllThatIsHere = ({ pro, onDeleting }: Props) => {
     onDeleting();
   };
   return (
-    <CardPage title={t(($) => $.review.holdings.title)} text={t(($) => $.review.holdings.text)}>
+    <CardPage title={t(($) => $.review.holdings.title)} text={t(($) => $.review.holdings.text)} width={560}>
       <Holdings pro={pro} />
       <Group>
         <Button loading={sending} onClick={() => void submit(() => decide(pro, true))}>
@@ -62,7 +62,11 @@ const Connections = ({ pro }: { pro: Pro }) => {
     { keep: false, label: t(($) => $.review.connections.end), variant: 'default' },
   ];
   return (
-    <CardPage title={t(($) => $.review.connections.title)} text={t(($) => $.review.connections.text)}>
+    <CardPage
+      title={t(($) => $.review.connections.title)}
+      text={t(($) => $.review.connections.text)}
+      width={560}
+    >
       <Group>
         {choices.map(({ keep, label, variant }) => (
           <Button

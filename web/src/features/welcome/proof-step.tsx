@@ -2,7 +2,6 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mailsPage } from '../../lib/trust.ts';
-import { PreviewLink } from '../../ui/preview-link.tsx';
 import { useProofMail } from './use-proof-mail.ts';
 import classes from './welcome.module.css';
 
@@ -30,7 +29,6 @@ export const ProofStep = ({ pro: { email } }: { pro: Pro }) => {
           </Button>
         )}
         {again}
-        <PreviewLink />
       </Group>
       <p role="status">
         {step === 'sent' && t(($) => $.proof.sent, { email })}
