@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './fields.ts';
+import { childId, instant } from './fields.ts';
 
 /** A mail to be sent. Holds ids only: what is written in it is read when it is sent, so erasure reaches it. */
 export const mailJob = z.strictObject({
@@ -8,6 +8,7 @@ export const mailJob = z.strictObject({
     'confirmation-request',
     'online-booking-suspended',
     'known-patients-only',
+    'one-appointment-only',
     'booked-by-pro',
     'confirmed',
     'moved',
@@ -45,6 +46,9 @@ export const mailJob = z.strictObject({
   tokenId: z.uuid().optional(),
   /** Of a booking that was moved in time: when it was before. */
   before: instant.optional(),
+  /** Of a booking that was moved: when it is since, and with which service. */
+  at: instant.optional(),
+  hubServiceId: childId.optional(),
   /** For a booking: how new it is what calendar programs are told; rises with every change. */
   sequence: z.int().min(0).optional(),
 });

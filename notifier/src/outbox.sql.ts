@@ -21,6 +21,23 @@ export const scheduleSql = `
     set payload = excluded.payload, revision = excluded.revision, due_at = excluded.due_at, queued_at = null
     where known.claimed_at is null and known.revision < excluded.revision`;
 
+/** What is known of a series, the oldest first; whoever claims one of it waits. */
+export const seriesSql = `
+  select job_id as id, state, revision, due_at as due, payload from notifier.outbox
+  where queue = 'mail' and series = $1 and state <> 'dropped' order by revision for update`;
+
+export const dropSql = `
+  update notifier.outbox set state = 'dropped', settled_at = now()
+  where queue = 'mail' and job_id = any($1) and state = 'asked'`;
+
+export const followSql = `
+  insert into notifier.outbox (queue, job_id, name, payload, priority, series, revision, due_at, queued_at, expires_at)
+  values ('mail', $1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict do nothing`;
+
+export const replacedSql = `
+  select from notifier.outbox where queue = 'mail' and series = $1 and revision > $2`;
+
 /** What the ledger has sent or dropped stays so. */
 export const endSql = `
   update notifier.outbox set state = $3, settled_at = now()

@@ -3,6 +3,7 @@ import { codeOf, type Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
 import { TooSlow } from '@visita/platform/core/within';
+import { followSeries } from './series.ts';
 import { askSql, endedSql, endSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';
 
 /** Jobs that are asked for and worked on here; one that was done or taken back is not done again. */
@@ -28,11 +29,23 @@ export type Scheduled = {
   readonly mails: readonly { id: string; name: string; payload: Payloads['mail']; priority: number }[];
 };
 
+/** A mail that says how something is since: of several that come close together the last says all. */
+export type Followed = {
+  readonly series: string;
+  readonly id: string;
+  readonly priority: number;
+  readonly mail: Payloads['mail'];
+  /** Milliseconds between two mails of the series. */
+  readonly pause: number;
+};
+
 /**
  * What is to be done surely, and by the job store: rows `asked`, `claimed` (mails, by the ledger), then `sent` or
  * `dropped`. The store may be wiped, while checkpoints stay where they are.
  */
 export type Outbox = OutboxJobs & {
+  /** Queues the first mail of a series at once, and makes one of what follows within the pause. */
+  follow(followed: Followed): Promise<void>;
   /** Keeps mails until they are due. */
   schedule(scheduled: Scheduled): Promise<void>;
   /**
@@ -69,6 +82,10 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
       const expires = new Date(at.getTime() + lifetime);
       await pool.query(askSql, [queue, id, name, JSON.stringify(payload), priority, at, expires]);
       await jobs.add(queue, name, payload, options);
+    },
+    follow: async (followed) => {
+      const mail = await followSeries({ pool, now, lifetime }, followed);
+      if (mail) await jobs.add('mail', mail.template, mail, followed);
     },
     schedule: async ({ series, revision, mails, due, expires }) => {
       await pool.query(scheduleSql, [series, revision, JSON.stringify(mails), due, expires]);

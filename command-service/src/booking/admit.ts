@@ -1,4 +1,5 @@
 import type { BookingDetails } from '@visita/contracts/booking/events';
+import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
@@ -41,10 +42,10 @@ const standingOf = async (domain: Domain, admission: Admission, at: At): Promise
   return (await isAbandoned(domain, admission, { proId, now, cause })) ? 'gone' : 'held';
 };
 
-type Asked = { key: string; admission: Admission; limits: QuotaLimits };
+type Asked = { key: string; admission: Admission; limits: QuotaLimits; type?: 'admit' | 'confirm' };
 
-const admitTo = async (domain: Domain, { key, admission, limits }: Asked, at: At) => {
-  const command = { type: 'admit', admission, limits } as const;
+const admitTo = async (domain: Domain, { key, admission, limits, type = 'admit' }: Asked, at: At) => {
+  const command = { type, admission, limits };
   try {
     await domain.quotas.execute(key, { ...command, standings: {} }, at.cause);
   } catch (error) {
@@ -90,7 +91,8 @@ export const admit = async (
   if (!online && !one) return;
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { now: at.toISOString(), cause, proId: pro.id };
-  const bookings = online && one ? 1 : null;
+  // Who has no proof of the address is not told whether it is a patient's: the mail says it, and the link confirms none.
+  const bookings = online && one && !rules.isOn('neutral-answers') ? 1 : null;
   const holds = online ? holdsPerPatient * allowance : null;
   await admitTo(domain, { key: patientId, admission, limits: { bookings, holds } }, asked);
   const counted = online && rules.isOn('held-times');
@@ -105,6 +107,21 @@ export const admit = async (
   // Each of a family may have a booking of their own.
   const byPhone = { bookings: told ? null : bookings, holds: counted ? holds : null };
   await admitTo(domain, { key: told ? forOthers(id) : id, admission, limits: byPhone }, asked);
+};
+
+/** Whom the pro lets have one booking confirms no second; throws `booking-limit`. A phone that is unproven tells nothing. */
+export const admitConfirmed = async (
+  { domain, pseudonyms, rules }: Omit<AdmitDeps, 'holdsPerPatient'>,
+  { pro, booking }: { pro: ProAccount; booking: PlacedBooking },
+  { at, now, cause }: Pick<UnitOfWork, 'at' | 'now' | 'cause'>,
+): Promise<void> => {
+  if (!pro.options.patientBookingLimit || booking.status !== 'pending') return;
+  const { bookingId, reservationId, patientId, contact, told } = booking;
+  const phone = told || isErased(contact) || rules.isOn('neutral-answers') ? null : phoneOf(pro.id, contact);
+  const keys = [patientId, ...(phone ? [await pseudonyms.idOf(phone)] : [])];
+  const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
+  const asked = { type: 'confirm', admission, limits: { bookings: 1, holds: null } } as const;
+  for (const key of keys) await admitTo(domain, { ...asked, key }, { now, cause, proId: pro.id });
 };
 
 /** Takes back what {@link admit} let in. */

@@ -11,6 +11,7 @@ import { registerPatient } from '../patient/register.ts';
 import { requireProven } from '../pro/proven.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
+import { admitConfirmed } from './admit.ts';
 import { type Bookable, type BookingInterval, intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { moveBooking } from './move.ts';
@@ -37,9 +38,12 @@ export const changeable = async (
   return booking;
 };
 
-const confirmBooking: Command<'confirmBooking'> = async ({ caller }, { now, execute }, deps) => {
+const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps) => {
+  const { now, execute } = work;
   const { domain, zones, liveHolds } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
+  const held = await placed(domain, caller.bookingId);
+  await admitConfirmed(deps, { booking: held, pro: await loadPro(domain, held.proId) }, work);
   const confirmed = await execute(domain.bookings, caller.bookingId, { type: 'confirm', now });
   await liveHolds.end(caller.bookingId);
   const booking = confirmed.state;

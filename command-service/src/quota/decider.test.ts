@@ -23,6 +23,13 @@ const admit = (number: number, limits: Partial<QuotaLimits>, standings: Record<n
     standings: Object.fromEntries(Object.entries(standings).map(([n, is]) => [sampleId(4, Number(n)), is])),
   }) as const;
 
+const confirmed = (number: number): QuotaEvent => ({
+  type: 'AdmissionConfirmed',
+  data: { bookingId: sampleId(4, number) },
+});
+const confirm = (number: number, standings: Record<number, Standing> = {}) =>
+  ({ ...admit(number, {}, standings), type: 'confirm', limits: { bookings: 1 } }) as const;
+
 describe('one future booking per patient', () => {
   it('lets the first in, and that one again', () => {
     given([])
@@ -30,10 +37,35 @@ describe('one future booking per patient', () => {
       .then([admitted(1)]);
   });
 
-  it.each<Standing>(['held', 'booked'])('refuses a second while one is %s', (standing) => {
+  it('refuses a second while one is confirmed, and counts none that is only held', () => {
     given([admitted(1)])
-      .when(admit(2, { bookings: 1 }, { 1: standing }))
+      .when(admit(2, { bookings: 1 }, { 1: 'booked' }))
       .then(rejects('booking-limit'));
+    given([admitted(1)])
+      .when(admit(2, { bookings: 1 }, { 1: 'held' }))
+      .then([admitted(2)]);
+  });
+
+  it('lets one of two that are held be confirmed, and the other where that came to nothing', () => {
+    const both = [admitted(1), admitted(2)];
+    given(both)
+      .when(confirm(1, { 2: 'held' }))
+      .then([confirmed(1)]);
+    given([...both, confirmed(1)])
+      .when(confirm(1))
+      .then([]);
+    given([...both, confirmed(1)])
+      .when(confirm(2, { 1: 'held' }))
+      .then(rejects('booking-limit'));
+    given([...both, confirmed(1)])
+      .when(confirm(2, { 1: 'gone' }))
+      .then([confirmed(2)]);
+  });
+
+  it('counts one that was let in before the limit was chosen', () => {
+    given([])
+      .when(confirm(1))
+      .then([admitted(1), confirmed(1)]);
   });
 
   it('counts one that nobody asked after', () => {

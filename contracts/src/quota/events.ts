@@ -15,6 +15,8 @@ export const quotaEvents = {
     deadline: instant,
   }),
   AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),
+  /** The patient is about to confirm it: of several at the same moment, one. */
+  AdmissionConfirmed: defineEvent('AdmissionConfirmed', { bookingId: id }),
   /** So much of the pro's time is held by strangers that a code is mailed before another hold begins. */
   HoldCodeSent: defineEvent(
     'HoldCodeSent',

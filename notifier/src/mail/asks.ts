@@ -20,8 +20,9 @@ const asks: Reactions<[], Ask[]> = {
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
   ],
-  BookingMoved: ({ data: { bookingId, by, start, previous } }) => {
-    const about = { about: bookingId, ...(previous.start === start ? {} : { before: previous.start }) };
+  BookingMoved: ({ data: { bookingId, by, start, service, previous } }) => {
+    const before = previous.start === start ? {} : { before: previous.start };
+    const about = { about: bookingId, at: start, hubServiceId: service.hubServiceId, ...before };
     const told: Ask[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
     return [{ template: 'moved', ...about }, ...told];
   },
@@ -97,6 +98,10 @@ const urgent: ReadonlySet<MailJob['template']> = new Set([
 
 /** Place in the queue: 0 first. */
 export const priorityOf = ({ template }: MailJob): number => (urgent.has(template) ? 0 : 1);
+
+/** Mails of which those that come close together are one; null for any other. */
+export const seriesOf = ({ template, about, at }: MailJob): string | null =>
+  at === undefined ? null : `${template} ${about}`;
 
 /** The same ask is the same job, however often it is made. */
 export const jobIdOf = ({ eventId, template }: Pick<MailJob, 'eventId' | 'template'>): string =>

@@ -10,6 +10,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'confirmation-request',
   'online-booking-suspended',
   'known-patients-only',
+  'one-appointment-only',
   'booked-by-pro',
   'confirmed',
   'moved',

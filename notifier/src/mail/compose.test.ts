@@ -10,6 +10,7 @@ const subjects = ['patient-p1', 'pro-d1'] as const;
 const appointment: Appointment = {
   byLink: false,
   suspended: false,
+  limited: false,
   subjects,
   status: 'pending',
   confirmBy: new Date('2026-11-20T10:00:00.000Z'),
@@ -112,6 +113,15 @@ test('whom online booking is suspended for is told so, without a link', async ()
 test('who is no patient yet, and asks for what is for patients, is told so without a link', async () => {
   const { mail, slots, template } = await compose('known-patients-only', { appointment });
   expect(template).toBe('known-patients-only');
+  expect(mail).toMatchObject({ to: 'ada@example.com', provokedBy: null });
+  expect(slots).not.toHaveProperty('link');
+});
+
+test('who has the one appointment that there may be is told so, without a link', async () => {
+  const { mail, slots, template } = await compose('confirmation-request', {
+    appointment: { ...appointment, limited: true },
+  });
+  expect(template).toBe('one-appointment-only');
   expect(mail).toMatchObject({ to: 'ada@example.com', provokedBy: null });
   expect(slots).not.toHaveProperty('link');
 });

@@ -1,3 +1,4 @@
+import { isGone } from '@visita/contracts/booking/status';
 import type { MailJob } from '@visita/contracts/jobs';
 import {
   addressProof,
@@ -12,7 +13,7 @@ import {
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
-import type { MailReads } from './reads.ts';
+import type { Appointment, MailReads } from './reads.ts';
 import type { Composed } from './worker.ts';
 import type { Writing } from './write.ts';
 
@@ -28,11 +29,15 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'confirmation-request':
       case 'online-booking-suspended':
       case 'known-patients-only':
+      case 'one-appointment-only':
         return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
       case 'booked-by-pro':
       case 'confirmed':
-      case 'moved':
         return appointment(deps, job, readable(await reads.appointment(job.about)));
+      case 'moved': {
+        const booking = await asMoved(reads, job);
+        return booking && appointment(deps, job, booking);
+      }
       case 'cancelled':
       case 'clinic-gone':
         return appointmentGone(deps, job, readable(await reads.appointment(job.about)));
@@ -40,8 +45,11 @@ export const createCompose = (deps: ComposeDeps) => {
         return reminder(deps, job, readable(await reads.appointment(job.about)));
       case 'reminder-pro':
         return reminderPro(deps, job, readable(await reads.appointment(job.about)));
+      case 'moved-by-patient': {
+        const booking = await asMoved(reads, job);
+        return booking && doneByPatient(deps, job, booking);
+      }
       case 'booked-online':
-      case 'moved-by-patient':
       case 'cancelled-by-patient':
         return doneByPatient(deps, job, readable(await reads.appointment(job.about)));
       case 'welcome':
@@ -73,6 +81,14 @@ export const createCompose = (deps: ComposeDeps) => {
         return emailChangeNotice(deps, job, readable(await reads.account(job.about)));
     }
   };
+};
+
+/** A booking that stands where this mail says; null where a later mail says where it stands. */
+const asMoved = async (reads: MailReads, job: MailJob): Promise<Appointment | null> => {
+  if (await reads.isReplaced(job)) return null;
+  const booking = readable(await reads.appointment(job.about));
+  const isThere = job.at === undefined || isGone(booking.status) || booking.start.toISOString() === job.at;
+  return readable(isThere ? booking : undefined);
 };
 
 const readable = <T>(found: T | undefined): T => {

@@ -16,7 +16,7 @@ import type { Outbox } from '../outbox.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAsking } from './asking.ts';
-import { jobIdOf, priorityOf } from './asks.ts';
+import { jobIdOf, priorityOf, seriesOf } from './asks.ts';
 import { createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
@@ -33,7 +33,7 @@ export type MailDeps = {
   database: Pick<Database, 'pool'>;
   store: EventStore;
   checkpoints: Checkpoints;
-  outbox: Pick<Outbox, 'add' | 'schedule' | 'work' | 'remove'>;
+  outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
   rules: Rules;
@@ -51,6 +51,8 @@ const concurrency = 4;
 /** Milliseconds a mail server may take; the ledger's lease is longer. */
 const patience = 20_000;
 const lease = 30_000;
+/** Milliseconds after a mail of a move in which all further moves of the booking are one mail. */
+const movesPause = 60_000;
 /** Milliseconds that a mail waits for the read models before its job is queued all the same. */
 const projectionPatience = 5_000;
 
@@ -89,8 +91,11 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
 export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
   const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;
-  const add = (job: MailJob) =>
-    outbox.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job) });
+  const add = (job: MailJob) => {
+    const [id, priority, series] = [jobIdOf(job), priorityOf(job), seriesOf(job)];
+    if (series === null) return outbox.add('mail', job.template, job, { id, priority });
+    return outbox.follow({ series, pause: movesPause, id, priority, mail: job });
+  };
   const asking = createAsking({
     add,
     reached: (position) => projected.reached(position, projectionPatience),

@@ -15,17 +15,20 @@ export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
   return write(deps, job, sent, slots);
 };
 
+/** What says that this is not going to be an appointment; null where the link is mailed. */
+const insteadOfLink = ({ template }: MailJob, { suspended, limited }: Appointment) => {
+  if (suspended) return 'online-booking-suspended';
+  if (template === 'known-patients-only') return template;
+  return limited ? 'one-appointment-only' : null;
+};
+
 export const confirmationRequest = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const { status, confirmBy, language, timezone } = booking;
   // What is neither is held: until the rows are made anew, some of before spell that otherwise.
   if (isShown(status) || isGone(status) || !confirmBy || confirmBy <= deps.now()) return null;
   // Whoever asks gets the answer that everybody gets; only whom the address belongs to is told.
-  if (booking.suspended) {
-    const instead = { ...job, template: 'online-booking-suspended' } as const;
-    return write(deps, instead, booking, appointmentSlots(job, booking, language));
-  }
-  if (job.template === 'known-patients-only')
-    return write(deps, job, booking, appointmentSlots(job, booking, booking.language));
+  const template = insteadOfLink(job, booking);
+  if (template) return write(deps, { ...job, template }, booking, appointmentSlots(job, booking, language));
   const token = await deps.confirmationToken(job.about);
   return write(deps, job, booking, {
     ...appointmentSlots(job, booking, language),

@@ -1,12 +1,16 @@
 import { readable, type Subject } from '@visita/contracts/event';
 import { type EventNamed, isEvent } from '@visita/contracts/events';
 import { pagesOfStream } from '@visita/platform/event-store/pages';
+import type { MailJob } from '@visita/contracts/jobs';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { RowOf } from '@visita/platform/projection/table';
 import type { bookings } from '@visita/read-model/booking/tables';
 import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
+
+import { replacedSql } from '../outbox.sql.ts';
+import { seriesOf } from './asks.ts';
 
 type BookingRow = RowOf<typeof bookings>;
 type ClinicRow = RowOf<typeof clinics>;
@@ -36,6 +40,8 @@ export type Appointment = About & {
   readonly language: BookingRow['language'];
   /** Whether a person decided that the patient cannot book online. */
   readonly suspended: boolean;
+  /** Whether the pro lets patients have one appointment to come, and this one has another. */
+  readonly limited: boolean;
   /** Null until the pro gave a name. */
   readonly professional: string | null;
   readonly clinic: ClinicRow['name'];
@@ -91,6 +97,8 @@ export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
+  /** Whether a later mail of its series says how things are by now. */
+  isReplaced(job: MailJob): Promise<boolean>;
   /** A code that a patient was sent, from the event that says so. */
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
   /** The invitation for which a pro's account was made, or one by its hub. */
@@ -103,7 +111,11 @@ const appointmentSql = `
     b.duration as minutes, case when p.erased or t.erased then null else coalesce(b.contact_name, b.name) end as patient,
     case when p.erased or b.contact_id is null then null else b.name end as attendee,
     case when p.erased or p.restricted or t.erased or t.restricted then null else b.email end as email, b.language,
-    p.suspended is not null or t.suspended is not null as suspended, d.name || ' ' || d.lastname as professional,
+    p.suspended is not null or t.suspended is not null as suspended,
+    coalesce(d.patient_booking_limit, false) and exists (
+      select from read.bookings o where o.pro_id = b.pro_id and o.patient_id = b.patient_id
+        and o.booking_id <> b.booking_id and o.status = 'confirmed' and o.starts_at > now()) as limited,
+    d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
@@ -167,6 +179,11 @@ export const createMailReads = (
   store: Pick<EventStore, 'readStream'>,
 ): MailReads => ({
   code: readCode(pool, store),
+  isReplaced: async (job) => {
+    const series = seriesOf(job);
+    if (series === null) return false;
+    return ((await pool.query(replacedSql, [series, job.sequence ?? 0])).rowCount ?? 0) > 0;
+  },
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
   invitation: async (id) =>

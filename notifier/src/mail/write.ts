@@ -30,6 +30,7 @@ const byVisitors: ReadonlySet<MailJob['template']> = new Set([
   'confirmation-request',
   'online-booking-suspended',
   'known-patients-only',
+  'one-appointment-only',
 ]);
 
 /** Of several pros the last is the one who acts: an invitation names the invited before the owner. */

@@ -17,6 +17,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'confirmation-request': ['patient', 'asks the patient to confirm'],
     'online-booking-suspended': ['patient', 'tells the patient that online booking is not open to them'],
     'known-patients-only': ['patient', 'tells a stranger that the service is for known patients'],
+    'one-appointment-only': ['patient', 'tells the patient that there is an appointment already'],
     'booked-by-pro': ['patient', 'tells the patient of an appointment that the pro made'],
     confirmed: ['patient', 'tells the patient that the appointment is confirmed'],
     moved: ['patient', 'tells the patient that the appointment was moved'],

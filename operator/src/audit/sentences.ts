@@ -76,6 +76,8 @@ const booking = {
     `The reserved time of ${day} was given back, because ${released[reason]}.`,
   BookingAdmitted: () => 'The booking was let in under the limits of one patient, or of one phone.',
   AdmissionEnded: () => 'The booking stopped counting against the limits.',
+  AdmissionConfirmed: () =>
+    'The booking was going to be confirmed, and counted as the patient’s one from then on.',
   HoldCodeSent: ({ expires }) => `A code was mailed before another time is held, good until ${at(expires)}.`,
 } as const satisfies Partial<Sentences>;
 

@@ -22,6 +22,7 @@ export type TrustRule =
   | 'idle-sessions'
   | 'ask-again'
   | 'held-times'
+  | 'neutral-answers'
   | 'slow-logins'
   | 'known-browsers'
   | 'mail-budgets'

@@ -38,6 +38,7 @@ const useReason = (error: ApiError | undefined, token: string | null): string =>
   if (token === null || error?.code === 'token-invalid') return t(($) => $.confirmation.invalid);
   if (error?.code === 'token-expired') return t(($) => $.confirmation.expired);
   if (error?.code === 'booking-not-active') return t(($) => $.confirmation.inactive);
+  if (error?.code === 'booking-limit') return t(($) => $.confirmation.limit);
   return t(($) => $.confirmation.failedText);
 };
 
