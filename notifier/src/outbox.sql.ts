@@ -36,7 +36,7 @@ export const followSql = `
   on conflict do nothing`;
 
 export const replacedSql = `
-  select from notifier.outbox where queue = 'mail' and series = $1 and revision > $2`;
+  select from notifier.outbox where queue = 'mail' and series = $1 and revision > $2 and state <> 'dropped'`;
 
 /** What the ledger has sent or dropped stays so. */
 export const endSql = `

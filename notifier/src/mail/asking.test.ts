@@ -154,15 +154,16 @@ test('a queue that fails is asked again, after the read models hold the event', 
 
 const before = '2026-11-23T08:00:00.000Z';
 const start = '2026-11-23T09:00:00.000Z';
+const service = { hubServiceId: 'h1.s1' };
 
 test.each([
   ['BookingConfirmed', {}, ['confirmed', 'booked-online'], {}],
-  ['BookingMoved', { by: 'pro', start, previous: { start } }, ['moved'], {}],
+  ['BookingMoved', { by: 'pro', start, service, previous: { start } }, ['moved'], { at: start, ...service }],
   [
     'BookingMoved',
-    { by: 'patient', start, previous: { start: before } },
+    { by: 'patient', start, service, previous: { start: before } },
     ['moved', 'moved-by-patient'],
-    { before },
+    { before, at: start, ...service },
   ],
   ['BookingCancelled', { by: 'pro' }, ['cancelled'], {}],
   ['BookingCancelled', { by: 'system' }, ['cancelled'], {}],

@@ -46,7 +46,7 @@ const invited: Invitation = {
 const compose = async (
   template: MailJob['template'],
   found: Partial<Record<keyof MailReads, unknown>>,
-  { eventId = 'e', before }: { eventId?: string; before?: string } = {},
+  { eventId = 'e', ...moved }: { eventId?: string; before?: string; at?: string } = {},
 ) => {
   let slots: Slots | undefined;
   let rendered: MailJob['template'] | undefined;
@@ -54,6 +54,7 @@ const compose = async (
     appointment: async () => found.appointment,
     account: async () => found.account,
     code: async () => found.code,
+    isReplaced: async () => found.isReplaced === true,
     invitation: async () => found.invitation,
     firstInvitation: async () => found.firstInvitation,
   } as MailReads;
@@ -74,7 +75,7 @@ const compose = async (
   });
   const job = { template, eventId, about: 'b1', tokenId: 't1', sequence: 3 };
   return {
-    mail: await write({ ...job, ...(before === undefined ? {} : { before }) }),
+    mail: await write({ ...job, ...moved }),
     slots,
     template: rendered,
   };
@@ -159,6 +160,19 @@ test('names that were never given are replaced by the clinic’s', async () => {
   expect((await compose('collaboration-invitation', { invitation: invited })).slots).toMatchObject({
     owner: 'Sol',
   });
+});
+
+test('a move is told as it is, or by the mail of the next one', async () => {
+  const confirmed = { ...appointment, status: 'confirmed' };
+  const there = { at: appointment.start.toISOString() };
+  const elsewhere = { at: '2026-11-25T09:30:00.000Z' };
+  for (const template of ['moved', 'moved-by-patient'] as const) {
+    expect((await compose(template, { appointment: confirmed }, there)).mail).not.toBeNull();
+    await expect(compose(template, { appointment: confirmed }, elsewhere)).rejects.toThrow('not readable');
+    expect((await compose(template, { appointment: confirmed, isReplaced: true }, there)).mail).toBeNull();
+    const gone = { ...appointment, status: 'cancelled' };
+    expect((await compose(template, { appointment: gone }, elsewhere)).mail).toBeNull();
+  }
 });
 
 test.each<[MailJob['template'], string, string]>([

@@ -1,4 +1,3 @@
-import { isGone } from '@visita/contracts/booking/status';
 import type { MailJob } from '@visita/contracts/jobs';
 import {
   addressProof,
@@ -87,8 +86,9 @@ export const createCompose = (deps: ComposeDeps) => {
 const asMoved = async (reads: MailReads, job: MailJob): Promise<Appointment | null> => {
   if (await reads.isReplaced(job)) return null;
   const booking = readable(await reads.appointment(job.about));
-  const isThere = job.at === undefined || isGone(booking.status) || booking.start.toISOString() === job.at;
-  return readable(isThere ? booking : undefined);
+  // What does not stand any more says so itself.
+  const stands = booking.status === 'confirmed' && job.at !== undefined;
+  return readable(stands && booking.start.toISOString() !== job.at ? undefined : booking);
 };
 
 const readable = <T>(found: T | undefined): T => {

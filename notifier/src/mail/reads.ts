@@ -8,7 +8,6 @@ import type { RowOf } from '@visita/platform/projection/table';
 import type { bookings } from '@visita/read-model/booking/tables';
 import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
-
 import { replacedSql } from '../outbox.sql.ts';
 import { seriesOf } from './asks.ts';
 
