@@ -141,10 +141,8 @@ it('a patient has one future booking where the pro chose so, whatever is held in
   expect(held.map(({ status }) => status)).toEqual([200, 200]);
   const tokens = await eventually(async () => confirmationsTo('elsa'), 2);
   const confirmed = await Promise.all(tokens.map((token) => client.call('confirmBooking', { token })));
-  expect(confirmed.map(({ status, body: { code } }) => code ?? status).toSorted()).toEqual([
-    200,
-    'booking-limit',
-  ]);
+  const said = confirmed.map(({ status, body: { code } }) => code ?? String(status));
+  expect(new Set(said)).toEqual(new Set(['200', 'booking-limit']));
   expect((await ask(10)).body.code).toBe('booking-limit');
 });
 
