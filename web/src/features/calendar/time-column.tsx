@@ -4,6 +4,7 @@ import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
 import { outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
 import { EntryButton, type EntryTexts } from './entry.tsx';
+import { ReleaseHold } from './release-hold.tsx';
 
 export const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -29,6 +30,7 @@ const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
           <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
         )}
       </span>
+      {entry.kind === 'held' && <ReleaseHold entry={entry} />}
     </div>
   );
 };
