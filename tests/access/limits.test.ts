@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitClass } from '@visita/contracts/api/call';
-import { api, type CallName } from '@visita/contracts/api/table';
+import { api, calls, type CallName } from '@visita/contracts/api/table';
 import { beforeAll, expect, it } from 'vitest';
 import { type Backstage, openBackstage } from '../support/backstage.ts';
 import { useProduct } from '../support/hooks.ts';
@@ -94,6 +94,10 @@ const classes: Readonly<Record<Exclude<LimitClass, 'none'>, [what: string, prove
     '60 a minute from one address',
     () => expectLimit(60, minute, () => send('getProByUrl', { params: { url: 'nobody' } })),
   ],
+  C: [
+    '300 lists for everybody a minute from one address',
+    () => expectLimit(300, minute, () => send('getProvinces')),
+  ],
   A: [
     '5 failed logins in a quarter of an hour for one account, and 30 tries in all from one address',
     async () => {
@@ -128,13 +132,19 @@ const classes: Readonly<Record<Exclude<LimitClass, 'none'>, [what: string, prove
     },
   ],
   T: [
-    '10 tries of mailed links in a quarter of an hour, of whatever kind',
-    () =>
-      expectLimit(10, 15 * minute, (index) => {
+    '10 tries of links that nobody mailed in a quarter of an hour, of whatever kind; one that was mailed, as often',
+    async () => {
+      await expectLimit(10, 15 * minute, (index) => {
         const token = backstage.bookingTokens.issue('confirm', randomUUID());
         if (index % 2 === 0) return send('verifyResetToken', { body: { token } });
         return send('confirmBooking', { token: `${token}x` });
-      }),
+      });
+      const mailed = () => backstage.bookingTokens.issue('confirm', randomUUID());
+      for (let other = 0; other < 12; other++)
+        expect((await send('confirmBooking', { token: mailed() })).status).toBe(404);
+      const token = mailed();
+      await expectLimit(10, 15 * minute, () => send('confirmBooking', { token }));
+    },
   ],
   W: [
     '120 calls a minute of one account',
@@ -183,3 +193,8 @@ it.each(Object.entries(classes).map(([name, [what, prove]]) => [name, what, prov
   '%s: %s',
   (_, __, prove) => prove(),
 );
+
+it('every public call has a limit', () => {
+  const unlimited = calls.filter(([, { access, limit }]) => limit === 'none' && access !== 'pro');
+  expect(unlimited).toEqual([]);
+});

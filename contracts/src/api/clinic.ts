@@ -143,13 +143,13 @@ const affected = { affected: z.array(bookingView) };
 export const clinicCalls = {
   getSpecializations: read('/api/specializations', {
     access: 'public',
-    limit: 'none',
+    limit: 'C',
     summary: 'All specializations',
     answer: answer(z.array(specialization)),
   }),
   getProvinces: read('/api/provinces', {
     access: 'public',
-    limit: 'none',
+    limit: 'C',
     summary: 'All provinces',
     answer: answer(z.array(province)),
   }),

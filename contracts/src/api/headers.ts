@@ -4,5 +4,7 @@ export const positionHeader = 'x-position';
 export const minimumPositionHeader = 'x-min-position';
 /** `true` where the answer may be older: the wait timed out, or the position lies beyond the log. */
 export const staleHeader = 'x-stale';
+/** A UUID of the page that asks: a few public reads of one page load count as one. */
+export const pageLoadHeader = 'x-page-load';
 /** A client's own key for a write, so that a repeat within 24 h gives the first answer. */
 export const idempotencyHeader = 'idempotency-key';

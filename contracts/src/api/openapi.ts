@@ -62,11 +62,12 @@ const securitySchemes = (): Record<string, SecurityScheme> => {
 };
 
 const limitTexts: Readonly<Record<LimitClass, string>> = {
-  R: 'per address, public reads',
+  R: 'per address, page loads with their public reads',
+  C: 'per address, lists for everybody',
   A: 'per account and address, logins',
   M: 'per account and address, calls that send a mail',
   B: 'per address, public bookings',
-  T: 'per address, uses of mailed tokens',
+  T: 'per mailed token; made-up ones per address',
   W: 'per account, calls of a logged-in pro',
   P: 'per account, bookings by a pro',
   I: 'per account, invitations',

@@ -231,6 +231,7 @@ const environment = z.object({
     )
     .default('info'),
   RATE_LIMIT_R: rate('60/1m'),
+  RATE_LIMIT_C: rate('300/1m'),
   RATE_LIMIT_A_FAILURES: rate('5/15m'),
   RATE_LIMIT_A_IP: rate('30/15m'),
   RATE_LIMIT_M_ACCOUNT: rate('3/1h'),
@@ -374,6 +375,7 @@ const shape = environment
       /** The limit classes of the calls, already multiplied by RATE_LIMIT_FACTOR. */
       limits: {
         R: { ip: times(env.RATE_LIMIT_R) },
+        C: { ip: times(env.RATE_LIMIT_C) },
         A: { ip: times(env.RATE_LIMIT_A_IP), failures: times(env.RATE_LIMIT_A_FAILURES) },
         M: { ip: times(env.RATE_LIMIT_M_IP), account: times(env.RATE_LIMIT_M_ACCOUNT) },
         B: { ip: times(env.RATE_LIMIT_B) },

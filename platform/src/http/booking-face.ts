@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pageLoadHeader } from '@visita/contracts/api/headers';
 import { api, type Answer, type Api } from '@visita/contracts/api/table';
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { Language } from '@visita/contracts/language';
@@ -18,17 +19,17 @@ export type BookingFace = {
 };
 
 /**
- * Reads a booking page's first data by the very calls that the page would make, as the visitor and counted as theirs:
+ * Reads a booking page's first data by the very calls that the page would make, as the visitor and counted as one read of theirs:
  * what they may not know is not in there. Null where any of them does not answer, so that the page asks by itself.
  */
 export const readFace = async (
   app: FastifyInstance,
   slug: string,
-  { ip }: Pick<FastifyRequest, 'ip'>,
+  { ip, load }: Pick<FastifyRequest, 'ip'> & { load: string },
 ): Promise<BookingFace | null> => {
   const read = async <Name extends Read>(name: Name, value: string): Promise<DataOf<Name> | null> => {
     const url = api[name].path.replace(/:\w+/, encodeURIComponent(value));
-    const answer = await app.inject({ url, remoteAddress: ip });
+    const answer = await app.inject({ url, remoteAddress: ip, headers: { [pageLoadHeader]: load } });
     const answered = answer.statusCode === 200 && answer.headers['content-type']?.includes('json');
     return answered ? answer.json<{ data: DataOf<Name> }>().data : null;
   };

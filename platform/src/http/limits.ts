@@ -11,6 +11,10 @@ type Settled = void | Promise<void>;
 export type Limiter = {
   /** One request of this address; `times` as many are let through as the class says, as for the others. */
   address(limit: LimitClass, ip: string, times?: number): Settled;
+  /** One public read of a page that names itself: some reads of one page load count as one. */
+  read(page: { ip: string; load: string }, times?: number): Settled;
+  /** One use of a mailed link, whatever address it comes from. */
+  link(limit: LimitClass, link: string, times?: number): Settled;
   /** One request of this account: a pro's id, or the email that a public call names. */
   account(limit: LimitClass, account: string, times?: number): Settled;
   /**
@@ -20,12 +24,33 @@ export type Limiter = {
   attempt(account: string, ip: string, times?: number): (() => void) | Promise<() => void>;
 };
 
+/** Public reads of one page load that count as one. */
+const readsOfLoad = 12;
+
 /** `counters` are this process's own by default. */
 export type LimiterOptions = {
   limits: Config['limits'];
   clock: () => Date;
   counters?: Counters;
   metrics?: Pick<Metrics, 'limited'>;
+};
+
+/** Goes on at once where nothing is waited for. */
+const after = <T>(value: T | Promise<T>, goOn: (value: T) => Settled): Settled =>
+  value instanceof Promise ? value.then(goOn) : goOn(value);
+
+/** What was refused did not open anything: the next one is asked again. */
+const refusing = (check: () => Settled, onRefusal: () => void): Settled => {
+  const refuse = (error: unknown): never => {
+    onRefusal();
+    throw error;
+  };
+  try {
+    const checked = check();
+    return checked instanceof Promise ? checked.catch(refuse) : checked;
+  } catch (error) {
+    return refuse(error);
+  }
 };
 
 /** A limiter with fixed windows. */
@@ -43,11 +68,29 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     return counted instanceof Promise ? counted.then(check) : check(counted);
   };
 
+  const byAddress = (limit: LimitClass, who: string, times?: number): Settled => {
+    const figures = limit === 'none' ? null : limits[limit];
+    if (figures && 'ip' in figures) return take(limit, who, allowed(figures.ip, times));
+  };
+
   return {
-    address: (limit, ip, times) => {
-      const figures = limit === 'none' ? null : limits[limit];
-      if (figures && 'ip' in figures) return take(limit, networkOf(ip), allowed(figures.ip, times));
+    address: (limit, ip, times) => byAddress(limit, networkOf(ip), times),
+    read: ({ ip, load }, times = 1) => {
+      const network = networkOf(ip);
+      const key = `load ${network} ${load}`;
+      const opens = ({ count }: Counted): Settled =>
+        count % readsOfLoad === 1
+          ? refusing(
+              () => byAddress('R', network, times),
+              () => counting.takeBack(key),
+            )
+          : undefined;
+      // However many pages somebody makes up, they read no more than those that may be opened.
+      const most = allowed(limits.R.ip, times * readsOfLoad);
+      const among = () => after(counting.count(key, limits.R.ip.seconds), opens);
+      return after(take('R', `reads ${network}`, most), among);
     },
+    link: (limit, link, times) => byAddress(limit, `link ${link}`, times),
     account: (limit, account, times) => {
       const figures = limit === 'none' ? null : limits[limit];
       const often =

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -102,13 +102,15 @@ export const servePages = async (
   const booking = await openPage(directory, 'booking.html');
   const sendBooking = async (request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) => {
     const slug = bookingPage.exec(request.url)?.[1];
-    const face = slug === undefined ? null : await readFace(app, slug, request);
+    const load = randomUUID();
+    const face = slug === undefined ? null : await readFace(app, slug, { ip: request.ip, load });
+    const told = `${answer.told}<meta name="page-load" content="${load}" />`;
     if (!face) {
       if (slug !== undefined) void reply.header('x-robots-tag', 'noindex');
-      return booking(reply, answer);
+      return booking(reply, { ...answer, told });
     }
-    const { told, ...called } = await headOf({ face, directory, publicOrigin });
-    return booking(reply, { ...answer, called, told: `${answer.told}${told}` });
+    const { told: more, ...called } = await headOf({ face, directory, publicOrigin });
+    return booking(reply, { ...answer, called, told: `${told}${more}` });
   };
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';

@@ -6,9 +6,9 @@ import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { LoadShedding } from './load-shedding.ts';
-import { networkOf } from '../auth/network.ts';
 import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/caller.ts';
 import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
+import { byLink, guessing, limitAddress, limitingEmail, limitingLink, linkOf } from './limiting.ts';
 import type { Limiter } from './limits.ts';
 import type { Allowance } from './local.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
@@ -130,7 +130,9 @@ const register = (
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
         loadShedding.carryOn(() =>
-          limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
+          limitingLink(limiter, exchange, () =>
+            limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
+          ),
         );
       // The body came in outside of the work that `onRequest` began.
       const outcome = await (request.work?.run(answer) ?? answer());
@@ -157,8 +159,14 @@ const identify = async (
   { limiter, authenticate, allowance, requireFreshProof }: RegisterOptions,
 ): Promise<void> => {
   const times = allowance?.(request);
-  await limiter.address(limit, request.ip, times);
   const bearer = bearerOf(request.headers.authorization);
+  if (byLink.has(access)) {
+    request.caller = await authenticate(access, bearer).catch(guessing(limiter, request.ip, times));
+    await limiter.link(limit, linkOf(request.caller), times);
+    return;
+  }
+  // Links that come in the body are looked at first.
+  if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
   if (request.caller.kind !== 'pro') return;
   await limiter.account(limit, request.caller.proId, times);
@@ -231,31 +239,6 @@ const publicMaximum = 1_000_000;
 const bounded = (caller: Caller, body: string): string => {
   if (caller.kind === 'pro' || Buffer.byteLength(body) <= publicMaximum) return body;
   throw new Rejection('answer-too-large');
-};
-
-/** Public calls that name an account by email are limited by it; a login that succeeds does not count. */
-const limitingEmail = async (
-  limiter: Limiter,
-  { call, caller, body, request: { address, allowance = 1 } }: Exchange,
-  run: () => Promise<Outcome>,
-): Promise<Outcome> => {
-  if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  if (typeof email !== 'string') return run();
-  // By network too: what strangers ask for in somebody's name uses up nothing of theirs.
-  await limiter.account(call.limit, `${email} ${networkOf(address)}`, allowance);
-  if (call.limit !== 'A') return run();
-  const takeBack = await limiter.attempt(email, address, allowance);
-  try {
-    const outcome = await run();
-    takeBack();
-    return outcome;
-  } catch (error) {
-    // What was not looked at, for want of time or for a fault, is no wrong password.
-    // Nor is a right one that a code has to follow.
-    if (!(error instanceof Rejection) || error.status >= 500 || error.code === 'code-needed') takeBack();
-    throw error;
-  }
 };
 
 const parse = (schema: z.ZodType, value: unknown): unknown => {

@@ -1,7 +1,12 @@
 import type { Call } from '@visita/contracts/api/call';
 import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
 import type { Challenge, Problem, ProblemCode } from '@visita/contracts/problem';
-import { minimumPositionHeader, positionHeader, staleHeader } from '@visita/contracts/api/headers';
+import {
+  minimumPositionHeader,
+  pageLoadHeader,
+  positionHeader,
+  staleHeader,
+} from '@visita/contracts/api/headers';
 
 /** A refused or failed call. `message` is the server's text, or the call's fixed text when nothing answered. */
 export class ApiError extends Error {
@@ -51,6 +56,8 @@ type Options<Names extends CallName> = {
   /** Told of a call whose answer lacks what was written before. */
   onStale?: (name: Names) => void;
   fetch?: typeof globalThis.fetch;
+  /** Names the page that asks, whose reads count as one. */
+  pageLoad?: string | null;
   /** Whether answers with a tag are kept in memory, so that they are sent again only where they changed. */
   keeps?: boolean;
 };
@@ -77,14 +84,17 @@ const failureOf = async (response: Response, failure: string): Promise<ApiError>
   return new ApiError(problem.code ?? 'internal', text, response.status, problem.challenge);
 };
 
-type HeadersOptions = Pick<Options<never>, 'token'> & { positions: Options<never>['positions'] | undefined };
+type HeadersOptions = Pick<Options<never>, 'token' | 'pageLoad'> & {
+  positions: Options<never>['positions'] | undefined;
+};
 
-const headersOf = (method: string, input: Loose, { token, positions }: HeadersOptions): Headers => {
+const headersOf = (method: string, input: Loose, { token, positions, pageLoad }: HeadersOptions): Headers => {
   const headers = new Headers({ accept: 'application/json' });
   const bearer = input.token ?? token();
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (pageLoad) headers.set(pageLoadHeader, pageLoad);
   const position = positions?.getItem(positionKey);
   if (position && method === 'GET') headers.set(minimumPositionHeader, position);
   return headers;
@@ -122,6 +132,7 @@ export const createClient = <Names extends CallName>({
   onStale,
   fetch: send = globalThis.fetch,
   keeps = false,
+  pageLoad = null,
 }: Options<Names>): ApiClient<Names> => {
   const kept = keeps ? createKept() : null;
   const remember = (response: Response) => {
@@ -135,7 +146,7 @@ export const createClient = <Names extends CallName>({
     const [method, path, failure] = routes[name];
     const body = input.body === undefined ? null : JSON.stringify(input.body);
     const address = addressOf(path, input);
-    const headers = headersOf(method, input, { token, positions });
+    const headers = headersOf(method, input, { token, positions, pageLoad });
     const bearer = headers.get('authorization');
     const known = method === 'GET' ? kept?.of(bearer, address) : undefined;
     if (known) headers.set('if-none-match', known.tag);

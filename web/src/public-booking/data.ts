@@ -22,6 +22,7 @@ export const call = createClient<VisitorCall>({
   routes,
   token: () => null,
   positions: sessionStorage,
+  pageLoad: document.querySelector<HTMLMetaElement>('meta[name="page-load"]')?.content ?? null,
 });
 
 /** Something being loaded, with the call's own error. */
