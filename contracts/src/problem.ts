@@ -18,6 +18,7 @@ export const problems = {
   'not-found': [404, 'There is no such object.'],
   'email-taken': [409, 'This email is already in use.'],
   'username-taken': [409, 'This username is already in use.'],
+  'username-reserved': [409, 'This username is reserved. Choose another one.'],
   'slug-taken': [409, 'This booking address is already in use.'],
   'slug-reserved': [409, 'This booking address is reserved. Choose another one.'],
   'invitation-pending': [409, 'This email was invited. Use the link in the invitation.'],

@@ -5,24 +5,35 @@ import { codeOf } from '@visita/platform/core/log';
 /** A statement with the name under which each connection prepares it once. */
 export type Query = { readonly name: string; readonly text: string };
 
+/** A statement of several queries, and how they are called. */
+export type Together = Query & { readonly parts: readonly string[] };
+
 /**
- * Queries over the same values as one statement, which answers one row: the rows of each under its name, as JSON, so
- * that instants come as text. One round trip, and one moment that all of them show.
+ * Queries over the same values as one statement: one round trip, and one moment that all of them show. Rows come as JSON,
+ * so that instants are text, and each by itself, so that thousands of them are read bit by bit.
  */
-export const together = (name: string, parts: Readonly<Record<string, string>>): Query => {
+export const together = (name: string, parts: Readonly<Record<string, string>>): Together => {
   const rowsOf = ([part, text]: [string, string]) =>
-    `(select coalesce(json_agg(row), '[]') from (${text}) row) as "${part}"`;
-  return { name, text: `select ${Object.entries(parts).map(rowsOf).join(',\n')}` };
+    `select '${part}' as part, (row_number() over ())::int as nth, row_to_json(row) as row from (${text}) row`;
+  return {
+    name,
+    text: Object.entries(parts).map(rowsOf).join('\nunion all\n'),
+    parts: Object.keys(parts),
+  };
 };
+
+type PartRow = { readonly part: string; readonly nth: number; readonly row: QueryResultRow };
 
 /** The rows of each part of a statement made by {@link together}. */
 export const selectTogether = async <Rows extends Readonly<Record<string, QueryResultRow>>>(
   pool: Pool,
-  query: Query,
+  { parts, ...query }: Together,
   values: unknown[],
 ): Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> => {
-  const [row] = await select<{ [Part in keyof Rows]: Rows[Part][] }>(pool, query, values);
-  return row!;
+  const found = Object.fromEntries(parts.map((part): [string, QueryResultRow[]] => [part, []]));
+  // Parts may come side by side, and nothing promises the order of a part's rows but their number.
+  for (const { part, nth, row } of await select<PartRow>(pool, query, values)) found[part]![nth - 1] = row;
+  return found as { [Part in keyof Rows]: Rows[Part][] };
 };
 
 /** SQLSTATEs of a table and a column that are not there. */

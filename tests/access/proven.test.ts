@@ -106,3 +106,14 @@ describe('an account whose address is not proven', () => {
     expect((await succeed(call('authenticate', { token: pro.token }))).data.addressProven).toBe(true);
   });
 });
+
+it('a word of our own addresses is no username', async () => {
+  const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
+  const account = { email: 'lea@example.com', password: 'lungomare-24', configStatus: 1 } as const;
+  const signUp = (username: string) =>
+    product().client.call('signUp', {
+      body: { username, ...account, ...consents, comunicationsLanguage: 'it' },
+    });
+  expect((await signUp('admin')).body.code).toBe('username-reserved');
+  expect((await signUp('lea')).status).toBe(200);
+});

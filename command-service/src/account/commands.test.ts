@@ -87,6 +87,17 @@ describe('signing up', () => {
   });
 });
 
+describe('a username that is a word of our own addresses', () => {
+  it('is refused under strict, and leaves nothing; in open it becomes no booking address', async () => {
+    const world = createWorld(undefined, 'strict');
+    const head = await world.store.head();
+    const account = { ...body, username: 'login', password: 'lungomare-24' };
+    await refused(world.call('signUp', { body: account }), 'username-reserved');
+    expect(await typesSince(world.store, head)).toEqual([]);
+    await createWorld().call('signUp', { body: account });
+  });
+});
+
 describe('a password that is guessed at once', () => {
   const guessable = [
     ['a common one', 'Secret123'],

@@ -23,6 +23,7 @@ export type TrustRule =
   | 'ask-again'
   | 'held-times'
   | 'neutral-answers'
+  | 'reserved-usernames'
   | 'slow-logins'
   | 'known-browsers'
   | 'mail-budgets'
