@@ -3,7 +3,7 @@ import { codeOf, type Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
 import { TooSlow } from '@visita/platform/core/within';
-import { followSeries } from './series.ts';
+import { type Followed, followSeries } from './series.ts';
 import { askSql, endedSql, endSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';
 
 /** Jobs that are asked for and worked on here; one that was done or taken back is not done again. */
@@ -27,16 +27,6 @@ export type Scheduled = {
   /** From when on they are worth nothing. */
   readonly expires: Date;
   readonly mails: readonly { id: string; name: string; payload: Payloads['mail']; priority: number }[];
-};
-
-/** A mail that says how something is since: of several that come close together the last says all. */
-export type Followed = {
-  readonly series: string;
-  readonly id: string;
-  readonly priority: number;
-  readonly mail: Payloads['mail'];
-  /** Milliseconds between two mails of the series. */
-  readonly pause: number;
 };
 
 /**

@@ -1,8 +1,17 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
-import type { Followed } from './outbox.ts';
 import { dropSql, followSql, seriesSql } from './outbox.sql.ts';
+
+/** A mail that says how something is since: of several that come close together the last says all. */
+export type Followed = {
+  readonly series: string;
+  readonly id: string;
+  readonly priority: number;
+  readonly mail: MailJob;
+  /** Milliseconds between two mails of the series. */
+  readonly pause: number;
+};
 
 type Row = {
   readonly id: string;

@@ -5,8 +5,16 @@ import { Rejection } from '@visita/contracts/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { networkOf } from '../auth/network.ts';
+import type { RequestInfo } from './calls.ts';
 import type { Limiter } from './limits.ts';
-import type { Exchange, Outcome } from './register.ts';
+
+/** As much of a call's exchange as says what it is counted by. */
+type Exchanged = {
+  readonly call: Call;
+  readonly caller: Caller;
+  readonly body: unknown;
+  readonly request: Pick<RequestInfo, 'address' | 'allowance'>;
+};
 
 const pageLoad = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -39,9 +47,9 @@ export const guessing =
   };
 
 /** Calls that have a mailed link in their body are limited by it. */
-export const limitingLink = async (
+export const limitingLink = async <Outcome>(
   limiter: Limiter,
-  { call, body, request: { address, allowance } }: Exchange,
+  { call, body, request: { address, allowance } }: Exchanged,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> => {
   const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
@@ -52,9 +60,9 @@ export const limitingLink = async (
 };
 
 /** Public calls that name an account by email are limited by it; a login that succeeds does not count. */
-export const limitingEmail = async (
+export const limitingEmail = async <Outcome>(
   limiter: Limiter,
-  { call, caller, body, request: { address, allowance = 1 } }: Exchange,
+  { call, caller, body, request: { address, allowance = 1 } }: Exchanged,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> => {
   if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
