@@ -2,7 +2,7 @@ import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from './calendar-events.ts';
-import { columnsOf, contentOf, firstMinute, hoursOf, outside, professionalsOf } from './columns.ts';
+import { byDayOf, columnsOf, contentOf, firstMinute, hoursOf, outside, professionalsOf } from './columns.ts';
 
 const viewer = { id: 'anna', email: 'anna@example.com' } as Pro;
 const hours = (working_day: number, starting_hour: string, ending_hour: string) =>
@@ -95,7 +95,7 @@ describe('what stands in a column', () => {
   };
   const of = (apart: boolean, works = 'rome') => {
     const columns = columnsOf({ days, professionals: everybody, apart });
-    const content = contentOf(columns, entries, () => new Set([works]));
+    const content = contentOf(columns, { ...entries, byDay: byDayOf(entries) }, () => new Set([works]));
     return columns.map(({ key }, index) => {
       const { entries: timed = [], behind = [] } = content[index] ?? {};
       const said = [...timed, ...behind].map(({ entry: { id }, start, end }) => `${id} ${start}–${end}`);
@@ -121,7 +121,7 @@ describe('what stands in a column', () => {
   it('begins with the first entry or opening hour', () => {
     const content = contentOf(
       columnsOf({ days, professionals: [], apart: false }).slice(0, 1),
-      entries,
+      { ...entries, byDay: byDayOf(entries) },
       () => new Set(),
     );
     expect(firstMinute(content, [[{ start: 660, end: 700 }]])).toBe(600);

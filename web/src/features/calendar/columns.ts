@@ -96,21 +96,32 @@ const within = (entries: readonly Entry[], day: string): Behind[] =>
     return part ? [{ entry, ...part }] : [];
   });
 
+type ByDay = ReadonlyMap<string, readonly Entry[]>;
+
+/** Bookings and blocked times by the day on which they begin, and where they reach over midnight by the next one too. */
+export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks'>): ByDay => {
+  const days = new Map<string, Entry[]>();
+  const put = (day: string, entry: Entry) => {
+    const there = days.get(day);
+    if (there) there.push(entry);
+    else days.set(day, [entry]);
+  };
+  for (const entry of [...bookings, ...blocks]) {
+    const [first, last] = [dayOf(entry.start), dayOf(entry.end)];
+    put(first, entry);
+    if (last !== first) put(last, entry);
+  }
+  return days;
+};
+
 /** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
 export const contentOf = (
   columns: readonly Column[],
-  { bookings, blocks, behind, taken }: Entries,
+  { byDay, behind, taken }: Pick<Entries, 'behind' | 'taken'> & { byDay: ByDay },
   clinicsOf: (proId: string) => ReadonlySet<string>,
-): ColumnContent[] => {
-  // A booking stands where it begins; one that reaches over midnight, on the next day too.
-  const byDay = Map.groupBy(
-    [...bookings, ...blocks].flatMap((entry) =>
-      [...new Set([dayOf(entry.start), dayOf(entry.end)])].map((day) => ({ day, entry })),
-    ),
-    ({ day }) => day,
-  );
-  return columns.map(({ day, pro }) => {
-    const ofDay = (byDay.get(day) ?? []).map(({ entry }) => entry);
+): ColumnContent[] =>
+  columns.map(({ day, pro }) => {
+    const ofDay = byDay.get(day) ?? [];
     const isHere = ({ proId, clinicId }: Entry) =>
       pro === null || (proId === null ? clinicsOf(pro.id).has(clinicId) : proId === pro.id);
     return {
@@ -118,7 +129,6 @@ export const contentOf = (
       behind: within([...behind, ...taken].filter(isHere), day),
     };
   });
-};
 
 /** The minute to begin with: of the first entry or the first opening hour, whichever is earlier. */
 export const firstMinute = (

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { CalendarView } from './calendar-address.ts';
 import { bookingsOf, entriesOf, movedIn, type Filters } from './calendar-events.ts';
 import { halfHourHeight } from './calendar-scale.ts';
-import { columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf } from './columns.ts';
+import { byDayOf, columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf } from './columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
 const nothing = { bookings: [], blocks: [], behind: [], taken: [] };
@@ -51,10 +51,10 @@ export const useCalendarContent = (asked: Asked) => {
     () => (calendar ? entriesOf(movedIn(calendar, move), { viewer: pro, filters, hubPros }) : nothing),
     [calendar, move, pro, filters, hubPros],
   );
-  const halfHour = useMemo(
-    () => halfHourHeight(calendar ? bookingsOf(calendar, filters) : [], { from, to }),
-    [calendar, filters, from, to],
-  );
+  const left = useMemo(() => (calendar ? bookingsOf(calendar, filters) : []), [calendar, filters]);
+  const halfHour = useMemo(() => halfHourHeight(left, { from, to }), [left, from, to]);
+  // Months are read at once: turning to another day must not go through all of them.
+  const byDay = useMemo(() => byDayOf(entries), [entries]);
   const apart = view === 'day' || (view === 'week' && filters.proIds.length > 1);
   const columns = useMemo(
     () => columnsOf({ days: { from, to }, professionals: shown, apart }),
@@ -64,8 +64,8 @@ export const useCalendarContent = (asked: Asked) => {
   const content = useMemo(() => {
     const clinicsOf = (proId: string) =>
       new Set(hubs.filter((hub) => hub.proId === proId).map(({ clinicId }) => clinicId));
-    return contentOf(columns, entries, clinicsOf);
-  }, [columns, entries, hubs]);
+    return contentOf(columns, { ...entries, byDay }, clinicsOf);
+  }, [columns, entries, byDay, hubs]);
   const colourOf = useMemo(() => {
     const colours = new Map(everybody.map(({ id, colour }) => [id, colour]));
     // Alone nobody needs a colour to be told by.
