@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { untilLive, writeTime } from './dashboard.ts';
+import { countPresses, presses, untilLive, writeTime } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -45,11 +45,13 @@ test('two hours are blocked with two presses, changed, moved, and given back', a
   const block = page.locator('.entry-block');
 
   // The first press draws, the second says what becomes of it.
+  await countPresses(page);
   await draw(page, 14, 16);
   await expect(page.getByRole('group', { name: '14:00–16:00' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: calendar('grid.block') }).click();
   await expect(said(calendar('block.done'))).toBeVisible();
+  expect(await presses(page)).toBe(2);
   await expect(block).toContainText(`14:00 ${calendar('legend.block')}`);
 
   // Whoever has second thoughts leaves, and nothing is blocked or opened.

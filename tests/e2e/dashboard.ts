@@ -183,3 +183,11 @@ export const logIn = async (
   await page.getByRole('button', { name: texts.auth('login.submit'), exact: true }).click();
   await page.waitForURL('**/dashboard/calendar');
 };
+
+/** Counts every press of a pointer or a key, as a person would. */
+export const countPresses = (page: Page) =>
+  page.evaluate(
+    "window.presses = 0; for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.presses += 1; }, true)",
+  );
+/** How many there were since. */
+export const presses = (page: Page) => page.evaluate('window.presses') as Promise<number>;

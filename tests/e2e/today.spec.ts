@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './dashboard.ts';
+import { countPresses, logIn, presses } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -35,13 +35,6 @@ const visit = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 /** It is there as soon as something is said of the visit. */
 const undo = (page: Page, patient: string) =>
   page.getByRole('button', { name: attendance('undoOf', { patient }), exact: true });
-
-/** Counts every press of a pointer or a key, as a person would. */
-const countPresses = (page: Page) =>
-  page.evaluate(
-    "window.presses = 0; for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.presses += 1; }, true)",
-  );
-const presses = (page: Page) => page.evaluate('window.presses') as Promise<number>;
 
 test('the day is a key away, and whoever missed their visit is one press, and one to undo', async ({
   openWindow,

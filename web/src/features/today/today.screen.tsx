@@ -56,6 +56,10 @@ const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date 
   if (visits.length === 0)
     return <Empty icon="calendar" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />;
   const optionsOf = (choices: typeof clinics) => choices.map(({ id, name }) => ({ value: id, label: name }));
+  // Paper shows no choices, so it says what was chosen.
+  const chosen = [...clinics, ...professionals]
+    .filter(({ id }) => id === filters.clinicId || id === filters.proId)
+    .map(({ name }) => name);
   return (
     <>
       <Group gap="8px 16px" className={classes['tools'] ?? ''}>
@@ -78,6 +82,11 @@ const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date 
           />
         )}
       </Group>
+      {chosen.length > 0 && (
+        <Text fw={600} className={classes['chosen'] ?? ''}>
+          {chosen.join(' · ')}
+        </Text>
+      )}
       <Counts visits={visits} />
       <ol className={classes['sheet']} aria-label={t(($) => $.list)}>
         {visits.map((booking) => (

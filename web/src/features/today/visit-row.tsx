@@ -47,8 +47,6 @@ export const VisitRow = ({ booking, now, own, where }: Props) => {
       <Call booking={booking} />
       <div className={classes['said']}>
         <AttendanceBadge booking={booking} now={now} />
-      </div>
-      <div className={classes['actions']}>
         <AttendanceButtons booking={booking} now={now} />
       </div>
     </li>
