@@ -63,14 +63,15 @@ const refused = (proId: string, query: Record<string, string>, caller = proId) =
 test('the owner’s figures: what calendars show, week by week', async () => {
   const { current, previous, weeks } = await overview(owner);
   expect(weeks).toEqual([
-    { week: '2026-11-23', bookings: 3, orphaned: 0, new_patients: 2, cancelled: 0 },
-    { week: '2026-11-30', bookings: 1, orphaned: 0, new_patients: 0, cancelled: 1 },
+    { week: '2026-11-23', bookings: 3, orphaned: 0, new_patients: 2, cancelled: 0, cancelled_late: 0 },
+    { week: '2026-11-30', bookings: 1, orphaned: 0, new_patients: 0, cancelled: 1, cancelled_late: 0 },
   ]);
   expect(current).toEqual({
     bookings: 4,
     orphaned: 0,
     new_patients: 2,
     cancelled: 1,
+    cancelled_late: 0,
     booked_minutes: 120,
     available_minutes: 360,
   });
@@ -325,4 +326,6 @@ test('a patient’s card counts what was said, and apart what they cancelled lat
   const params = { patientId, proId: owner };
   const { data } = await world.ask('getPatientBookings', { params, caller: owner });
   expect(data).toMatchObject({ attendance: { attended: 1, missed: 1, excused: 1, cancelled_late: 1 } });
+  const { current } = await overview(owner, { from: '2026-11-20', to: '2026-11-22' });
+  expect(current).toMatchObject({ cancelled: 3, cancelled_late: 1 });
 });

@@ -30,6 +30,8 @@ const counts = {
   new_patients: z.int(),
   /** Confirmed ones that were cancelled; holds that lapsed do not count. */
   cancelled: z.int(),
+  /** Of these, by their patients less than 24 hours before the start. */
+  cancelled_late: z.int(),
 };
 
 /** Minutes of work. */

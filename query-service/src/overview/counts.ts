@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { OverviewFigures } from '@visita/contracts/overview/views';
-import { shown } from '@visita/read-model/booking/queries';
+import { cancelledLate, shown } from '@visita/read-model/booking/queries';
 import { select } from '@visita/read-model/query';
 
 /** Whose bookings are counted: those of whole clinics, and in others only one professional's. */
@@ -15,7 +15,10 @@ export type Scope = {
 /** Local days, both inclusive, and the first of as many days before them. */
 export type Days = { readonly before: string; readonly from: string; readonly to: string };
 
-export type Counts = Pick<OverviewFigures, 'bookings' | 'orphaned' | 'new_patients' | 'cancelled'> & {
+export type Counts = Pick<
+  OverviewFigures,
+  'bookings' | 'orphaned' | 'new_patients' | 'cancelled' | 'cancelled_late'
+> & {
   readonly booked_minutes: number;
 };
 
@@ -39,9 +42,10 @@ const withinDays = 'day between $4::date and $6::date';
 
 const byStatus = {
   name: 'overview-by-status',
-  text: `select pro_id, ${weekAndPeriod}, status, count(*)::int as count, sum(duration)::int as minutes
+  text: `select pro_id, ${weekAndPeriod}, status, count(*)::int as count, sum(duration)::int as minutes,
+      count(*) filter (where late)::int as late
     from (
-      select b.pro_id, b.status, b.duration, ${localDay} as day from read.bookings b
+      select b.pro_id, b.status, b.duration, ${localDay} as day, ${cancelledLate('b')} as late from read.bookings b
       where ${inScope} and ${near('4')} and (${shown('b')}
         or (b.status = 'cancelled' and b.confirm_by is null))
       offset 0
@@ -93,14 +97,16 @@ type StatusRow = Pick<WeekCounts, 'pro_id' | 'previous'> & {
   readonly status: BookingStatus;
   readonly count: number;
   readonly minutes: number;
+  readonly late: number;
 };
-type NewRow = Omit<StatusRow, 'status' | 'minutes'>;
+type NewRow = Omit<StatusRow, 'status' | 'minutes' | 'late'>;
 
 export const noCounts: Counts = {
   bookings: 0,
   orphaned: 0,
   new_patients: 0,
   cancelled: 0,
+  cancelled_late: 0,
   booked_minutes: 0,
 };
 
@@ -109,11 +115,12 @@ export const addCounts = (one: Counts, other: Counts): Counts => ({
   orphaned: one.orphaned + other.orphaned,
   new_patients: one.new_patients + other.new_patients,
   cancelled: one.cancelled + other.cancelled,
+  cancelled_late: one.cancelled_late + other.cancelled_late,
   booked_minutes: one.booked_minutes + other.booked_minutes,
 });
 
-const countsOf = ({ status, count, minutes }: StatusRow): Counts => {
-  if (status === 'cancelled') return { ...noCounts, cancelled: count };
+const countsOf = ({ status, count, minutes, late }: StatusRow): Counts => {
+  if (status === 'cancelled') return { ...noCounts, cancelled: count, cancelled_late: late };
   if (status === 'orfan') return { ...noCounts, bookings: count, orphaned: count };
   return { ...noCounts, bookings: count, booked_minutes: minutes };
 };

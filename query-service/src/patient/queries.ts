@@ -5,7 +5,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import { mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import { columnsOf } from '@visita/platform/projection/table';
-import { selectShownBookings, shown } from '@visita/read-model/booking/queries';
+import { cancelledLate, selectShownBookings, shown } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
@@ -24,14 +24,12 @@ const withPlan = together('patient-with-plan', {
   pros: 'select plan from read.pros where pro_id = $1',
 });
 
-// Who cancels less than a day before leaves little time to give the appointment to somebody else.
 const history = together('patient-history', {
   bookings: `${selectShownBookings} and b.patient_id = $1 order by b.starts_at desc, b.booking_id`,
   attendance: `select count(*) filter (where attendance = 'attended' and ${shown('b')})::int as attended,
       count(*) filter (where attendance = 'missed' and ${shown('b')})::int as missed,
       count(*) filter (where attendance = 'excused' and ${shown('b')})::int as excused,
-      count(*) filter (where status = 'cancelled' and confirm_by is null and cancelled_by = 'patient'
-        and starts_at - cancelled_at < interval '1 day' and cancelled_at < starts_at)::int as cancelled_late
+      count(*) filter (where ${cancelledLate('b')})::int as cancelled_late
     from read.bookings b where b.patient_id = $1`,
 });
 const unsaid: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };

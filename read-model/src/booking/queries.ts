@@ -7,6 +7,11 @@ import { unshown } from './view.ts';
 export const shown = (alias: string): string =>
   `${alias}.status in (${shownStatus.options.map((status) => `'${status}'`).join(', ')})`;
 
+/** Whether the booking of an alias was cancelled late: its patient left less than a day to give it to somebody else. */
+export const cancelledLate = (alias: string): string =>
+  `${alias}.status = 'cancelled' and ${alias}.confirm_by is null and ${alias}.cancelled_by = 'patient'
+    and ${alias}.starts_at - ${alias}.cancelled_at < interval '1 day' and ${alias}.cancelled_at < ${alias}.starts_at`;
+
 /**
  * Whether the booking of an alias overlaps a range of SQL expressions. None lasts longer than a day, so an index on the
  * start bounds what is read on both sides, however long the history is.

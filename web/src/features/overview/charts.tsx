@@ -60,14 +60,16 @@ const Patients = ({ overview: { weeks, current }, weeks: period }: Props) => {
 const Cancellations = ({ overview: { weeks, current }, weeks: period }: Props) => {
   const { t, i18n } = useTranslation('overview');
   const all = current.bookings + current.cancelled;
+  const summary = t(($) => $.cancellations.summary, {
+    count: current.cancelled,
+    weeks: period,
+    share: percent(all === 0 ? 0 : current.cancelled / all, currentLanguage(i18n)),
+  });
+  const late = t(($) => $.cancellations.late, { count: current.cancelled_late });
   return (
     <WeeksSection
       title={t(($) => $.cancellations.title)}
-      summary={t(($) => $.cancellations.summary, {
-        count: current.cancelled,
-        weeks: period,
-        share: percent(all === 0 ? 0 : current.cancelled / all, currentLanguage(i18n)),
-      })}
+      summary={current.cancelled_late > 0 ? `${summary} ${late}` : summary}
       weeks={weeks}
       series={[{ key: 'cancelled', name: t(($) => $.figures.cancelled), of: ({ cancelled }) => cancelled }]}
     />
