@@ -22,7 +22,15 @@ type Hours = { working_day: number; starting_hour: string; ending_hour: string }
 export type SeedClinic = {
   key: string;
   owner: ProKey;
-  place: { name: string; provinceId: string; city: string; address: string; postalCode: string };
+  place: {
+    name: string;
+    provinceId: string;
+    city: string;
+    address: string;
+    postalCode: string;
+    phone: string;
+    email: string;
+  };
   services: readonly SeedService[];
   /** Who works there, when, and with which of the services (by index). */
   team: readonly { pro: ProKey; hours: readonly Hours[]; services: readonly number[] }[];
@@ -46,6 +54,8 @@ export const clinics: readonly SeedClinic[] = [
       city: 'Milano',
       address: 'Via Solferino 24',
       postalCode: '20121',
+      phone: '+39 02 5550 1234',
+      email: 'segreteria@brera.example',
     },
     services: [
       { name: 'Visita dermatologica', specialization: 'dermatology', duration: 30, price: 110 },
@@ -86,6 +96,8 @@ export const clinics: readonly SeedClinic[] = [
       city: 'Madrid',
       address: 'Calle de Goya 58',
       postalCode: '28001',
+      phone: '+34 91 555 12 34',
+      email: 'recepcion@salamanca.example',
     },
     services: [
       { name: 'Primera consulta', specialization: 'cardiology', duration: 40, price: 120 },
@@ -110,6 +122,8 @@ export const clinics: readonly SeedClinic[] = [
       city: 'Las Palmas de Gran Canaria',
       address: 'Calle Mayor de Triana 81',
       postalCode: '35002',
+      phone: '+34 928 55 51 23',
+      email: 'cita@laspalmas.example',
     },
     services: [
       { name: 'Consulta de cardiología', specialization: 'cardiology', duration: 30, price: 90 },

@@ -26,8 +26,8 @@ export type Dependencies = {
   readonly browsers: Browsers;
   readonly factors: Factors;
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
-  /** Reads the tokens of links mailed to patients. */
-  readonly bookingTokens: Pick<BookingTokens, 'read'>;
+  /** Tokens of patients: of the links mailed to them, and of what was not confirmed yet. */
+  readonly bookingTokens: BookingTokens;
   /** Reads the tokens of links mailed to pros. */
   readonly accountTokens: Pick<AccountTokens, 'read'>;
   /** What strangers have to prove. */

@@ -75,6 +75,13 @@ export const phone = z.string().regex(/^\d{3,15}$/, 'must be 3 to 15 digits');
 /** A dial prefix, `+` and 1 to 3 digits. */
 export const prefix = z.string().regex(/^\+\d{1,3}$/, 'must be a dial prefix such as +39');
 
+/** A phone as a sign beside the door has it: digits, with a `+` before and marks between them. */
+export const clinicPhone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d ()./-]{3,30}$/, 'must be a phone number')
+  .refine((typed) => (typed.match(/\d/g) ?? []).length >= 3, 'must be a phone number');
+
 /** Title options. */
 export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitioner', 'none'] as const;
 /** One of {@link titles}; `none` shows no title. */

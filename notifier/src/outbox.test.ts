@@ -190,4 +190,11 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
   }, 60_000);
 });
 
-const composed = { subject: 's', text: 't', html: 'h', language: 'it' as const, subjects: [] };
+const composed = {
+  from: 'Visita',
+  subject: 's',
+  text: 't',
+  html: 'h',
+  language: 'it' as const,
+  subjects: [],
+};

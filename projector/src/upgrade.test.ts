@@ -41,7 +41,7 @@ const startOn = async (makeTables: () => Promise<unknown>) => {
   await pool.query('update read.checkpoints set position = $1', [await store.head()]);
   await pool.query(
     `insert into read.clinics values (gen_random_uuid(), gen_random_uuid(), 'left by a former release', 'IT', 'MI', 'Milano',
-      'Via Roma 1', '20121', 'Europe/Rome', true, 'active', $1)`,
+      'Via Roma 1', '20121', '', '', 'Europe/Rome', true, 'active', $1)`,
     [await store.head()],
   );
   const bus = { publish: async () => undefined };

@@ -62,6 +62,37 @@ it('books, confirms by the mailed link and shows the booking in the calendar', a
   expect(left.flatMap(({ availabilities }) => availabilities)).not.toContain('09:00');
 });
 
+it('gives up a time for the same request with another email, once, and never for anything else', async () => {
+  const { client, clinic } = practice();
+  const date = `${dayAhead(20)}T09:00`;
+  const asked = (name: string, more: object = {}) => ({
+    body: { ...requestOf(clinic.clinicId, clinic.offers[0], date, name), ...more },
+  });
+  const first = (await succeed(client.call('requestBooking', asked('dorra')))).data;
+  expect((await client.call('requestBooking', asked('dora'))).status, 'the time is held').toBe(409);
+  const { correction } = first;
+  const elsewhere = { correction, date: `${dayAhead(20)}T09:30` };
+  expect((await client.call('requestBooking', asked('dora', elsewhere))).status).toBe(400);
+  expect((await client.call('requestBooking', asked('dora', { correction: 'made up' }))).status).toBe(400);
+  const second = (await succeed(client.call('requestBooking', asked('dora', { correction })))).data;
+  expect(second.id).not.toBe(first.id);
+  expect((await client.call('requestBooking', asked('eva', { correction }))).status, 'it is used up').toBe(
+    409,
+  );
+  const link = async (name: string) => {
+    const mails = await vi.waitUntil(async () => {
+      const found = await mailsTo(`${name}@example.com`);
+      return found.length > 0 && found;
+    }, 60_000);
+    return tokenIn(mails[0]!);
+  };
+  const confirmed = await succeed(client.call('confirmBooking', { token: await link('dora') }));
+  const managed = client.call('getManagedBooking', { token: confirmed.data.manage_token });
+  expect((await succeed(managed)).data.status).toBe('confirmed');
+  const late = await client.call('requestBooking', asked('eva', { correction: second.correction }));
+  expect(late.status, 'what is confirmed stays').toBe(409);
+}, 120_000);
+
 describe('a hundred at once for one professional', () => {
   /** Each from a patient of its own; answers how often each status came. */
   const race = async (requestFor: (index: number) => ReturnType<typeof requestOf>) => {

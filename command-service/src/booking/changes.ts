@@ -40,7 +40,7 @@ export const changeable = async (
 
 const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps) => {
   const { now, execute } = work;
-  const { domain, zones, liveHolds } = deps;
+  const { domain, zones, liveHolds, bookingTokens } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const held = await placed(domain, caller.bookingId);
   await admitConfirmed(deps, { booking: held, pro: await loadPro(domain, held.proId) }, work);
@@ -62,8 +62,11 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps)
     service: booking.service.serviceName,
     clinic_name: clinic.details.name,
     clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
+    clinic_phone: clinic.details.phone ?? '',
+    clinic_email: clinic.details.email ?? '',
     professional: fullName(pro),
     language: booking.language,
+    manage_token: bookingTokens.issue('manage', booking.bookingId),
   };
   return { message: 'Booking confirmed', data };
 };

@@ -10,6 +10,7 @@ import type { Domain } from '../domain.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import type { Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
+import { giveUpCorrected } from './correct.ts';
 import type { Drafted, NewBooking } from './decider.ts';
 import { requireGapless } from './gapless.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
@@ -170,6 +171,7 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   const { pro } = bookable;
   if (isUnproven(deps, pro)) throw new Rejection('not-found');
   const interval = intervalOf(bookable, body.date);
+  await giveUpCorrected(deps, body, { start: interval.start, work });
   requireOffered(bookable, interval, work.now);
   const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
   const longest = inSeconds(work.at, deps.holdMinutes * 60);
@@ -192,7 +194,8 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   };
   const placed = await place(deps, { bookable, asked, given, stranger, placing: 'online' }, work);
   const { bookingId, confirmBy: held } = placed;
-  return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy } };
+  const correction = deps.bookingTokens.issue('correct', bookingId);
+  return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy, correction } };
 };
 
 /** The patient as typed, with what their record says besides. */

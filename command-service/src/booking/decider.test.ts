@@ -82,6 +82,14 @@ describe('a hold', () => {
       given(events).when({ type: 'lapse', now: late }).then([]);
     }
   });
+
+  it('is given up by whoever asked for it, as long as its link was not used', () => {
+    given([held]).when({ type: 'give-up' }).then([lapsed]);
+    given([held, lapsed]).when({ type: 'give-up' }).then([]);
+    given([held, sample('BookingConfirmed')])
+      .when({ type: 'give-up' })
+      .then(rejects('booking-not-active'));
+  });
 });
 
 describe('a booking that is asked whether it needs a reservation', () => {

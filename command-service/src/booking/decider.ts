@@ -61,6 +61,7 @@ export type BookingCommand =
     }
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
+  | { type: 'give-up' }
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
   | { type: 'erase-patient'; patientId: string; now: string }
   | AttendanceCommand;
@@ -270,6 +271,10 @@ const decidePlaced = (
     case 'orphan':
       if (state.status !== 'confirmed') return [];
       return [{ type: 'BookingOrphaned', data: { ...idsOf(state), reason: command.reason } }];
+    case 'give-up':
+      if (gone) return [];
+      if (state.status !== 'pending') throw new Rejection('booking-not-active');
+      return [{ type: 'BookingLapsed', data: idsOf(state) }];
     case 'cancel':
       if (gone) return [];
       return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];

@@ -50,7 +50,7 @@ const requireChangeable = async (deps: Deps, booking: PlacedBooking, at: Date): 
 
 const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<ManagedBooking> => {
   const [place, pro] = await Promise.all([loadHub(deps.domain, booking.hubId), treating(deps, booking)]);
-  const { name, address, city } = place.clinic.details;
+  const { name, address, city, phone = '', email = '' } = place.clinic.details;
   const zone = deps.zones(booking.timezone);
   const until = changeableUntil(booking, pro);
   const changeable = !isGone(booking) && at.toISOString() <= until;
@@ -65,6 +65,8 @@ const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<Manag
     clinic_id: booking.clinicId,
     clinic_name: name,
     clinic_address: `${address}, ${city}`,
+    clinic_phone: phone,
+    clinic_email: email,
     professional: pro === null ? name : fullName(pro),
     changeable_until: zone.offsetIso(until),
     notice_hours: noticeOf(pro),

@@ -19,16 +19,27 @@ import { clinicServiceView, closingView } from './view.ts';
 
 type Place = Pick<
   CallContext<'openClinic'>['body'],
-  'name' | 'provinceId' | 'city' | 'address' | 'postalCode'
+  'name' | 'provinceId' | 'city' | 'address' | 'postalCode' | 'phone' | 'email'
 >;
 
+type Contact = Pick<ClinicDetails, 'phone' | 'email'>;
+
+/** What is left out stays as it was. */
+const contactOf = (asked: Place, before: Contact): Contact => {
+  const { phone = before.phone, email = before.email } = asked;
+  return { ...(phone && { phone }), ...(email && { email }) };
+};
+
 /** Country and zone follow from the province. */
-const detailsOf = ({ name, provinceId, city, address, postalCode }: Place): ClinicDetails => {
+const detailsOf = (place: Place, before: Contact = {}): ClinicDetails => {
+  const { name, provinceId, city, address, postalCode } = place;
   const province = provinceById(provinceId);
   if (!province) throw new Rejection('malformed-request', 'Choose a province from the list.');
   const { country } = province;
   const code = filterPostalCode(postalCode, country);
-  return { name, country, provinceId, city, address, postalCode: code, timezone: timezoneOf(provinceId) };
+  const timezone = timezoneOf(provinceId);
+  const contact = contactOf(place, before);
+  return { name, country, provinceId, city, address, postalCode: code, timezone, ...contact };
 };
 
 const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, execute }, { domain }) => {
@@ -48,13 +59,13 @@ const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, exec
 };
 
 const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { execute }, { domain }) => {
-  await ownedClinic(domain, params.id, proOf(caller).proId);
+  const clinic = await ownedClinic(domain, params.id, proOf(caller).proId);
   const command: ClinicCommand =
     'status' in body
       ? { type: 'archive' }
       : 'online_booking' in body
         ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
-        : { type: 'change-details', details: detailsOf(body) };
+        : { type: 'change-details', details: detailsOf(body, clinic.details) };
   await execute(domain.clinics, params.id, command);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
   return { message, data: null };

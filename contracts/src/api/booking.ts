@@ -98,8 +98,17 @@ export const bookingCalls = {
         .string()
         .regex(/^\d{8}$/)
         .optional(),
+      /** Gives up the time that was asked for before, of the same service at the same time: the email was not right. */
+      correction: z.string().max(200).optional(),
     }),
-    answer: answer(z.object({ id: z.string(), confirmBy: z.string() })),
+    answer: answer(
+      z.object({
+        id: z.string(),
+        confirmBy: z.string(),
+        /** By this whoever asked can ask once more with another email, until the mailed link is used. */
+        correction: z.string(),
+      }),
+    ),
     failure: 'Error while placing a new booking by a patient',
   }),
   confirmBooking: put('/api/booking_confirmation', {
@@ -118,8 +127,12 @@ export const bookingCalls = {
         service: z.string(),
         clinic_name: z.string(),
         clinic_address: z.string(),
+        clinic_phone: z.string(),
+        clinic_email: z.string(),
         professional: z.string(),
         language,
+        /** By this the patient sees, moves and cancels it, as by the link in their mails. */
+        manage_token: z.string(),
       }),
     ),
     failure: 'Impossible to run booking confirmation',

@@ -4,10 +4,12 @@ import { bookableBy, everyWeeksMaximum } from '../clinic/events.ts';
 import {
   bufferMinutes,
   childId,
+  clinicPhone,
   duration,
   id,
   line,
   noticeHours,
+  patientEmail,
   proEmail,
   askedDateTime,
   askedDay,
@@ -41,6 +43,9 @@ const place = {
   address: line(200),
   /** Kept as {@link filterPostalCode} leaves it in the province's country. */
   postalCode: z.string().max(20),
+  /** How patients reach it: empty says none, left out changes nothing. */
+  phone: z.union([z.literal(''), clinicPhone]).optional(),
+  email: z.union([z.literal(''), patientEmail]).optional(),
 };
 const isPlace = ({ postalCode, provinceId }: { postalCode: string; provinceId: string }): boolean => {
   const { length } = filterPostalCode(postalCode, provinceId.slice(0, 2));

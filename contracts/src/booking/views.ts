@@ -68,6 +68,9 @@ export const managedBooking = z.object({
   clinic_id: z.string(),
   clinic_name: z.string(),
   clinic_address: z.string(),
+  /** How to reach the clinic; empty where it does not say. */
+  clinic_phone: z.string(),
+  clinic_email: z.string(),
   professional: z.string(),
   /** Until when it can be moved and cancelled here, with the clinic's offset. */
   changeable_until: z.string(),

@@ -3,12 +3,14 @@ import { defineEvent, type Erased, type EventsOf, personal, readable } from '../
 import {
   bufferMinutes,
   childId,
+  clinicPhone,
   day,
   duration,
   id,
   instant,
   line,
   noticeHours,
+  patientEmail,
   priceCents,
   timezone,
   wallDateTime,
@@ -31,6 +33,9 @@ export const clinicIdentity = z.strictObject({
   address: line(200),
   /** Digits kept as text, `00100`; with letters where the country has them, `SW1A 1AA`. */
   postalCode: z.string().regex(/^[A-Z\d ]{3,10}$/, 'must be digits, or letters where the country has them'),
+  /** How patients reach it, where it says so. */
+  phone: clinicPhone.optional(),
+  email: patientEmail.optional(),
 });
 type ClinicIdentity = z.infer<typeof clinicIdentity>;
 

@@ -141,6 +141,9 @@ export const clinicView = z.object({
   owner_id: z.string(),
   /** The owner's name and last name. */
   owner: z.string(),
+  /** How patients reach it; empty where it says nothing. */
+  phone: z.string(),
+  email: z.string(),
   online_booking: z.boolean(),
   status: z.enum(['active', 'archived']),
   timezone: z.string(),
@@ -159,6 +162,8 @@ export const publicClinic = z.object({
   postal_code: z.string(),
   country: z.string(),
   province: z.string(),
+  phone: z.string(),
+  email: z.string(),
   online_booking: z.boolean(),
   timezone: z.string(),
   clinic_services: z.array(publicServiceView),

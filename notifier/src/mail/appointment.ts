@@ -12,7 +12,7 @@ export const appointmentSlots = (
   booking: Appointment,
   language: Language,
 ): Slots => {
-  const { start, timezone, clinic, address } = booking;
+  const { start, timezone, clinic, address, contact } = booking;
   return {
     patient: booking.patient ?? '',
     // A mail may be read by others: whoever comes is called by their first name.
@@ -22,6 +22,7 @@ export const appointmentSlots = (
     service: booking.service,
     minutes: String(booking.minutes),
     place: `${clinic}, ${address}`,
+    ...(contact === '' ? {} : { contact }),
     day: dayIn(language, start, timezone),
     when: zonedTimeIn(language, start, timezone),
     ...(before === undefined ? {} : { before: zonedTimeIn(language, new Date(before), timezone) }),

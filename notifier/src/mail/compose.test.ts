@@ -26,6 +26,8 @@ const appointment: Appointment = {
   professional: 'Lucía Gómez',
   clinic: 'Sol',
   address: 'Mayor 1, 35001 Las Palmas',
+  contact: '',
+  slug: null,
   tellsCancellations: true,
   remindsPatient: true,
   noticeHours: 24,
@@ -63,7 +65,7 @@ const compose = async (
     render: (by, _, given) => {
       rendered = by;
       slots = given;
-      return { subject: 's', text: 't', html: 'h' };
+      return { from: 'Sol', subject: 's', text: 't', html: 'h' };
     },
     publicOrigin: 'https://visita.example',
     confirmationToken: (id) => `token of ${id}`,

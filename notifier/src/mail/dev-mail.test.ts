@@ -27,6 +27,7 @@ const link = 'http://localhost:3000/confirmation/?token=a&b=c';
 const send = (id: string, created: string, subject: string) =>
   createFileTransport(directory, 'Visita <no-reply@visita.example>').send({
     to: 'ada@example.com',
+    from: 'Visita',
     subject,
     text: `Conferma:\n${link}\n`,
     html: '<p>Ciao</p>',

@@ -35,6 +35,7 @@ const open = () => {
   const workerOf = (subjects: readonly Subject[], send = transport.send) => {
     const mail: Composed = {
       to: 'ada@example.com',
+      from: 'Visita',
       subject: 's',
       text: 't',
       html: 'h',

@@ -78,6 +78,7 @@ describe('the ledger', () => {
 describe('a worker', () => {
   const mail = {
     to: 'ada@example.com',
+    from: 'Visita',
     subject: 's',
     text: 't',
     html: 'h',

@@ -7,6 +7,12 @@ import type { Appointment, SentCode } from './reads.ts';
 import { zonedTimeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
+/** What a patient is told of an appointment: the same as everybody, and where to book another. */
+const patientSlots = (deps: Writing, job: MailJob, booking: Appointment) => ({
+  ...appointmentSlots(job, booking, booking.language),
+  ...(booking.slug === null ? {} : { page: `${deps.publicOrigin}/booking/${booking.slug}` }),
+});
+
 /** What somebody types into the form before a time is held for them. */
 export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
   const { codeId, expires, language, timezone } = sent;
@@ -49,7 +55,7 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
   const token = await deps.manageToken(job.about);
   const link = `${deps.publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
-  const slots = { ...appointmentSlots(job, booking, booking.language), ...untilOf(booking, now), link };
+  const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link };
   const mail = await write(deps, job, booking, slots);
   return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST')) };
 };
@@ -66,7 +72,7 @@ export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appo
   const gone = job.template === 'cancelled' ? 'cancelled' : 'orfan';
   if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;
   if (gone === 'cancelled' && !booking.tellsCancellations) return null;
-  const mail = await write(deps, job, booking, appointmentSlots(job, booking, booking.language));
+  const mail = await write(deps, job, booking, patientSlots(deps, job, booking));
   return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'CANCEL')) };
 };
 

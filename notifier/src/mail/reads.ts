@@ -41,6 +41,10 @@ export type Appointment = About & {
   readonly suspended: boolean;
   /** Whether the pro lets patients have one appointment to come, and this one has another. */
   readonly limited: boolean;
+  /** How to reach the clinic; empty where it does not say. */
+  readonly contact: string;
+  /** Of the booking page of whoever treats; null where nobody can be booked there. */
+  readonly slug: string | null;
   /** Null until the pro gave a name. */
   readonly professional: string | null;
   readonly clinic: ClinicRow['name'];
@@ -116,6 +120,8 @@ const appointmentSql = `
         and o.booking_id <> b.booking_id and o.status = 'confirmed' and o.starts_at > now()) as limited,
     d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
+    concat_ws(' · ', nullif(c.phone, ''), nullif(c.email, '')) as contact,
+    case when d.config_status = 100 and c.status = 'active' and c.online_booking then d.slug end as slug,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
     coalesce(d.manage_notice_hours, 0) as "noticeHours",

@@ -8,6 +8,7 @@ import { createFileTransport, createSmtpTransport, type Mail, type MailFile } fr
 const from = 'Visita <no-reply@visita.example>';
 const mail: Mail = {
   to: 'ada@example.com',
+  from: 'Visita',
   subject: 'Conferma “già”',
   text: 'Ciao Ada',
   html: '<p>Ciao Ada</p>',
@@ -27,6 +28,19 @@ const headersOf = (eml: string) =>
     .slice(0, eml.indexOf('\n\n'))
     .replaceAll(/\n[ \t]+/g, ' ')
     .split('\n');
+
+test.each([
+  ['Studio Sol', from, 'From: "Studio Sol · Visita" <no-reply@visita.example>'],
+  ['Studio Sol', 'no-reply@visita.example', 'From: Studio Sol <no-reply@visita.example>'],
+])('a mail of %s, sent by %s, names both', async (clinic, sender, header) => {
+  await createFileTransport(directory, sender).send({ ...mail, from: clinic });
+  const shown = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8')) as MailFile;
+  expect(`From: ${shown.from}`).toBe(header.replaceAll('"', ''));
+  const headers = headersOf(await readFile(join(directory, `${name}.eml`), 'utf8'));
+  const written = headers.find((line) => line.startsWith('From:')) ?? '';
+  expect(written).toContain('<no-reply@visita.example>');
+  expect(written).not.toBe(`From: ${from}`);
+});
 
 test('a mail becomes a file with its headers, and one for reading', async () => {
   await createFileTransport(directory, from).send(mail);

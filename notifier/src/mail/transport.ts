@@ -7,6 +7,8 @@ import type { Invite } from './ics.ts';
 /** A mail ready to go. */
 export type Mail = {
   readonly to: string;
+  /** On whose behalf it comes; the address it comes from is the product's all the same. */
+  readonly from: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -35,8 +37,15 @@ export type MailFile = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'language
   time: string;
 };
 
+/** A clinic's mail is theirs by name, and still known as the product's. */
+const senderOf = ({ from: name }: Mail, from: string): string | { name: string; address: string } => {
+  const [, product = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  if (name === 'Visita') return from;
+  return { name: [name, product].filter(Boolean).join(' · '), address };
+};
+
 const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
-  from,
+  from: senderOf(mail, from),
   // An object: what it holds is an address and nothing else, whatever characters are in it.
   to: { name: '', address: mail.to },
   subject: mail.subject,
@@ -85,7 +94,9 @@ export const createFileTransport = (directory: string, from: string): MailTransp
       const { message } = await transport.sendMail({ ...optionsOf(mail, from), date: mail.created });
       const { to, subject, text, html, language } = mail;
       const time = mail.created.toISOString();
-      const shown: MailFile = { from, to, subject, text, html, language, time };
+      const sender = senderOf(mail, from);
+      const shownFrom = typeof sender === 'string' ? sender : `${sender.name} <${sender.address}>`;
+      const shown: MailFile = { from: shownFrom, to, subject, text, html, language, time };
       const name = fileNameOf(mail);
       await mkdir(directory, { recursive: true });
       await writeWhole(directory, `${name}.json`, JSON.stringify(shown));

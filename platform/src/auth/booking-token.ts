@@ -1,8 +1,8 @@
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
-/** What a mailed booking link lets its holder do. */
-export type BookingPurpose = 'confirm' | 'manage';
+/** What its holder may do: by a mailed link, or, for whoever has just asked for a time, give it up to ask anew. */
+export type BookingPurpose = 'confirm' | 'manage' | 'correct';
 
 /** Tokens of mailed booking links; that one is used once, or ends with the hold, is decided by the booking itself. */
 export type BookingTokens = {

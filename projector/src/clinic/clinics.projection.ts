@@ -6,7 +6,7 @@ import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tab
 /** Clinics, their services and their closings. */
 export const clinicsProjection: Projection = {
   name: 'clinics',
-  version: 2,
+  version: 3,
   tables: [clinics, clinicServices, closings],
   on: {
     ClinicOpened: ({ data, position }, rows) =>
@@ -25,7 +25,8 @@ export const clinicsProjection: Projection = {
     ClinicArchived: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { status: 'archived' }),
     ClinicErased: ({ data: { clinicId, closingIds } }, rows) => {
-      rows.patch(clinics, { clinic_id: clinicId }, { name: '', city: '', address: '', postal_code: '' });
+      const nameless = { name: '', city: '', address: '', postal_code: '', phone: '', email: '' };
+      rows.patch(clinics, { clinic_id: clinicId }, nameless);
       for (const closing_id of closingIds) rows.patch(closings, { closing_id }, { title: '' });
     },
     ClinicServiceAdded: ({ data: { clinicId, service }, position }, rows) =>

@@ -8,6 +8,8 @@ export const detailColumns = (details: ClinicDetails) => ({
   city: details.city,
   address: details.address,
   postal_code: details.postalCode,
+  phone: details.phone ?? '',
+  email: details.email ?? '',
   timezone: details.timezone,
 });
 

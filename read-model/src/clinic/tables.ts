@@ -15,6 +15,8 @@ export const clinics = defineTable(
     city: 'text',
     address: 'text',
     postal_code: 'text',
+    phone: 'text',
+    email: 'text',
     timezone: 'text',
     online_booking: 'boolean',
     status: typed<'active' | 'archived'>('text'),

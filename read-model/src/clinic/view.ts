@@ -201,6 +201,8 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   province_id: clinic.province_id,
   owner_id: clinic.owner_id,
   owner: ownerOf(clinic),
+  phone: clinic.phone,
+  email: clinic.email,
   online_booking: clinic.online_booking,
   status: clinic.status,
   clinic_services: serviceViews(all, clinic),
@@ -214,6 +216,8 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
 export const publicClinicView = (all: ShownClinics, clinic: ShownClinic): PublicClinic => ({
   ...place(clinic),
   province: provinceById(clinic.province_id)?.name ?? '',
+  phone: clinic.phone,
+  email: clinic.email,
   online_booking: clinic.online_booking,
   clinic_services: publicServiceViews(all, clinic),
 });

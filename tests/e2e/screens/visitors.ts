@@ -118,6 +118,8 @@ const appointment = {
   service: 'Prima visita',
   clinic_name: 'Studio Aurora',
   clinic_address: 'Via Garibaldi 12, 20121 Milano',
+  clinic_phone: '+39 02 1234567',
+  clinic_email: 'studio@example.com',
   professional: 'Marco De Santis',
   language: 'it',
 } as const;
@@ -126,7 +128,13 @@ const confirmed = (page: Page) =>
   intercept(page, 'confirmBooking', {
     answer: {
       message: '',
-      data: { ...appointment, thankYouPage: null, patientEmail: patient.email, patientName: patient.name },
+      data: {
+        ...appointment,
+        manage_token: 'of-a-mail',
+        thankYouPage: null,
+        patientEmail: patient.email,
+        patientName: patient.name,
+      },
     },
   });
 

@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { readToken } from '../lib/session.ts';
 import { CardPage } from './card-page.tsx';
 import { Failure, Message, Wheel } from './parts.tsx';
+import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const confirm = async ([, token]: readonly [string, string]): Promise<true> => {
@@ -49,6 +50,7 @@ export const EmailConfirmationScreen = () => {
           {t(($) => $.emailConfirmation.goOn)}
         </a>
       )}
+      <SupportLine />
     </CardPage>
   );
 };

@@ -10,6 +10,7 @@ import { PasswordField } from './fields.tsx';
 import { Button, Message } from './parts.tsx';
 import { say } from './toasts.tsx';
 import { useLeaveAfter } from './use-leave-after.ts';
+import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const NewMailForm = ({ token }: { token: string }) => {
@@ -54,6 +55,7 @@ export const NewMailSettingScreen = () => {
       <a href={paths.login} className="centred">
         {t(($) => $.toLogin)}
       </a>
+      <SupportLine />
     </CardPage>
   );
 };

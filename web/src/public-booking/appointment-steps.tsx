@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import { ContactForm, type ContactInfo } from './contact-form.tsx';
-import { preview, useDayAvailabilities, type BookingAnswer, type Load } from './data.ts';
+import { preview, useDayAvailabilities, type BookingAnswer, type BookingRequest, type Load } from './data.ts';
 import { addDays, longDay } from '../lib/wall-clock.ts';
 import { todayIn, type Day } from './days.ts';
 import { Dialog } from './dialog.tsx';
@@ -48,7 +48,7 @@ type AppointmentStepsProps = {
   /** Days ahead that can be booked. */
   horizon: number;
   now: () => Date;
-  onBooked: (answer: BookingAnswer) => void;
+  onBooked: (answer: BookingAnswer, request: BookingRequest) => void;
 };
 
 type DayStepProps = Pick<AppointmentStepsProps, 'clinic' | 'service' | 'selection' | 'onPick' | 'horizon'> & {
@@ -111,8 +111,8 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
     void days.mutate();
   };
   const booking = useBooking({
-    onBooked: (answer) => {
-      onBooked(answer);
+    onBooked: (...booked) => {
+      onBooked(...booked);
       end();
     },
     onTaken: () => {

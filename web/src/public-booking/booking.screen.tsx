@@ -3,22 +3,25 @@ import type { PublicPro } from '@visita/contracts/pro/views';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentSteps } from './appointment-steps.tsx';
+import { WhomToAsk } from './contact.tsx';
 import style from './booking.module.css';
-import { useClinics, useHubs, useOptions, usePro, type BookingAnswer } from './data.ts';
+import { useClinics, useHubs, useOptions, usePro } from './data.ts';
 import { ClinicStep, ServiceStep } from './first-steps.tsx';
 import { pick, pickedOrOnly, type Selection } from './offers.ts';
 import { LoadedData, Panel } from './parts.tsx';
-import { SuccessDialog } from './success-dialog.tsx';
+import { SuccessDialog, type Booked } from './success-dialog.tsx';
 
 type BookingCardProps = {
   clinics: readonly PublicClinic[];
+  /** Those that cannot be booked online. */
+  closed: readonly PublicClinic[];
   hubs: readonly { id: string; clinicId: string }[];
   horizon: number;
   now: () => Date;
-  onBooked: (answer: BookingAnswer, clinic: PublicClinic) => void;
+  onBooked: (booked: Booked) => void;
 };
 
-const BookingCard = ({ clinics, hubs, horizon, now, onBooked }: BookingCardProps) => {
+const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingCardProps) => {
   const { t } = useTranslation('booking');
   const [selection, setSelection] = useState<Selection>({});
   const onPick = (step: keyof Selection, value: string) =>
@@ -30,6 +33,7 @@ const BookingCard = ({ clinics, hubs, horizon, now, onBooked }: BookingCardProps
     return (
       <Panel kind="empty" title={t(($) => $.clinic.none)}>
         <p>{t(($) => $.clinic.noneHint)}</p>
+        <WhomToAsk clinics={closed} />
       </Panel>
     );
   }
@@ -37,7 +41,12 @@ const BookingCard = ({ clinics, hubs, horizon, now, onBooked }: BookingCardProps
     <div className={style.card}>
       <ClinicStep clinics={clinics} clinic={clinic} onPick={(id) => onPick('clinicId', id)} />
       {clinic && (
-        <ServiceStep services={services} service={service} onPick={(id) => onPick('serviceId', id)} />
+        <ServiceStep
+          clinic={clinic}
+          services={services}
+          service={service}
+          onPick={(id) => onPick('serviceId', id)}
+        />
       )}
       {clinic && service && (
         <AppointmentSteps
@@ -48,7 +57,7 @@ const BookingCard = ({ clinics, hubs, horizon, now, onBooked }: BookingCardProps
           ownHubId={hubs.find(({ clinicId }) => clinicId === clinic.id)?.id}
           horizon={horizon}
           now={now}
-          onBooked={(answer) => onBooked(answer, clinic)}
+          onBooked={(answer, request) => onBooked({ answer, request, timezone: clinic.timezone })}
         />
       )}
     </div>
@@ -60,7 +69,7 @@ type Named = Exclude<PublicPro['title'], 'none' | null>;
 const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const loads = { clinics: useClinics(pro.id), hubs: useHubs(pro.id), options: useOptions(pro.id) };
-  const [booked, setBooked] = useState<{ confirmBy: string; timezone: string } | null>(null);
+  const [booked, setBooked] = useState<Booked | null>(null);
   // Counts bookings made here: a new number starts the card afresh, its form emptied.
   const [round, setRound] = useState(0);
   const startAgain = () => {
@@ -93,14 +102,17 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
           <BookingCard
             key={round}
             clinics={clinics.filter(({ online_booking }) => online_booking)}
+            closed={clinics.filter(({ online_booking }) => !online_booking)}
             hubs={hubs}
             horizon={options.calendarAvailabilityLimit}
             now={now}
-            onBooked={({ confirmBy }, { timezone }) => setBooked({ confirmBy, timezone })}
+            onBooked={setBooked}
           />
         )}
       </LoadedData>
-      {booked && <SuccessDialog {...booked} onClose={startAgain} />}
+      {booked && (
+        <SuccessDialog key={booked.answer.id} booked={booked} onBooked={setBooked} onClose={startAgain} />
+      )}
     </>
   );
 };
@@ -113,6 +125,7 @@ export const BookingScreen = ({ slug, now }: { slug: string; now: () => Date }) 
     return (
       <Panel kind="empty" title={t(($) => $.notFound.title)}>
         <p>{t(($) => $.notFound.text)}</p>
+        <WhomToAsk />
       </Panel>
     );
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WhomToAsk } from './contact.tsx';
 import type { ApiError } from '../lib/api.ts';
 import style from './booking.module.css';
 import { useConfirmation } from './data.ts';
@@ -64,6 +65,11 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
           <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
           <Facts appointment={data} />
           <FactsActions appointment={data} />
+          <p>
+            <a href={`/manage/?token=${encodeURIComponent(data.manage_token)}`}>
+              {t(($) => $.confirmation.manage)}
+            </a>
+          </p>
           <p>{t(($) => $.confirmation.byMail)}</p>
           {address && <Leaving address={address} leave={leave} />}
         </Panel>
@@ -71,6 +77,7 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
       {!data && failed && (
         <Panel kind="error" title={t(($) => $.confirmation.failed)}>
           <p>{reason}</p>
+          <WhomToAsk />
           {!final && (
             <button type="button" onClick={() => void mutate()}>
               {t(($) => $.load.retry)}

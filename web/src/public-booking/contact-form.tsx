@@ -49,7 +49,8 @@ const contactOf = (form: HTMLFormElement): ContactInfo => {
   };
 };
 
-const Field = ({ label, ...input }: { label: string } & InputHTMLAttributes<HTMLInputElement>) => (
+/** A field that is needed, under its name. */
+export const Field = ({ label, ...input }: { label: string } & InputHTMLAttributes<HTMLInputElement>) => (
   <label className={style.field}>
     <span>{label}</span>
     <input required {...input} />
@@ -144,7 +145,7 @@ const Consents = () => {
 };
 
 /** What was mailed; the form is sent again with it. */
-const CodeField = ({ label }: { label: string }) => {
+export const CodeField = ({ label }: { label: string }) => {
   const { t } = useTranslation('booking');
   return (
     <>

@@ -93,7 +93,7 @@ export const useDayAvailabilities = (
 
 /** What a patient sends to book, and what comes back. */
 export type BookingRequest = CallInput<'requestBooking'>['body'];
-export type BookingAnswer = { id: string; confirmBy: string };
+export type BookingAnswer = Awaited<ReturnType<typeof call<'requestBooking'>>>['data'];
 
 export const sendBooking = async (body: BookingRequest, idempotencyKey: string): Promise<BookingAnswer> =>
   (await call('requestBooking', { body, idempotencyKey })).data;

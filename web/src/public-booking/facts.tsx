@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
+import { Contact } from './contact.tsx';
 import type { Confirmed } from './data.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { appointmentFile } from './appointment-file.ts';
@@ -8,7 +9,15 @@ import { appointmentTime, directionsTo, zoneName } from './format.ts';
 
 type Appointment = Pick<
   Confirmed,
-  'date' | 'ending_date' | 'timezone' | 'service' | 'professional' | 'clinic_name' | 'clinic_address'
+  | 'date'
+  | 'ending_date'
+  | 'timezone'
+  | 'service'
+  | 'professional'
+  | 'clinic_name'
+  | 'clinic_address'
+  | 'clinic_phone'
+  | 'clinic_email'
 >;
 
 /** When, what, with whom and where. */
@@ -32,6 +41,14 @@ export const Facts = ({ appointment }: { appointment: Appointment }) => {
         {appointment.clinic_name}
         <small>{appointment.clinic_address}</small>
       </dd>
+      {(appointment.clinic_phone || appointment.clinic_email) && (
+        <>
+          <dt>{t(($) => $.confirmation.contact)}</dt>
+          <dd>
+            <Contact phone={appointment.clinic_phone} email={appointment.clinic_email} />
+          </dd>
+        </>
+      )}
     </dl>
   );
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
+import { Contact, WhomToAsk } from './contact.tsx';
 import { directionsTo, price } from './format.ts';
 import { bySpecialization, type Service } from './offers.ts';
 import { Panel, Step } from './parts.tsx';
@@ -57,6 +58,12 @@ export const ClinicStep = ({ clinics, clinic, onPick }: ClinicStepProps) => {
           <a className={style.directions} href={directionsTo(clinic)} target="_blank" rel="noreferrer">
             {t(($) => $.clinic.directions)}
           </a>
+          {(clinic.phone || clinic.email) && (
+            <>
+              <br />
+              <Contact {...clinic} />
+            </>
+          )}
         </address>
       )}
     </Step>
@@ -64,13 +71,14 @@ export const ClinicStep = ({ clinics, clinic, onPick }: ClinicStepProps) => {
 };
 
 type ServiceStepProps = {
+  clinic: PublicClinic;
   services: readonly Service[];
   service: Service | undefined;
   onPick: (id: string) => void;
 };
 
 /** What: grouped by specialization, with its length and price. */
-export const ServiceStep = ({ services, service, onPick }: ServiceStepProps) => {
+export const ServiceStep = ({ clinic, services, service, onPick }: ServiceStepProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
   const detail = ({ duration, price: euro }: Service) =>
@@ -80,6 +88,7 @@ export const ServiceStep = ({ services, service, onPick }: ServiceStepProps) => 
     return (
       <Panel kind="empty">
         <p>{t(($) => $.service.none)}</p>
+        <WhomToAsk clinics={[clinic]} />
       </Panel>
     );
   }

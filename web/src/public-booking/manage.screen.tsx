@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import type { Managed } from './data.ts';
+import { WhomToAsk } from './contact.tsx';
 import { Dialog } from './dialog.tsx';
 import { appointmentTime } from './format.ts';
 import { Facts, FactsActions } from './facts.tsx';
@@ -72,6 +73,7 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
         <Facts appointment={booking} />
         {booking.status === 'confirmed' && <FactsActions appointment={booking} />}
         <Standing booking={booking} />
+        {!booking.can_cancel && !booking.clinic_phone && !booking.clinic_email && <WhomToAsk />}
         {failure && (
           <Banner key={failure} onEnd={clearFailure}>
             {failureText(failure, booking)}
@@ -129,6 +131,7 @@ export const ManageScreen = ({ token, now }: { token: string | null; now: () => 
       {!data && unknown && (
         <Panel kind="error" title={t(($) => $.manage.unknown)}>
           <p>{t(($) => $.confirmation.invalid)}</p>
+          <WhomToAsk />
         </Panel>
       )}
       {!data && !unknown && error && !isValidating && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { WhomToAsk } from './contact.tsx';
 import { Panel } from './parts.tsx';
 
 /** Any public address that is not a page. */
@@ -7,6 +8,7 @@ export const NotFound = () => {
   return (
     <Panel kind="empty" title={t(($) => $.notFound.file)}>
       <p>{t(($) => $.notFound.text)}</p>
+      <WhomToAsk />
     </Panel>
   );
 };

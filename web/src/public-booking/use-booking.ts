@@ -36,7 +36,7 @@ const sendProven = async (request: BookingRequest, key: string): Promise<Booking
   }
 };
 
-type Outcome = { onBooked: (answer: BookingAnswer) => void; onTaken: () => void };
+type Outcome = { onBooked: (answer: BookingAnswer, request: BookingRequest) => void; onTaken: () => void };
 
 /** Sends bookings. The same request sent again after a lost answer has the same key, so it books once. */
 export const useBooking = ({ onBooked, onTaken }: Outcome) => {
@@ -48,7 +48,7 @@ export const useBooking = ({ onBooked, onTaken }: Outcome) => {
     setSending(true);
     setFailure(null);
     try {
-      onBooked(await withKey(request, (key) => sendProven(request, key)));
+      onBooked(await withKey(request, (key) => sendProven(request, key)), request);
       setCodeAsked(false);
     } catch (error) {
       const asked = error instanceof ApiError && error.code === 'code-sent';

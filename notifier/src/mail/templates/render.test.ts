@@ -44,7 +44,7 @@ test.each(every)('%s in %s is complete in both parts', async (template, language
 test.each<[Language, string, string]>([
   ['it', 'Conferma il tuo appuntamento di', 'Conferma l’appuntamento'],
   ['en', 'Confirm your appointment on', 'Confirm the appointment'],
-  ['es', 'Confirma tu cita del', 'Confirmar la cita'],
+  ['es', 'Confirme su cita del', 'Confirmar la cita'],
 ])('the request to confirm in %s has one button and the bare link', async (language, subject, button) => {
   const mail = render('confirmation-request', language, slots);
   expect(mail.subject).toBe(`${subject} ${slots.day}`);
@@ -73,6 +73,23 @@ test('a move says what the time was before', async () => {
   expect(text).toContain('Previously: Tuesday');
   expect(html).toMatch(/<dd class="over"[^>]*>Tuesday<\/dd>/);
   expect(render('moved', 'en', slots).text).not.toContain('Previously');
+});
+
+test('says how to reach the clinic and where to book again, where that is known', () => {
+  const contact = '+34 928 123 456 · sol@example.com';
+  const page = 'https://visita.example/booking/lucia';
+  const { text } = render('cancelled', 'es', { ...slots, contact, page });
+  expect(text).toContain(`Contacto: ${contact}\nReservar en línea: ${page}`);
+  expect(render('cancelled', 'es', slots).text).not.toContain('Contacto');
+});
+
+test('speaks to patients in Spanish as usted', async () => {
+  const familiar =
+    /\b(tu|tus|tuyo|ti|contigo|has|puedes|quieres|tienes|confirma|avisa|contacta|necesitas|abre|elige)\b/i;
+  for (const template of templates) {
+    const { subject, text } = render(template, 'es', { ...slots, until: '-', attendee: 'Bo' });
+    expect(`${subject}\n${text}`, template).not.toMatch(familiar);
+  }
 });
 
 test('appointments come from their clinic, accounts from Visita', async () => {

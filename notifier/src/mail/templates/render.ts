@@ -4,7 +4,13 @@ import { escapeHtml, fill, oneLine, type Slots, withoutLinks } from './slots.ts'
 import type { Template, Texts } from './texts.ts';
 
 /** What a mail says, but for to whom. */
-export type Rendered = { readonly subject: string; readonly text: string; readonly html: string };
+export type Rendered = {
+  /** On whose behalf it comes. */
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
 
 export type Render = (template: Template, language: Language, slots: Slots) => Rendered;
 
@@ -16,11 +22,20 @@ export const createRender = (texts: Texts): Render => {
     const named = slots['patient'] !== undefined && isPlainName(slots['patient']);
     const { attendee } = slots;
     const attended = attendee !== undefined && isPlainName(attendee);
-    const variant = { named, attended, changeable: 'until' in slots, moved: 'before' in slots };
+    const says = (name: string) => slots[name] !== undefined;
+    const variant = {
+      named,
+      attended,
+      changeable: says('until'),
+      moved: says('before'),
+      reached: says('contact'),
+      bookable: says('page'),
+    };
     const key = [language, template, ...Object.values(variant)].join(' ');
     const letter = compiled.get(key) ?? laidOut(letterOf(texts, template, language, variant), language);
     compiled.set(key, letter);
     return {
+      from: oneLine(fill(letter.from, withoutLinks(slots))),
       subject: oneLine(fill(letter.subject, slots)),
       text: fill(textOf(letter), withoutLinks(slots)),
       html: fill(letter.html, withoutLinks(slots), escapeHtml),
@@ -58,6 +73,10 @@ type Variant = {
   readonly changeable: boolean;
   /** There was another time before. */
   readonly moved: boolean;
+  /** The clinic says how to reach it. */
+  readonly reached: boolean;
+  /** Its professional can be booked online. */
+  readonly bookable: boolean;
 };
 
 const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
@@ -66,13 +85,17 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, attended, changeable, moved } = variant;
+  const { named, attended, changeable, moved, reached, bookable } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
     [text('labels.service'), `{{service}} ({{minutes}}\u00a0${text('minutes')})`],
     ...who,
     [text('labels.place'), '{{place}}'],
+  ];
+  const ways: Detail[] = [
+    ...(reached ? [[text('labels.contact'), '{{contact}}'] as const] : []),
+    ...(bookable ? [[text('labels.page'), '{{page}}'] as const] : []),
   ];
   const manages = manageable.has(template);
   const shared = {
@@ -92,7 +115,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     const greeting = text(named ? 'greeting' : 'greetingUnnamed');
     const who: Detail[] = [[text('labels.professional'), '{{professional}}']];
     if (attended) who.unshift([text('labels.attendee'), '{{attendee}}']);
-    return { ...shared, from: '{{clinic}}', greeting, details: details(who) };
+    return { ...shared, from: '{{clinic}}', greeting, details: [...details(who), ...ways] };
   }
   if (!toTreating.has(template)) return { ...shared, from: 'Visita' };
   // Pros know themselves, and want to know who comes.

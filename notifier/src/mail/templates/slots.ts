@@ -22,7 +22,7 @@ export const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** Values that are addresses, and are to be links. */
-const addresses: ReadonlySet<string> = new Set(['link', 'newEmail']);
+const addresses: ReadonlySet<string> = new Set(['link', 'newEmail', 'contact', 'page']);
 
 /**
  * Values in which no mail program finds a link: a word joiner, which nobody sees, stands behind what makes one of them.

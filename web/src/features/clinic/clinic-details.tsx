@@ -16,6 +16,8 @@ type ClinicDetails = {
   city: string;
   address: string;
   postalCode: string;
+  phone: string;
+  email: string;
 };
 
 /** What these fields need of a form, which may hold more than the details. */
@@ -94,6 +96,24 @@ export const ClinicDetailsFields = ({ form }: Props) => {
           maxLength={10}
           value={form.values.postalCode}
           onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </div>
+      <div className="two">
+        <TextInput
+          label={t(($) => $.details.phone)}
+          description={t(($) => $.details.contactHint)}
+          type="tel"
+          autoComplete="off"
+          maxLength={31}
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label={t(($) => $.details.email)}
+          description={t(($) => $.details.contactHint)}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('email')}
         />
       </div>
     </Fieldset>

@@ -51,6 +51,8 @@ export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClo
       city: clinic.city,
       address: clinic.address,
       postalCode: clinic.postal_code,
+      phone: clinic.phone,
+      email: clinic.email,
     },
     ({ country: _, ...details }) => details,
     { name: `clinic ${clinic.id}` },

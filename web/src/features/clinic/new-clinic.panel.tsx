@@ -20,6 +20,8 @@ const initialValues = {
   city: '',
   address: '',
   postalCode: '',
+  phone: '',
+  email: '',
   onlineBooking: true,
   rows: [] as ServiceRow[],
 };
