@@ -1,6 +1,6 @@
 import type { ClinicServiceView, ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import { durationMaximum } from '@visita/contracts/fields';
-import { NumberInput, Text } from '@mantine/core';
+import { NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fieldset } from '../../ui/fieldset.tsx';
@@ -79,7 +79,7 @@ export const ServiceTerms = ({ clinic, hub, save, busy }: Props) => {
   });
   if (rows.length === 0) return null;
   return (
-    <section aria-label={t(($) => $.terms.title)}>
+    <Stack component="section" gap="sm" aria-label={t(($) => $.terms.title)}>
       <Text fw={550}>{t(($) => $.terms.title)}</Text>
       <Text c="dimmed" size="sm">
         {t(($) => $.terms.hint)}
@@ -93,6 +93,6 @@ export const ServiceTerms = ({ clinic, hub, save, busy }: Props) => {
           busy={busy}
         />
       ))}
-    </section>
+    </Stack>
   );
 };
