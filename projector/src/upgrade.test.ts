@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recorded, sample } from '@visita/contracts/samples';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
@@ -39,11 +40,25 @@ const startOn = async (makeTables: () => Promise<unknown>) => {
   await makeTables();
   await initializeCheckpoints({ pool, schema: 'read', projections });
   await pool.query('update read.checkpoints set position = $1', [await store.head()]);
-  await pool.query(
-    `insert into read.clinics values (gen_random_uuid(), gen_random_uuid(), 'left by a former release', 'IT', 'MI', 'Milano',
-      'Via Roma 1', '20121', '', '', 'Europe/Rome', true, 'active', $1)`,
-    [await store.head()],
-  );
+  // By name: tables of before have fewer columns.
+  const clinic = {
+    clinic_id: randomUUID(),
+    owner_id: randomUUID(),
+    name: 'left by a former release',
+    country: 'IT',
+    province_id: 'MI',
+    city: 'Milano',
+    address: 'Via Roma 1',
+    postal_code: '20121',
+    phone: '',
+    email: '',
+    timezone: 'Europe/Rome',
+    online_booking: true,
+    status: 'active',
+    position: await store.head(),
+  };
+  const values = 'select (jsonb_populate_record(null::read.clinics, $1)).*';
+  await pool.query(`insert into read.clinics ${values}`, [JSON.stringify(clinic)]);
   const bus = { publish: async () => undefined };
   const projector = createProjector({ store, database, bus, log: silent, projections });
   await projector.start();

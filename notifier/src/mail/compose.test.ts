@@ -85,7 +85,7 @@ const compose = async (
 
 test('a request to confirm carries the link and the clinic’s times', async () => {
   const { mail, slots } = await compose('confirmation-request', { appointment });
-  const written = { subject: 's', text: 't', html: 'h', provokedBy: null };
+  const written = { from: 'Sol', subject: 's', text: 't', html: 'h', provokedBy: null };
   expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subjects, ...written });
   expect(slots).toMatchObject({
     link: 'https://visita.example/confirmation/?token=token%20of%20b1',
