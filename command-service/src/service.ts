@@ -38,6 +38,7 @@ import { hubHandlers } from './hub/commands.ts';
 import { teamHandlers } from './hub/team.commands.ts';
 import { withIdempotency } from './idempotency.ts';
 import { patientHandlers } from './patient/commands.ts';
+import { remarkHandlers } from './patient/remarks.ts';
 import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
@@ -144,6 +145,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...manageHandlers(all),
       ...patientHandlers(all),
       ...careHandlers(all),
+      ...remarkHandlers(all),
       ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },

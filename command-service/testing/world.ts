@@ -31,6 +31,7 @@ import { hubHandlers } from '../src/hub/commands.ts';
 import { teamHandlers } from '../src/hub/team.commands.ts';
 import { careHandlers } from '../src/patient/care.ts';
 import { patientHandlers } from '../src/patient/commands.ts';
+import { remarkHandlers } from '../src/patient/remarks.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
 import { proHandlers } from '../src/pro/commands.ts';
 
@@ -213,6 +214,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...changeHandlers(deps),
   ...manageHandlers(deps),
   ...patientHandlers(deps),
+  ...remarkHandlers(deps),
   ...careHandlers(deps),
   ...surveyHandlers(deps),
 });

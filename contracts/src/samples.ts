@@ -296,6 +296,16 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     proId: sampleIds.owner,
     reason: 'Assente tre volte',
   },
+  PatientTagsSet: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    tags: ['Ortodonzia', 'Allergia lattice'],
+  },
+  PatientNoteWritten: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    note: 'Preferisce il pomeriggio',
+  },
   PatientUpdated: {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,

@@ -16,6 +16,7 @@ import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createMinimum } from './minimum.ts';
 import { overviewHandlers } from './overview/queries.ts';
+import { patientListHandlers } from './patient/list.ts';
 import { patientHandlers } from './patient/queries.ts';
 import { createExports } from './personal-data/export.ts';
 import { personalDataHandlers } from './personal-data/queries.ts';
@@ -92,6 +93,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...calendarHandlers(dependencies),
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
+      ...patientListHandlers(dependencies),
       ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
       ...availabilityHandlers(dependencies),
       ...slotReasonHandlers(dependencies),

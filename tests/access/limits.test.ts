@@ -154,6 +154,14 @@ const classes: Readonly<Record<Exclude<LimitClass, 'none'>, [what: string, prove
       expect((await send('getServices', await someone())).status).toBe(200);
     },
   ],
+  S: [
+    '600 searches and pages of the list a minute of one account',
+    async () => {
+      const { proId, token } = await someone();
+      const ask = () => send('getPatientList', { params: { proId }, token });
+      await expectLimit(600, minute, ask);
+    },
+  ],
   P: [
     'so many bookings a day of one pro',
     async () => {

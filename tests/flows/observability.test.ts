@@ -135,7 +135,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   service: ['command', 'query'],
   status: ['1xx', '2xx', '3xx', '4xx', '5xx'],
   code: Object.keys(problems),
-  limit: ['R', 'C', 'A', 'M', 'B', 'T', 'W', 'P', 'I', 'D', 'signup'],
+  limit: ['R', 'C', 'A', 'M', 'B', 'T', 'W', 'S', 'P', 'I', 'D', 'signup'],
   projection: projections.map(({ name }) => name),
   queue: ['mail', 'calendar'],
   state: ['waiting', 'active', 'delayed', 'parked', 'idle', 'used'],

@@ -29,6 +29,8 @@ const questions: [CallName, Question][] = [
   ['getBookingAvailabilities', { params: { clinicId: clinic } }],
   ['getPatients', { params: { key: owner }, caller: owner }],
   ['getPatients', { params: { key: 'carla@example.com' }, caller: owner }],
+  ['getPatientList', { params: { proId: owner }, caller: owner }],
+  ['getPatientList', { params: { proId: owner }, caller: owner, query: { search: 'carla' } }],
   ['getPatientBookings', { params: { proId: owner, patientId: patient }, caller: owner }],
 ];
 

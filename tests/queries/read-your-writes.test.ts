@@ -26,6 +26,7 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
   },
   getProCalendar: { ...self, params: { proId: owner } },
   getPatients: { ...self, params: { key: owner } },
+  getPatientList: { ...self, params: { proId: owner } },
   getPatientBookings: { ...self, params: { patientId: patient, proId: owner } },
   getPatientViews: { ...self, params: { patientId: patient } },
   getSpecializations: {},

@@ -115,6 +115,9 @@ export const goodRequests = ({
     markBookingMissed: { params: { id: bookingId }, body: { excused: false } },
     editBookingNotes: { params: { id: bookingId }, body: { pro_notes: 'x' } },
     suspendOnlineBooking: { params: { patientId }, body: { suspended: false } },
+    registerPatient: { body: { ...patient, birthDate: '1980-02-29', tags: ['VIP'], note: 'x' } },
+    setPatientTags: { params: { patientId }, body: { tags: ['VIP'] } },
+    writePatientNote: { params: { patientId }, body: { note: 'x' } },
     restrictPatient: { params: { patientId }, body: { restricted: false } },
     updatePatient: { body: { patientId, name: 'Carla', prefix: '+39', phone: '3330001111' } },
     addDependant: {

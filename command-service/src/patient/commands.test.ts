@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingOf, openPractice, registerPro } from '../../testing/practice.ts';
 import { createWorld, pro } from '../../testing/world.ts';
 
@@ -17,4 +17,69 @@ it('corrects a pro’s own patients only', async () => {
   });
   const updated = await world.call('updatePatient', { body, as });
   expect(updated.answer.data).toMatchObject({ name: 'Carla Neri', email: 'carla@example.com' });
+});
+
+describe('bringing a patient along', () => {
+  const body = {
+    name: 'Ugo Neri',
+    email: 'ugo@example.com',
+    prefix: '+39',
+    phone: '3330009999',
+    birthDate: '1980-02-29',
+    tags: ['VIP', 'vip'],
+    note: 'Preferisce il pomeriggio',
+  };
+
+  it('takes everything that a record has, without a booking', async () => {
+    const world = createWorld();
+    const as = pro(await registerPro(world, 'anna'));
+    const { answer } = await world.call('registerPatient', { body, as });
+    const { birthDate, ...rest } = body;
+    expect(answer.data).toMatchObject({ ...rest, tags: ['VIP'], birth_date: birthDate });
+    const params = { patientId: answer.data.id };
+    const tagged = await world.call('setPatientTags', { params, body: { tags: ['Ortodonzia'] }, as });
+    expect(tagged.answer.data).toMatchObject({ tags: ['Ortodonzia'], note: body.note });
+    const noted = await world.call('writePatientNote', { params, body: { note: '' }, as });
+    expect(noted.answer.data).toMatchObject({ tags: ['Ortodonzia'], note: '' });
+  });
+
+  it('takes who has neither email nor phone, each as somebody new', async () => {
+    const world = createWorld();
+    const as = pro(await registerPro(world, 'anna'));
+    const nobody = { name: 'Ugo Neri', email: null, prefix: null, phone: null };
+    const one = await world.call('registerPatient', { body: nobody, as });
+    const other = await world.call('registerPatient', { body: nobody, as });
+    expect(one.answer.data).toMatchObject({ name: 'Ugo Neri', email: '', phone: '', tags: [], note: '' });
+    expect(other.answer.data.id).not.toBe(one.answer.data.id);
+  });
+
+  it('refuses an email that leads to somebody already', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const { answer } = await world.call('placeBooking', {
+      body: bookingOf(practice.offers[0], '2026-11-23T09:00'),
+      as,
+    });
+    const taken = { ...body, email: answer.patient.email };
+    await expect(world.call('registerPatient', { body: taken, as })).rejects.toMatchObject({
+      code: 'email-taken',
+    });
+    const first = await world.call('registerPatient', { body, as });
+    await expect(world.call('registerPatient', { body, as })).rejects.toMatchObject({ code: 'email-taken' });
+    expect(first.answer.data.email).toBe(body.email);
+  });
+
+  it('is done for oneself: tags and notes of others are not found', async () => {
+    const world = createWorld();
+    const as = pro(await registerPro(world, 'anna'));
+    const stranger = pro(await registerPro(world, 'stranger'));
+    const { answer } = await world.call('registerPatient', { body, as });
+    const params = { patientId: answer.data.id };
+    for (const asked of [
+      world.call('setPatientTags', { params, body: { tags: [] }, as: stranger }),
+      world.call('writePatientNote', { params, body: { note: 'x' }, as: stranger }),
+    ])
+      await expect(asked).rejects.toMatchObject({ code: 'not-found' });
+  });
 });

@@ -141,3 +141,50 @@ describe('online booking', () => {
     }
   });
 });
+
+describe('tags and a note', () => {
+  const tagged = sample('PatientTagsSet');
+  const noted = sample('PatientNoteWritten');
+  const { tags } = tagged.data;
+  const note = 'Preferisce il pomeriggio';
+
+  it('are there from the beginning where somebody is brought along with them', () => {
+    given([])
+      .when({ type: 'register', patient, tags: ['Ortodonzia', 'Allergia lattice'], note })
+      .then([registered, tagged, noted]);
+    expect(fold([registered])).toMatchObject({ tags: [], note: '' });
+  });
+
+  it('are set, changed and taken away, and the same again says nothing', () => {
+    given([registered])
+      .when({ type: 'tag', tags: ['Ortodonzia', 'Allergia lattice'] })
+      .then([tagged]);
+    given([registered, tagged])
+      .when({ type: 'tag', tags: ['Ortodonzia', 'Allergia lattice'] })
+      .then([]);
+    given([registered, tagged])
+      .when({ type: 'tag', tags: [] })
+      .then([sample('PatientTagsSet', { tags: [] })]);
+    given([registered]).when({ type: 'note', note }).then([noted]);
+    given([registered, noted]).when({ type: 'note', note }).then([]);
+    given([registered, noted])
+      .when({ type: 'note', note: '' })
+      .then([sample('PatientNoteWritten', { note: '' })]);
+    expect(fold([registered, tagged, noted])).toMatchObject({ tags, note });
+  });
+
+  it('have each tag once, however it is spelt', () => {
+    given([registered])
+      .when({ type: 'tag', tags: ['Ortodonzia', 'ORTODONZIA', 'VIP'] })
+      .then([sample('PatientTagsSet', { tags: ['Ortodonzia', 'VIP'] })]);
+  });
+
+  it('stay as they are of whose data is restricted, and are nobody’s of who is gone', () => {
+    const restricted = [registered, sample('PatientRestricted')];
+    for (const command of [{ type: 'tag', tags: ['VIP'] } as const, { type: 'note', note: 'x' } as const]) {
+      given(restricted).when(command).then(rejects('patient-restricted'));
+      for (const events of [[], erased]) given(events).when(command).then(rejects('not-found'));
+    }
+    given([registered, tagged, noted, requested]).when({ type: 'tag', tags: [] }).then(rejects('not-found'));
+  });
+});

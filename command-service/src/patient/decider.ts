@@ -1,5 +1,6 @@
 import type { Erased } from '@visita/contracts/event';
 import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
+import { distinctTags } from '@visita/contracts/patient/remarks';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
@@ -21,6 +22,10 @@ export type PatientState =
       readonly under: Care | null;
       /** Why they cannot book online, or null where they can. */
       readonly suspended: string | Erased | null;
+      /** By which the pro groups them. */
+      readonly tags: readonly string[] | Erased;
+      /** What the pro keeps in mind; empty for nothing. */
+      readonly note: string | Erased;
     })
   /** On the way out: nothing personal is kept here any more. */
   | (Ids & { readonly status: 'leaving'; readonly mailsDeleted: boolean })
@@ -30,21 +35,26 @@ export type PatientState =
 export type NewPatient = Ids & { email: string | null; contact: PatientContact; birthDate: string | null };
 
 export type PatientCommand =
-  | { type: 'register'; patient: NewPatient; under?: Care | null }
+  | { type: 'register'; patient: NewPatient; under?: Care | null; tags?: readonly string[]; note?: string }
   | { type: 'place-under'; care: Care }
   | { type: 'on-their-own'; email: string | null }
   | { type: 'update'; contact: PatientContact }
   | { type: 'restrict'; restricted: boolean }
   | { type: 'suspend'; reason: string }
   | { type: 'resume' }
+  | { type: 'tag'; tags: readonly string[] }
+  | { type: 'note'; note: string }
   | { type: 'request-erasure'; patientId: string; proId: string }
   | { type: 'finish-erasure' };
+
+/** What nobody has said of somebody who is new. */
+const unsaid = { restricted: false, under: null, suspended: null, tags: [], note: '' } as const;
 
 const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
   switch (event.type) {
     case 'PatientRegistered':
-      return { status: 'registered', ...event.data, restricted: false, under: null, suspended: null };
+      return { status: 'registered', ...event.data, ...unsaid };
     case 'PatientUpdated':
       return state.status === 'registered' ? { ...state, contact: event.data.contact } : state;
     case 'PatientRestricted':
@@ -64,6 +74,10 @@ const evolve = (state: PatientState, event: PatientEvent): PatientState => {
       return state.status === 'registered' ? { ...state, suspended: event.data.reason } : state;
     case 'OnlineBookingResumed':
       return state.status === 'registered' ? { ...state, suspended: null } : state;
+    case 'PatientTagsSet':
+      return state.status === 'registered' ? { ...state, tags: event.data.tags } : state;
+    case 'PatientNoteWritten':
+      return state.status === 'registered' ? { ...state, note: event.data.note } : state;
     case 'PatientErasureRequested':
       return { status: 'leaving', patientId, proId, mailsDeleted: false };
     case 'PatientMailsDeleted':
@@ -99,18 +113,42 @@ const decideOnlineBooking = (
   return [{ type: 'OnlineBookingSuspended', data: { ...ids, reason: command.reason } }];
 };
 
+const register = (command: Extract<PatientCommand, { type: 'register' }>): readonly PatientEvent[] => {
+  const { patient, under, note = '' } = command;
+  const tags = distinctTags(command.tags ?? []);
+  const { patientId, proId } = patient;
+  const ids = { patientId, proId };
+  return [
+    { type: 'PatientRegistered', data: patient },
+    ...(under ? [{ type: 'PatientPlacedUnder' as const, data: { ...ids, ...under } }] : []),
+    ...(tags.length > 0 ? [{ type: 'PatientTagsSet' as const, data: { ...ids, tags } }] : []),
+    ...(note === '' ? [] : [{ type: 'PatientNoteWritten' as const, data: { ...ids, note } }]),
+  ];
+};
+
+/** What only the pro says of the patient; the same again says nothing new. */
+const decideRemark = (
+  command: Extract<PatientCommand, { type: 'tag' | 'note' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  if (state.restricted) throw new Rejection('patient-restricted');
+  const { patientId, proId } = state;
+  const ids = { patientId, proId };
+  if (command.type === 'note')
+    return state.note === command.note
+      ? []
+      : [{ type: 'PatientNoteWritten', data: { ...ids, note: command.note } }];
+  const tags = distinctTags(command.tags);
+  if (JSON.stringify(state.tags) === JSON.stringify(tags)) return [];
+  return [{ type: 'PatientTagsSet', data: { ...ids, tags } }];
+};
+
 const decide = (command: PatientCommand, state: PatientState): readonly PatientEvent[] => {
   switch (command.type) {
-    case 'register': {
+    case 'register':
       // Who is being erased comes back as somebody new, under another id.
-      if (state.status !== 'none') return [];
-      const { patient, under } = command;
-      const { patientId, proId } = patient;
-      return [
-        { type: 'PatientRegistered', data: patient },
-        ...(under ? [{ type: 'PatientPlacedUnder' as const, data: { patientId, proId, ...under } }] : []),
-      ];
-    }
+      return state.status === 'none' ? register(command) : [];
     case 'place-under':
       return placeUnder(command, state);
     case 'on-their-own': {
@@ -137,6 +175,9 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
     case 'suspend':
     case 'resume':
       return decideOnlineBooking(command, state);
+    case 'tag':
+    case 'note':
+      return decideRemark(command, state);
     case 'request-erasure': {
       // Somebody who never confirmed has no record, and can be erased all the same.
       if (state.status === 'leaving' || state.status === 'erased') return [];
@@ -153,7 +194,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
 /** Decides `patient-<id>`. Registering again never overwrites what is stored. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 2,
+  version: 3,
   initialState: { status: 'none' },
   evolve,
   decide,

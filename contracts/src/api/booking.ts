@@ -10,6 +10,7 @@ import {
   proCalendar,
 } from '../booking/views.ts';
 import { relation } from '../patient/events.ts';
+import { patientRecord } from '../patient/views.ts';
 import {
   askedDay,
   birthDate,
@@ -298,7 +299,7 @@ export const bookingCalls = {
     summary: 'A patient’s history with a pro',
     params: z.object({ patientId: id, proId: id }),
     answer: answer(
-      z.object({ bookings: z.array(bookingView), patient: patientView, attendance: patientAttendance }),
+      z.object({ bookings: z.array(bookingView), patient: patientRecord, attendance: patientAttendance }),
     ),
     failure: 'Impossible to download patient booking',
   }),

@@ -69,6 +69,7 @@ const limitTexts: Readonly<Record<LimitClass, string>> = {
   B: 'per address, public bookings',
   T: 'per mailed token; made-up ones per address',
   W: 'per account, calls of a logged-in pro',
+  S: 'per account, searches and pages of long lists',
   P: 'per account, bookings by a pro',
   I: 'per account, invitations',
   D: 'per account, exports of personal data',

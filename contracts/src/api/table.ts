@@ -6,6 +6,7 @@ import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
 import { overviewCalls } from './overview.ts';
+import { patientCalls } from './patient.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...clinicCalls,
   ...blockCalls,
   ...bookingCalls,
+  ...patientCalls,
   ...overviewCalls,
   ...calendarCalls,
   ...personalDataCalls,

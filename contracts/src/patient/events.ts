@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { day, id, line, patientEmail, phone, prefix, text } from '../fields.ts';
+import { patientTags, patientNote } from './remarks.ts';
 
 const patientIds = { patientId: id, proId: id };
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
@@ -57,6 +58,14 @@ export const patientEvents = {
     about,
   ),
   OnlineBookingResumed: defineEvent('OnlineBookingResumed', patientIds),
+  /** All the words by which the pro groups the patient from now on; none take the last away. */
+  PatientTagsSet: defineEvent('PatientTagsSet', { ...patientIds, tags: personal(patientTags) }, about),
+  /** What the pro keeps in mind about the patient; empty where it was taken away. */
+  PatientNoteWritten: defineEvent(
+    'PatientNoteWritten',
+    { ...patientIds, note: personal(patientNote) },
+    about,
+  ),
   /** Nothing of the patient is shown any more, and their personal data is being erased. */
   PatientErasureRequested: defineEvent('PatientErasureRequested', patientIds),
   /** The mails that were about the patient are gone, and none will follow. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { exportedStatus } from '../booking/status.ts';
 import { blockView } from '../block/views.ts';
-import { bookingFacts, closingView, patientView, vacationView } from '../booking/views.ts';
+import { bookingFacts, closingView, vacationView } from '../booking/views.ts';
+import { patientRecord } from '../patient/views.ts';
 import { clinicView, hubView } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { pro } from '../pro/views.ts';
@@ -95,7 +96,7 @@ const head = {
 export const patientExport = z.object({
   ...head,
   about: z.literal('patient'),
-  patient: patientView,
+  patient: patientRecord,
   /** Whose patient. */
   professional: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   consents: z.array(exportedConsent),
@@ -125,7 +126,7 @@ export const proExport = z.object({
   closings: z.array(closingView),
   hubs: z.array(hubView),
   vacations: z.array(vacationView),
-  patients: z.array(patientView),
+  patients: z.array(patientRecord),
   blocks: z.array(blockView),
   bookings: z.array(exportedBooking),
   surveys: z.array(exportedSurvey),

@@ -31,6 +31,7 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
         return ids.filter((id) => !id.startsWith('hidden')).map((id) => booking(id));
       },
       patients: async () => [],
+      workplaces: async () => [],
       hubBefore: async () => undefined,
       ...reads,
     },
@@ -68,6 +69,19 @@ describe('announcing', () => {
     ]);
     const rooms = ['clinic:c:staff', 'clinic:c:hub:h1'];
     expect(sent).toEqual([{ rooms, event: 'refresh_calendar', payload: { clinic_id: 'c' } }]);
+  });
+
+  test('of tags and notes only the pro’s own sockets hear, and once', async () => {
+    const workplaces = async () => [{ proId: 'p', clinicId: 'c', hubId: 'h1' }];
+    const { sent } = await run(
+      [
+        notice('PatientTagsSet', { patientId: 'one', proId: 'p' }),
+        notice('PatientNoteWritten', { patientId: 'other', proId: 'p' }),
+      ],
+      { workplaces },
+    );
+    const rooms = ['clinic:c:hub:h1'];
+    expect(sent).toEqual([{ rooms, event: 'refresh_patients', payload: { pro_id: 'p' } }]);
   });
 
   test('a cancellation removes the booking', async () => {

@@ -13,11 +13,16 @@ export type PatientPlaces = {
   readonly places: readonly { clinicId: string; hubId: string }[];
 };
 
+/** A pro's hub and its clinic. */
+export type Workplace = { readonly proId: string; readonly clinicId: string; readonly hubId: string };
+
 /** What the announcer reads, always many at once. */
 export type LiveReads = {
   /** The bookings that calendars show now, with the notes of the treating professional. */
   bookings(ids: readonly string[]): Promise<readonly BookingView[]>;
   patients(ids: readonly string[]): Promise<readonly PatientPlaces[]>;
+  /** Where some pros work. */
+  workplaces(proIds: readonly string[]): Promise<readonly Workplace[]>;
   /** The hub that a booking was at before a move; undefined where it stayed. */
   hubBefore(move: Notice): Promise<string | undefined>;
 };
@@ -67,6 +72,8 @@ const edited: ReadonlySet<string> = new Set(
 );
 /** Of an erased patient it is told that they have no name any more. */
 const renamed: ReadonlySet<string> = new Set<EventType>(['PatientUpdated', 'PatientErasureRequested']);
+/** What the pro's list of patients shows otherwise from now on. */
+const listed: ReadonlySet<string> = new Set<EventType>(['PatientTagsSet', 'PatientNoteWritten']);
 const periods: ReadonlySet<string> = new Set<EventType>([
   'ClosingPlanned',
   'ClosingCancelled',
@@ -91,6 +98,8 @@ const teams: ReadonlySet<string> = new Set<EventType>([
 type Facts = {
   readonly bookings: ReadonlyMap<string, BookingView>;
   readonly patients: ReadonlyMap<string, PatientPlaces>;
+  /** By pro. */
+  readonly workplaces: ReadonlyMap<string, readonly Workplace[]>;
   /** By notice id. */
   readonly hubsBefore: ReadonlyMap<string, string>;
 };
@@ -106,14 +115,17 @@ const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<
   const bookingIds = idsOf(notices, 'bookingId', (type) => added.has(type) || edited.has(type));
   const patientIds = idsOf(notices, 'patientId', (type) => renamed.has(type));
   const moves = notices.filter(({ type }) => type === 'BookingMoved');
-  const [bookings, patients, hubs] = await Promise.all([
+  const proIds = idsOf(notices, 'proId', (type) => listed.has(type));
+  const [bookings, patients, workplaces, hubs] = await Promise.all([
     bookingIds.length > 0 ? reads.bookings(bookingIds) : [],
     patientIds.length > 0 ? reads.patients(patientIds) : [],
+    proIds.length > 0 ? reads.workplaces(proIds) : [],
     Promise.all(moves.map(async (move) => [move.id, await reads.hubBefore(move)] as const)),
   ]);
   return {
     bookings: new Map(bookings.map((booking) => [booking.id, booking])),
     patients: new Map(patients.map((found) => [found.patient.patient_id, found])),
+    workplaces: Map.groupBy(workplaces, ({ proId }) => proId),
     hubsBefore: new Map(hubs.flatMap(([id, hub]) => (hub === undefined ? [] : [[id, hub] as const]))),
   };
 };
@@ -144,12 +156,19 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
     ]);
     return [{ rooms: [...new Set(rooms)], event: 'update_patient', payload: patient }];
   }
+  if (listed.has(type)) return listChanged(ids['proId'] ?? '', facts);
   if (periods.has(type)) {
     const one = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
     const rooms = type.startsWith('Closing') ? [clinicRoom(clinicId)] : one;
     return [{ rooms, event: 'refresh_calendar', payload: { clinic_id: clinicId } }];
   }
   return [];
+};
+
+/** Tags and notes are the pro's own: only their sockets hear that there is something to read. */
+const listChanged = (proId: string, { workplaces }: Facts): Delivery[] => {
+  const rooms = (workplaces.get(proId) ?? []).map(({ clinicId, hubId }) => hubRoom(clinicId, hubId));
+  return rooms.length === 0 ? [] : [{ rooms, event: 'refresh_patients', payload: { pro_id: proId } }];
 };
 
 const refreshOf = ({ ids: { clinicId = '', hubId = '' } }: Notice): Delivery => ({

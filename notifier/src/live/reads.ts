@@ -8,7 +8,7 @@ import { shown, selectShownBookings } from '@visita/read-model/booking/queries';
 import type { bookings } from '@visita/read-model/booking/tables';
 import { bookingView, type ShownBooking } from '@visita/read-model/booking/view';
 import type { patients } from '@visita/read-model/patient/tables';
-import type { LiveReads } from './announcer.ts';
+import type { LiveReads, Workplace } from './announcer.ts';
 
 export type LiveReadsDeps = {
   pool: Database['pool'];
@@ -23,6 +23,11 @@ const patientsSql = `
   select distinct p.patient_id, p.name, p.prefix, p.phone, b.clinic_id, b.hub_id
   from read.patients p join read.bookings b on p.patient_id in (b.patient_id, b.contact_id)
   where p.patient_id = any($1) and ${shown('b')}`;
+
+const workplacesSql = {
+  name: 'live-workplaces',
+  text: 'select pro_id as "proId", clinic_id as "clinicId", hub_id as "hubId" from read.hubs where pro_id = any($1)',
+};
 
 /** What live messages say, from the read models; where a booking was before, from its own stream. */
 export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveReads => ({
@@ -44,6 +49,7 @@ export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveRead
       places: found.map((row) => ({ clinicId: row.clinic_id, hubId: row.hub_id })),
     }));
   },
+  workplaces: async (proIds) => (await pool.query<Workplace>({ ...workplacesSql, values: [proIds] })).rows,
   hubBefore: async ({ stream, revision, ids }) => {
     let before: string | undefined;
     for await (const page of pagesOfStream(store, stream)) {

@@ -104,6 +104,14 @@ const people = {
   OnlineBookingSuspended: ({ reason }) =>
     `Online booking was suspended for the patient${reason === '' ? '' : ', with a reason'}.`,
   OnlineBookingResumed: () => 'The patient can book online again.',
+  PatientTagsSet: ({ tags }) =>
+    isErased(tags) || tags.length > 0
+      ? 'The pro’s tags of the patient were set.'
+      : 'The pro’s tags of the patient were taken away.',
+  PatientNoteWritten: ({ note }) =>
+    note === ''
+      ? 'The pro’s note about the patient was taken away.'
+      : 'The pro wrote a note about the patient.',
   PatientRestricted: () => 'The patient’s data was restricted: shown, not changed, not mailed.',
   PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
   PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',

@@ -239,6 +239,7 @@ const environment = z.object({
   RATE_LIMIT_B: rate('10/20m'),
   RATE_LIMIT_T: rate('10/15m'),
   RATE_LIMIT_W: rate('120/1m'),
+  RATE_LIMIT_S: rate('600/1m'),
   RATE_LIMIT_I: rate('10/1h'),
   RATE_LIMIT_D: rate('10/1h'),
   RATE_LIMIT_SIGNUP: rate('5/1h'),
@@ -381,6 +382,7 @@ const shape = environment
         B: { ip: times(env.RATE_LIMIT_B) },
         T: { ip: times(env.RATE_LIMIT_T) },
         W: { account: times(env.RATE_LIMIT_W) },
+        S: { account: times(env.RATE_LIMIT_S) },
         P: {
           account: times(env.RATE_LIMIT_W),
           daily: times({ maximum: env.PRO_BOOKINGS_PER_DAY, seconds: unitSeconds.d }),

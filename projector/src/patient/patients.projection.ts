@@ -12,7 +12,7 @@ const restricting =
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 5,
+  version: 6,
   tables: [patients],
   on: {
     PatientRegistered: ({ data }, rows) =>
@@ -23,6 +23,8 @@ export const patientsProjection: Projection = {
         corrected: null,
         restricted: false,
         suspended: null,
+        tags: null,
+        note: null,
         erased: false,
       }),
     PatientUpdated: ({ data, position }, rows) =>
@@ -48,6 +50,13 @@ export const patientsProjection: Projection = {
       rows.patch(patients, { patient_id: data.patientId }, { suspended: readable(data.reason) ?? '' }),
     OnlineBookingResumed: ({ data }, rows) =>
       rows.patch(patients, { patient_id: data.patientId }, { suspended: null }),
+    PatientTagsSet: ({ data }, rows) => {
+      const tags = readable(data.tags) ?? [];
+      const held = tags.length > 0 ? JSON.stringify(tags) : null;
+      return rows.patch(patients, { patient_id: data.patientId }, { tags: held });
+    },
+    PatientNoteWritten: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { note: readable(data.note) || null }),
     // Who never confirmed had no row: it is what hides their bookings until each says that it is nobody's.
     PatientErasureRequested: ({ data }, rows) =>
       rows.put(patients, {
@@ -57,6 +66,8 @@ export const patientsProjection: Projection = {
         corrected: null,
         restricted: false,
         suspended: null,
+        tags: null,
+        note: null,
         erased: true,
       }),
   },

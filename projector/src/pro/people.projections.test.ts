@@ -165,6 +165,26 @@ describe('patients', () => {
     expect(await given(registered).thenRows(patients)).toMatchObject([{ email: null, name: null }]);
   });
 
+  test('tags and a note are shown until they are taken away, or gone with their key', async () => {
+    const before = [
+      sample('PatientRegistered'),
+      sample('PatientTagsSet'),
+      sample('PatientNoteWritten'),
+    ] as const;
+    expect(await given(...before).thenRows(patients)).toMatchObject([
+      {
+        name_key: 'carla verdi',
+        tags: '["Ortodonzia","Allergia lattice"]',
+        note: 'Preferisce il pomeriggio',
+      },
+    ]);
+    for (const [tags, note] of [[[], ''] as [string[], string], [erased, erased] as const]) {
+      const after = [sample('PatientTagsSet', { tags }), sample('PatientNoteWritten', { note })];
+      const rows = await given(...before, ...after).thenRows(patients);
+      expect(rows).toMatchObject([{ tags: null, note: null }]);
+    }
+  });
+
   test('one who is to be erased is so at once, with a record or without', async () => {
     const nobody = { email: null, name: null, prefix: null, phone: null, erased: true };
     const requested = sample('PatientErasureRequested');

@@ -11,7 +11,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { select, selectTogether, together } from '@visita/read-model/query';
 import { patients } from '@visita/read-model/patient/tables';
-import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
+import {
+  patientRecord,
+  patientView,
+  type ShownPatient,
+  type ShownRecord,
+} from '@visita/read-model/patient/view';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
 const patientsOf = `select ${columnsOf(patients, 'p')} from read.patients p where pro_id = $1 and name is not null`;
@@ -56,10 +61,10 @@ export const patientHandlers = ({ pool, zones, viewings }: Dependencies) =>
         patients: [patient],
         pros: [pro],
       } = await selectTogether<{
-        patients: ShownPatient;
+        patients: ShownRecord;
         pros: { plan: PlanName | null };
       }>(pool, withPlan, [proId, params.patientId]);
-      const data = { patient: patientView(found(patient)), bookings: [], attendance: unsaid };
+      const data = { patient: patientRecord(found(patient)), bookings: [], attendance: unsaid };
       await viewings.note({ patientId: params.patientId, by: `pro:${proId}`, how: 'opened' });
       // Without the plan's function there is the patient, but no history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };

@@ -3,7 +3,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { patientExport } from '@visita/contracts/personal-data/views';
 import { columnsOf } from '@visita/platform/projection/table';
 import { patients } from '@visita/read-model/patient/tables';
-import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
+import { patientRecord, type ShownRecord } from '@visita/read-model/patient/view';
 import { fullName, type ShownPro } from '@visita/read-model/pro/view';
 import { select } from '@visita/read-model/query';
 import { found } from '../rows.ts';
@@ -23,7 +23,7 @@ import { heldBookings, type Holder } from './held-bookings.ts';
 import { consentsOf, surveyAnswers } from './history.ts';
 import { proById } from './pro-export.ts';
 
-type PatientRow = ShownPatient & { readonly pro_id: string };
+type PatientRow = ShownRecord & { readonly pro_id: string };
 
 const patientById = {
   name: 'held-patient',
@@ -34,6 +34,7 @@ const patientById = {
 const personById = {
   name: 'held-person',
   text: `select patient_id, pro_id, name, null as birth_date, null as responsible_id, null as relation,
+      null as tags, null as note,
       case when contact_id is null then email end as email,
       case when contact_id is null then prefix end as prefix, case when contact_id is null then phone end as phone
     from read.bookings b
@@ -76,7 +77,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Prom
   await viewings.note({ patientId, by: asked.by, how: 'exported' });
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),
-    patient: patientView(row),
+    patient: patientRecord(row),
     professional: { id: row.pro_id, name: pro ? fullName(pro) : '', email: pro?.email ?? '' },
     consents: await consentsOf(historyOf(deps, holder, bookingStreams)),
     bookings: heldBookings(deps, holder),

@@ -2,7 +2,7 @@ import { proExport } from '@visita/contracts/personal-data/views';
 import { columnsOf } from '@visita/platform/projection/table';
 import { clinicView, hubView } from '@visita/read-model/clinic/view';
 import { patients } from '@visita/read-model/patient/tables';
-import { patientView, type ShownPatient } from '@visita/read-model/patient/view';
+import { patientRecord, type ShownRecord } from '@visita/read-model/patient/view';
 import { pros } from '@visita/read-model/pro/tables';
 import { proView, type ShownPro } from '@visita/read-model/pro/view';
 import { select } from '@visita/read-model/query';
@@ -72,7 +72,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
   await deps.settled();
   const row = found((await select<ShownPro>(pool, proById, [proId]))[0]);
   const { streams: places, ...work } = await workplacesOf(deps, proId);
-  const patients = await select<ShownPatient>(pool, patientsOfPro, [proId]);
+  const patients = await select<ShownRecord>(pool, patientsOfPro, [proId]);
   const holder: Holder = { kind: 'pro', id: proId };
   const surveyIds = await surveysOf(deps, surveysOfPro, { id: proId, audience });
   const own = [`pro-${proId}`];
@@ -86,7 +86,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     consents: await consentsOf(eventsOf(store, own)),
     sessions: await sessionsOf(pool, proId),
     ...work,
-    patients: patients.map(patientView),
+    patients: patients.map(patientRecord),
     blocks: await blocksOf(deps, { clinicIds: [], proId }),
     bookings: heldBookings(deps, holder),
     surveys: surveyAnswers(store, surveyIds),

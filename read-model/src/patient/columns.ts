@@ -1,4 +1,5 @@
 import { type Erased, readable } from '@visita/contracts/event';
+import { searchKey } from '@visita/contracts/patient/search';
 import { e164Of } from './e164.ts';
 import type { PatientContact } from '@visita/contracts/patient/events';
 
@@ -6,7 +7,13 @@ import type { PatientContact } from '@visita/contracts/patient/events';
 export const contactColumns = (contact: PatientContact | Erased) => {
   const known = readable(contact);
   const { name = null, prefix = null, phone = null } = known ?? {};
-  return { name, prefix, phone, e164: e164Of({ prefix, phone }) };
+  return {
+    name,
+    name_key: name === null ? null : searchKey(name),
+    prefix,
+    phone,
+    e164: e164Of({ prefix, phone }),
+  };
 };
 
 type Registered = {

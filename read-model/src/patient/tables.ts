@@ -9,6 +9,8 @@ export const patients = defineTable(
     pro_id: 'uuid',
     email: 'text?',
     name: 'text?',
+    /** The name as it is sorted and searched; null once erased. */
+    name_key: 'text?',
     prefix: 'text?',
     phone: 'text?',
     /** Prefix and phone as every network writes them; null where they make no number. */
@@ -23,6 +25,10 @@ export const patients = defineTable(
     restricted: 'boolean',
     /** Why they cannot book online; null where they can. */
     suspended: 'text?',
+    /** The pro's tags as a JSON array; null for none. */
+    tags: 'text?',
+    /** The pro's note; null for none. */
+    note: 'text?',
     /** Erased, or about to be: nothing of the person is shown, and their bookings show nobody. */
     erased: 'boolean',
   },

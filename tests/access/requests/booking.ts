@@ -110,6 +110,16 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'getBookingAvailabilities/closed': ({ world }) => ({ params: { clinicId: world.closed.clinicId } }),
   getPatients: ({ world }) => ({ params: { key: world.people.self.proId } }),
   'getPatients/by email': () => ({ params: { key: 'carla@example.com' } }),
+  getPatientList: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  registerPatient: () => ({ body: { name: 'Ugo', email: null, prefix: null, phone: null } }),
+  setPatientTags: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { tags: ['VIP'] },
+  }),
+  writePatientNote: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { note: 'x' },
+  }),
   updatePatient: ({ world }) => ({ body: { ...contact, patientId: world.standing.booking.patientId } }),
   addDependant: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },

@@ -50,6 +50,29 @@ export const sayWhoCame = async ({ client, anna, clinic }: Scene) => {
   expect(data.bookings).toMatchObject([{ ...params, attendance: 'excused' }]);
 };
 
+/** A pro brings a patient along, tags and notes them, and finds them so. */
+const remarkOnPatients = async (
+  { client: { call }, anna: { token, proId } }: Pick<Scene, 'client' | 'anna'>,
+  bookedId: string,
+) => {
+  const brought = { name: 'Ugo Àlvarez', email: null, prefix: null, phone: null, birthDate: '1980-02-29' };
+  const ugo = (await succeed(call('registerPatient', { body: brought, token }))).data;
+  const of = (patientId: string) => ({ params: { patientId }, token });
+  await succeed(call('setPatientTags', { ...of(ugo.id), body: { tags: ['VIP'] } }));
+  await succeed(call('setPatientTags', { ...of(bookedId), body: { tags: ['VIP', 'Ortodonzia'] } }));
+  const { position } = await succeed(call('writePatientNote', { ...of(ugo.id), body: { note: 'la sera' } }));
+  const list = (query: Record<string, string>) =>
+    succeed(call('getPatientList', { params: { proId }, query, token, from: position! }));
+  const tagged = (await list({ tag: 'VIP', sort: 'next_visit', limit: '1' })).data;
+  expect(tagged).toMatchObject({ total: 2, patients: [{ id: bookedId, tags: ['VIP', 'Ortodonzia'] }] });
+  expect(tagged.tags).toEqual([
+    { tag: 'VIP', count: 2 },
+    { tag: 'Ortodonzia', count: 1 },
+  ]);
+  const found = (await list({ search: 'alvarez' })).data.patients;
+  expect(found).toMatchObject([{ id: ugo.id, note: 'la sera', next_visit: '', responsible: null }]);
+};
+
 /** A pro books for a patient, moves, notes and deletes it, and corrects the patient. */
 export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
@@ -97,6 +120,8 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const under = { responsibleId: placed.patient.id, relation: 'other' } as const;
   const again = await succeed(call('placePatientUnder', { ...own, body: under }));
   expect(again.data).toMatchObject({ email: 'luca@example.com', relation: 'other' });
+
+  await remarkOnPatients({ client, anna }, placed.patient.id);
 
   const query = { hubServiceId: clinic.offers[0], date: dayAhead(8) };
   const why = { params: { clinicId: clinic.clinicId }, query, token, from: edited.position! };

@@ -34,7 +34,7 @@ const patchPatient = (
   changes: Partial<PatientView>,
   inBooking: (booking: BookingView) => BookingView = (booking) => booking,
 ): Promise<unknown> => {
-  const patched = (patient: PatientView): PatientView =>
+  const patched = <Shown extends PatientView>(patient: Shown): Shown =>
     patient.id === id ? { ...patient, ...changes } : patient;
   return Promise.all([
     patchAnswers('getPatients', (list) => (Array.isArray(list) ? list.map(patched) : patched(list))),

@@ -1,0 +1,66 @@
+import { readable } from '@visita/contracts/event';
+import type { PatientRecord } from '@visita/contracts/patient/views';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import { deriveId } from '@visita/platform/core/derive-id';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Dependencies } from '../dependencies.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import { viewOf } from './care.ts';
+import type { PatientState } from './decider.ts';
+import { byEmail, requirePatient } from './known.ts';
+
+const recordOf = (state: PatientState): PatientRecord => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  return { ...viewOf(state), tags: [...(readable(state.tags) ?? [])], note: readable(state.note) ?? '' };
+};
+
+const message = 'Patient data updated successfully';
+
+/** An email leads to one patient; whoever asked for a time with it and never confirmed is nobody's patient yet. */
+const idFor = async (
+  { pseudonyms, domain }: Dependencies,
+  { proId, email }: { proId: string; email: string | null },
+  { cause }: UnitOfWork,
+): Promise<string> => {
+  const made = deriveId(cause.id, 'patient');
+  if (email === null) return made;
+  const patientId = await pseudonyms.lead(byEmail(proId, email), made);
+  const { state } = await domain.patients.load(patientId);
+  if (patientId !== made && state.status !== 'none') throw new Rejection('email-taken');
+  return patientId;
+};
+
+const registerPatient: Command<'registerPatient'> = async ({ body, caller }, work, deps) => {
+  const { proId } = proOf(caller);
+  const { name, email, prefix, phone, birthDate, tags, note } = body;
+  const { patients } = deps.domain;
+  const patientId = await idFor(deps, { proId, email }, work);
+  const patient = { patientId, proId, email, contact: { name, prefix, phone }, birthDate };
+  const { state } = await work.execute(patients, patientId, { type: 'register', patient, tags, note });
+  return { message: 'Patient registered', data: recordOf(state) };
+};
+
+const setPatientTags: Command<'setPatientTags'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { patientId } = params;
+  await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
+  const { state } = await execute(deps.domain.patients, patientId, { type: 'tag', tags: body.tags });
+  return { message, data: recordOf(state) };
+};
+
+const writePatientNote: Command<'writePatientNote'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { patientId } = params;
+  await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
+  const { state } = await execute(deps.domain.patients, patientId, { type: 'note', note: body.note });
+  return { message, data: recordOf(state) };
+};
+
+/** Who is brought along without a booking, and what only their pro writes about patients. */
+export const remarkHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return {
+    registerPatient: handle(registerPatient),
+    setPatientTags: handle(setPatientTags),
+    writePatientNote: handle(writePatientNote),
+  } satisfies Handlers;
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
+import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
+import { listMaximum, patientList, patientOrder, patientRecord } from '../patient/views.ts';
+import { answer, post, put, read } from './call.ts';
+
+const byPatient = z.object({ patientId: id });
+const failure = 'Impossible update patient data';
+const count = z.string().regex(/^\d{1,6}$/, 'must be a whole number');
+
+/** The pro's list of patients, and what they write about each. */
+export const patientCalls = {
+  getPatientList: read('/api/patient_list/:proId', {
+    access: 'pro',
+    limit: 'S',
+    summary: 'A part of the pro’s patients, searched, filtered and sorted, with their last and next visits',
+    params: z.object({ proId: id }),
+    query: z.object({
+      /** Part of a name or an email, in any case, or of a phone. */
+      search: z.string().max(254).optional(),
+      tag: patientTag.optional(),
+      /** Only whoever answers for this patient, and for whom they answer. */
+      familyOf: id.optional(),
+      /** `name` where it is left out. */
+      sort: patientOrder.optional(),
+      /** How many of those that were found come before; 0 where it is left out. */
+      from: count.optional(),
+      /** Whole number up to 100, which it is where it is left out. */
+      limit: count.refine((value) => Number(value) <= listMaximum, 'must be at most 100').optional(),
+    }),
+    answer: answer(patientList),
+    failure: 'Error: impossible to download patients list',
+  }),
+  registerPatient: post('/api/patients', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Make a record of a patient without a booking, as when a list is brought along',
+    body: z.strictObject({
+      name: line(120),
+      email: patientEmail.nullable(),
+      prefix: prefix.nullable(),
+      phone: phone.nullable(),
+      birthDate: birthDate.nullable().default(null),
+      tags: patientTags.default([]),
+      note: patientNote.default(''),
+    }),
+    answer: answer(patientRecord),
+    failure,
+  }),
+  setPatientTags: put('/api/patients/:patientId/tags', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say by which words one’s patient is grouped, all of them',
+    params: byPatient,
+    body: z.strictObject({ tags: patientTags }),
+    answer: answer(patientRecord),
+    failure,
+  }),
+  writePatientNote: put('/api/patients/:patientId/note', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Write what only the pro keeps in mind about their patient',
+    params: byPatient,
+    body: z.strictObject({ note: patientNote }),
+    answer: answer(patientRecord),
+    failure,
+  }),
+};

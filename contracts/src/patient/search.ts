@@ -1,0 +1,11 @@
+/** A name as it is sorted and searched: without capitals and accents, and with single spaces. */
+export const searchKey = (name: string): string =>
+  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+type Searched = { readonly name: string; readonly email: string; readonly phone: string };
+
+/** Whether some words are in a name or an email, in any case, or in a phone. Nothing asked for is in everybody's. */
+export const isMeant = ({ name, email, phone }: Searched, query: string): boolean => {
+  const wanted = query.trim().toLowerCase();
+  return searchKey(name).includes(searchKey(query)) || email.includes(wanted) || phone.includes(wanted);
+};

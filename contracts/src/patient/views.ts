@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { patientView } from '../booking/views.ts';
+
+/** A patient's record with what the pro alone wrote about them. */
+export const patientRecord = patientView.extend({
+  tags: z.array(z.string()),
+  /** What the pro keeps in mind about them; empty for nothing. */
+  note: z.string(),
+});
+/** As the patient's own page and exports have it. */
+export type PatientRecord = z.infer<typeof patientRecord>;
+
+/** A line of the pro's list of patients. */
+export const listedPatient = patientRecord.extend({
+  /** The start of the latest appointment that is past and was not missed, an ISO 8601 instant; empty for none. */
+  last_visit: z.string(),
+  /** The start of the next appointment, an ISO 8601 instant; empty for none. */
+  next_visit: z.string(),
+  /** Whoever answers for them; null of who answers for themselves. */
+  responsible: patientView.pick({ id: true, name: true, email: true, prefix: true, phone: true }).nullable(),
+});
+/** The note is cut to {@link listedNoteMaximum} characters. */
+export type ListedPatient = z.infer<typeof listedPatient>;
+
+/** How much of a note the list shows, in characters. */
+export const listedNoteMaximum = 200;
+
+/**
+ * What the list of patients is sorted by: the name; the last visit, the latest first; the next visit, the soonest first;
+ * or how near to now a visit of theirs is. Who has none comes last.
+ */
+export const patientOrder = z.enum(['name', 'last_visit', 'next_visit', 'nearest']);
+/** One of {@link patientOrder}. */
+export type PatientOrder = z.infer<typeof patientOrder>;
+
+/** Most lines of the list in one answer. */
+export const listMaximum = 100;
+
+/** A part of the pro's list of patients. */
+export const patientList = z.object({
+  patients: z.array(listedPatient),
+  /** How many were found altogether. */
+  total: z.int(),
+  /** How many patients the pro has, whatever was asked for. */
+  all: z.int(),
+  /** The pro's tags, the most used first, at most 100. */
+  tags: z.array(z.object({ tag: z.string(), count: z.int() })),
+});
+/** As the list of patients and what searches it get it. */
+export type PatientList = z.infer<typeof patientList>;
