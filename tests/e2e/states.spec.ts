@@ -127,7 +127,7 @@ test('back online, what is on the page is read again', async ({ openWindow, worl
   const context = await openWindow(browser);
   const page = await context.newPage();
   await show(page, lookAt(world, '/dashboard/patients', 'offline'));
-  const read = page.waitForResponse('**/api/patients/**');
+  const read = page.waitForResponse('**/api/patient_list/**');
   await context.setOffline(false);
   expect((await read).status()).toBe(200);
   await expect(page.getByText(new RegExp(common('offline.since', { time: '.+' })))).toHaveCount(0);

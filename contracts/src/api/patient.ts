@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
-import { listMaximum, patientList, patientOrder, patientRecord } from '../patient/views.ts';
+import { listMaximum } from '../patient/search.ts';
+import { patientList, patientOrder, patientRecord } from '../patient/views.ts';
 import { answer, post, put, read } from './call.ts';
 
 const byPatient = z.object({ patientId: id });

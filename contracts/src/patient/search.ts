@@ -1,3 +1,6 @@
+/** Most lines of the list of patients in one answer. */
+export const listMaximum = 100;
+
 /** A name as it is sorted and searched: without capitals and accents, and with single spaces. */
 export const searchKey = (name: string): string =>
   name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();

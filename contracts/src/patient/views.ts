@@ -33,9 +33,6 @@ export const patientOrder = z.enum(['name', 'last_visit', 'next_visit', 'nearest
 /** One of {@link patientOrder}. */
 export type PatientOrder = z.infer<typeof patientOrder>;
 
-/** Most lines of the list in one answer. */
-export const listMaximum = 100;
-
 /** A part of the pro's list of patients. */
 export const patientList = z.object({
   patients: z.array(listedPatient),

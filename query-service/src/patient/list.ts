@@ -1,10 +1,5 @@
-import {
-  listedNoteMaximum,
-  listMaximum,
-  type ListedPatient,
-  type PatientOrder,
-} from '@visita/contracts/patient/views';
-import { searchKey } from '@visita/contracts/patient/search';
+import { listedNoteMaximum, type ListedPatient, type PatientOrder } from '@visita/contracts/patient/views';
+import { listMaximum, searchKey } from '@visita/contracts/patient/search';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -17,7 +12,7 @@ import {
   type ShownPatient,
   type ShownRecord,
 } from '@visita/read-model/patient/view';
-import { selectTogether, together, type Query } from '@visita/read-model/query';
+import { selectTogether, together, type Together } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
@@ -59,7 +54,7 @@ const found = (order: PatientOrder): string =>
         (select ${columnsOf(patients, 'p')} from ${wanted}) p
         ${visitsOfAll} ${page.replace('ORDER', orders[order])}`;
 
-const listed = (order: PatientOrder): Query =>
+const listed = (order: PatientOrder): Together =>
   together(`patient-list-${order}`, {
     rows: `select f.*, to_jsonb(r) as responsible from (${found(order)}) f
       left join lateral (select ${columnsOf(patients, 'q')} from read.patients q
@@ -71,7 +66,7 @@ const listed = (order: PatientOrder): Query =>
       group by tag order by count(*) desc, tag limit 100`,
   });
 
-const statements: Readonly<Record<PatientOrder, Query>> = {
+const statements: Readonly<Record<PatientOrder, Together>> = {
   name: listed('name'),
   last_visit: listed('last_visit'),
   next_visit: listed('next_visit'),

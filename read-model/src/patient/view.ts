@@ -1,6 +1,6 @@
 import type { PatientView } from '@visita/contracts/booking/views';
+import { patientTags } from '@visita/contracts/patient/remarks';
 import type { PatientRecord } from '@visita/contracts/patient/views';
-import { z } from 'zod';
 import type { AnyRow } from '@visita/platform/projection/table';
 import type { patients } from './tables.ts';
 
@@ -27,11 +27,9 @@ export const patientView = (row: ShownPatient): PatientView => ({
 /** A patient's row with what the pro alone wrote. */
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;
 
-const storedTags = z.array(z.string());
-
 /** A patient's record with what the pro alone wrote, which is empty where it was not. */
 export const patientRecord = (row: ShownRecord): PatientRecord => ({
   ...patientView(row),
-  tags: row.tags === null ? [] : storedTags.parse(JSON.parse(row.tags)),
+  tags: row.tags === null ? [] : patientTags.parse(JSON.parse(row.tags)),
   note: row.note ?? '',
 });

@@ -109,14 +109,14 @@ const patients: Screen = {
   path: () => '/dashboard/patients',
   states: [
     { name: 'ready', sign: patientRow },
-    ...loads('getPatients'),
+    ...loads('getPatientList'),
     { name: 'empty', viewer: 'beginner', sign: said('patients', 'empty.title') },
     {
       name: 'nobody found',
       after: (page, text) => page.getByRole('searchbox', { name: text('patients', 'search') }).fill('zzz'),
       sign: said('patients', 'noneFound'),
     },
-    stale('getPatients', 'patients', patientRow),
+    stale('getPatientList', 'patients', patientRow),
     offline(patientRow),
   ],
 };

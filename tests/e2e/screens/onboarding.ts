@@ -59,10 +59,10 @@ const loading: Screen = {
     { name: 'ready', sign: (page) => page.locator('.calendar-grid[data-shown="true"]') },
     {
       name: 'loading',
-      before: (page) => intercept(page, 'getPatients', 'never answered'),
+      before: (page) => intercept(page, 'getPatientList', 'never answered'),
       sign: (page, text) => page.getByText(text('onboarding', 'loading.text')),
     },
-    { name: 'error', before: (page) => intercept(page, 'getPatients', 500), sign: retry },
+    { name: 'error', before: (page) => intercept(page, 'getPatientList', 500), sign: retry },
   ],
 };
 

@@ -36,10 +36,16 @@ export type Load<Data> = SWRResponse<Data, ApiError> & { at: Date | null };
 /** The thing is gone, or not the pro's to see any more. */
 const isLost = (error: ApiError | undefined): boolean => error?.status === 403 || error?.status === 404;
 
+type Options = {
+  /** Whether the answer to what was asked before is shown until there is one to what is asked now. */
+  keepPreviousData?: boolean;
+};
+
 /** Reads a call through the cache. A null input waits. What is lost is shown no longer, whatever it was before. */
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | null,
+  options: Options = {},
 ): Load<Answer<Api[Name]>> => {
   const key = input && ([name, input] as const);
   const { cache } = useSWRConfig();
@@ -51,6 +57,7 @@ export const useCall = <Name extends CallName>(
     return answer;
   };
   const response = useSWR<Answer<Api[Name]>, ApiError>(key, fetcher, {
+    ...options,
     // A change made while the first answer is on its way has it thrown away, and there would be none.
     onDiscarded: (discarded) => {
       const state = cache.get(discarded);

@@ -6,7 +6,7 @@ import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { refreshOlder } from '../../lib/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshOverview } from '../../features/overview/refresh.ts';
-import { putPatient } from '../../lib/data/patients.api.ts';
+import { putPatient, rereadPatientList, rereadPatients } from '../../lib/data/patients.api.ts';
 import { enteringRoomsAtom } from '../../lib/state/calendar.atoms.ts';
 
 /** Whether live updates arrive, and all that they did not bring was read. */
@@ -33,7 +33,7 @@ const useRoomsFirst = () => {
 };
 
 /** What the rooms bring news of. */
-const brought = ['getProCalendar', 'getPatients', 'getPatientBookings', 'getProOverview'] as const;
+const brought = ['getProCalendar', 'getPatientList', 'getPatientBookings', 'getProOverview'] as const;
 const everything = [...brought, 'getProClinics', 'getProHubs'] as const;
 
 type Work = () => Promise<unknown>;
@@ -50,8 +50,12 @@ const listen = (socket: LiveSocket, inTurn: (work: Work) => unknown) => {
   socket.on('remove_booking', ({ id }) => void inTurn(() => dropBooking(id)));
   socket.on('update_patient', (patient) => void inTurn(() => putPatient(patient.patient_id, patient)));
   socket.on('refresh_calendar', () => void inTurn(refreshCalendar));
+  socket.on('refresh_patients', () => void inTurn(rereadPatients));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
-    socket.on(change, () => void refreshOverview());
+    socket.on(change, () => {
+      void refreshOverview();
+      void inTurn(rereadPatientList);
+    });
 };
 
 type Socket = ReturnType<typeof openLive>;

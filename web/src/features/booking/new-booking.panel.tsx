@@ -4,15 +4,13 @@ import { Button, Stack, Textarea } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mutate } from 'swr';
 import { isBufferTaken } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { putBooking, useCalendar } from '../../lib/data/calendar.api.ts';
-import { usePatients } from '../../lib/data/patients.api.ts';
+import { rereadPatientList } from '../../lib/data/patients.api.ts';
 import { remarksOf } from '../../lib/remarks.ts';
 import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state/booking.atoms.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
-import { isCall } from '../../lib/rereads.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
@@ -21,7 +19,7 @@ import { ServiceFields, useChoices } from '../../ui/service-fields.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import classes from './new-booking.module.css';
-import { draftOf, isMailed, PatientFields, type PatientDraft } from './patient-fields.tsx';
+import { draftOf, isMailed, PatientFields, useTold, type PatientDraft } from './patient-fields.tsx';
 import { WhyNot } from './why-not.tsx';
 
 type Values = {
@@ -105,7 +103,7 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
       setTight(where !== null && isBufferTaken(error) ? where : '');
       throw error;
     }
-    void mutate(isCall('getPatients'));
+    void rereadPatientList();
   };
   return { form, draft, choices, anyway, send: body && save };
 };
@@ -167,7 +165,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { form, draft: kept, choices, anyway, send } = useNewBooking(pro, start);
   const { values } = form;
   const { when, draft } = values;
-  const { data: patients = [] } = usePatients(pro);
+  const told = useTold(pro, draft);
   const remark = useRemarks(pro, values, choices);
   const missing = useMissing(values, choices.service);
   return (
@@ -178,7 +176,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
       draft={kept}
       missing={missing}
       failed="bookingFailed"
-      done={draft && !isMailed(draft, patients) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
+      done={draft && !isMailed(draft, told) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
       onClose={onClose}
     >
       <Stack gap="xl">

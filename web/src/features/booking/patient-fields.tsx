@@ -1,30 +1,29 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
-import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
-import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useCalendar } from '../../lib/data/calendar.api.ts';
-import { usePatients } from '../../lib/data/patients.api.ts';
-import { recentFirst, searchPatients } from '../../lib/patient-search.ts';
+import { useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
+import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` is their id where they are on the pro's list already. */
 export type PatientDraft = Omit<PatientView, 'id'> & { known: string | null };
 
 /** A patient of the list, to book for. */
-export const draftOf = ({ id, ...patient }: PatientView): PatientDraft => ({ ...patient, known: id });
+export const draftOf = (patient: PatientView): PatientDraft => {
+  const { id, name, email, prefix, phone, birth_date, responsible_id, relation } = patient;
+  return { name, email, prefix, phone, birth_date, responsible_id, relation, known: id };
+};
 
 const nobody = {
   name: '',
@@ -35,6 +34,7 @@ const nobody = {
   known: null,
 } as const;
 
+type Contact = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone'>;
 type Reached = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone' | 'responsible_id'>;
 
 /** Who is told where the patient is cared for. */
@@ -44,8 +44,7 @@ export const responsibleFor = (
 ) => (patient.responsible_id === '' ? undefined : patients.find(({ id }) => id === patient.responsible_id));
 
 /** Email and phone, as far as there are any; of who cares for them also the name. */
-const reachedBy = (patient: Reached, patients: readonly PatientView[]): string => {
-  const responsible = responsibleFor(patient, patients);
+const reachedBy = (patient: Reached, responsible: Contact | null | undefined): string => {
   const { name, email, prefix, phone } = responsible ?? { ...patient, name: '' };
   return [name, email, phone && `${prefix} ${phone}`].filter(Boolean).join(' · ');
 };
@@ -59,10 +58,8 @@ type Props = {
 const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) => void }) => {
   const { t } = useTranslation('appointment');
   const [query, setQuery] = useState('');
-  const loaded = usePatients(pro);
-  const patients = loaded.data ?? [];
-  const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
-  const found = recentFirst(searchPatients(patients, query), bookings, wallNow(undefined));
+  const { found, settled, ...loaded } = usePatientSearch(pro, query);
+  const enter = useOnceSettled(settled, () => found[0] && onChoose(found[0]));
   return (
     <>
       <Missing load={loaded} text={t(($) => $.patient.listFailed)} />
@@ -70,8 +67,11 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
         label={t(($) => $.patient.search)}
         placeholder={t(($) => $.patient.searchPlaceholder)}
         value={query}
-        onChange={setQuery}
-        onKeyDown={onEnter(() => found[0] && onChoose(found[0]))}
+        onChange={(typed) => {
+          setQuery(typed);
+          enter.drop();
+        }}
+        onKeyDown={onEnter(enter.wish)}
         data-autofocus
       />
       {found.length > 0 && (
@@ -80,13 +80,13 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
             <li key={patient.id}>
               <button type="button" onClick={() => onChoose(patient)}>
                 {patient.name}
-                <small>{reachedBy(patient, patients)}</small>
+                <small>{reachedBy(patient, patient.responsible)}</small>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {query.trim() !== '' && loaded.data && found.length === 0 && (
+      {query.trim() !== '' && settled && loaded.data && found.length === 0 && (
         <Text c="dimmed" size="sm" role="status">
           {t(($) => $.patient.noneFound)}
         </Text>
@@ -132,15 +132,19 @@ const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
   );
 };
 
-/** Whether anybody hears of the booking by mail. */
-export const isMailed = (patient: PatientDraft, patients: readonly PatientView[]): boolean =>
-  (responsibleFor(patient, patients) ?? patient).email !== '';
+/** Whether anybody hears of the booking by mail; nobody says no before it is known who is told. */
+export const isMailed = (patient: PatientDraft, family: readonly PatientView[]): boolean =>
+  patient.responsible_id === '' ? patient.email !== '' : responsibleFor(patient, family)?.email !== '';
+
+/** Who may be told in the patient's stead. */
+export const useTold = (pro: Pro, patient: PatientDraft | null): readonly PatientView[] =>
+  useFamily(pro, patient?.responsible_id ? (patient.known ?? '') : '').data?.patients ?? [];
 
 /** Who was chosen, and that nobody is mailed where that is so. */
 const Chosen = ({ pro, patient, onChange }: { pro: Pro; patient: PatientDraft; onChange: () => void }) => {
   const { t } = useTranslation('appointment');
-  const { data: patients = [] } = usePatients(pro);
-  const reached = reachedBy(patient, patients);
+  const family = useTold(pro, patient);
+  const reached = reachedBy(patient, responsibleFor(patient, family));
   return (
     <>
       <div className={classes['chosen']}>
@@ -153,7 +157,7 @@ const Chosen = ({ pro, patient, onChange }: { pro: Pro; patient: PatientDraft; o
           {t(($) => $.patient.change)}
         </Button>
       </div>
-      {!isMailed(patient, patients) && (
+      {!isMailed(patient, family) && (
         <Text size="sm" role="status">
           {t(($) => $.patient.notMailed)}
         </Text>

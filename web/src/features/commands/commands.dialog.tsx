@@ -5,11 +5,11 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
-import { usePatients } from '../../lib/data/patients.api.ts';
-import { recentFirst } from '../../lib/patient-search.ts';
+import { usePatientSearch } from '../../lib/data/patients.api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { patientPath, paths } from '../../lib/paths.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import classes from './commands.module.css';
@@ -28,7 +28,7 @@ const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
   const left = useAtomValue(lastAddressAtom);
   const now = wallNow(undefined);
   const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
-  const patients = recentFirst(usePatients(pro).data ?? [], bookings, now);
+  const { found: patients, settled } = usePatientSearch(pro, query);
   /** The calendar as it was left, at another day. */
   const calendarAt = (day: string, bookingId?: string) => {
     const search = new URLSearchParams(left ?? '');
@@ -42,7 +42,7 @@ const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
     if (found.kind === 'patient') return void navigate(patientPath(found.patient.id));
     return void navigate(calendarAt(dayOf(found.booking.date), found.booking.id));
   };
-  return { found: findAll(query, { patients, bookings, actions, now }), run };
+  return { found: findAll(query, { patients, bookings, actions, now }), settled, run };
 };
 
 const useTexts = () => {
@@ -67,18 +67,19 @@ export const CommandsDialog = ({ pro, actions, onClose }: Props) => {
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const textsOf = useTexts();
-  const { found, run } = useFound(pro, query, actions);
+  const { found, settled, run } = useFound(pro, query, actions);
   const at = Math.min(chosen, found.length - 1);
   const choose = (item: Found | undefined) => {
     if (!item) return;
     onClose();
     run(item);
   };
+  const enter = useOnceSettled(settled, () => choose(found[at]));
   const hear = (event: KeyboardEvent) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const by = steps[event.key];
     if (by) setChosen((at + by + found.length) % Math.max(found.length, 1));
-    else if (event.key === 'Enter') choose(found[at]);
+    else if (event.key === 'Enter') enter.wish();
     else return;
     event.preventDefault();
   };
@@ -109,6 +110,7 @@ export const CommandsDialog = ({ pro, actions, onClose }: Props) => {
         onChange={({ currentTarget }) => {
           setQuery(currentTarget.value);
           setChosen(0);
+          enter.drop();
         }}
       />
       <ul id={list} className={classes['list']} role="listbox" aria-label={t(($) => $.commands.found)}>

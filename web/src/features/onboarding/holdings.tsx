@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useClinics } from '../../lib/data/clinic.api.ts';
-import { usePatients } from '../../lib/data/patients.api.ts';
+import { everybody, usePatientPage } from '../../lib/data/patients.api.ts';
 import { Failure, Loading } from '../../ui/states.tsx';
 
 const nameOf = ({ name, lastname }: { name: string | null; lastname: string | null }): string =>
@@ -34,7 +34,7 @@ const Clinic = ({ clinic, proId }: { clinic: ClinicView; proId: string }) => {
 /** What an account holds, as its owner may see it for the first time. */
 export const Holdings = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('onboarding');
-  const [clinics, patients] = [useClinics(pro), usePatients(pro)];
+  const [clinics, patients] = [useClinics(pro), usePatientPage(pro, everybody)];
   const failed = [clinics, patients].filter(({ error, data }) => error && !data);
   if (failed.length > 0)
     return (
@@ -71,7 +71,7 @@ export const Holdings = ({ pro }: { pro: Pro }) => {
         <Title order={2} size="h5">
           {t(($) => $.review.holdings.patients)}
         </Title>
-        <Text>{patients.data.length}</Text>
+        <Text>{patients.data.all}</Text>
       </div>
     </>
   );

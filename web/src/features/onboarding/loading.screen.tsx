@@ -7,7 +7,7 @@ import { Failure } from '../../ui/states.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
-import { usePatients } from '../../lib/data/patients.api.ts';
+import { everybody, usePatientPage } from '../../lib/data/patients.api.ts';
 
 const LoadEverything = ({ pro }: { pro: Pro }) => {
   const { t, ready } = useTranslation(['onboarding', 'calendar', 'clinic', 'appointment', 'common'], {
@@ -15,7 +15,7 @@ const LoadEverything = ({ pro }: { pro: Pro }) => {
   });
   const clinics = useClinics(pro);
   const hubs = useHubs(pro);
-  const loads = [clinics, hubs, useCalendar(pro, null), usePatients(pro)];
+  const loads = [clinics, hubs, useCalendar(pro, null), usePatientPage(pro, everybody)];
   const failed = loads.filter(({ error, data }) => error && !data);
   if (failed.length > 0)
     return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
-import { dropPatient, rereadPatients, usePatients } from '../../lib/data/patients.api.ts';
+import { dropPatient, useFamily } from '../../lib/data/patients.api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -37,15 +37,15 @@ const Fates = ({ cared, value, onChange }: FatesProps) => {
 export const ErasePatient = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const navigate = useNavigate();
-  const { data: patients = [] } = usePatients(pro);
-  const cared = patients.filter(({ responsible_id: under }) => under === patient.id);
+  const family = useFamily(pro, patient.id).data?.patients ?? [];
+  const cared = family.filter(({ responsible_id: under }) => under === patient.id);
   const [dependants, setDependants] = useState<Fate>('keep');
   const erase = async () => {
     const query = cared.length > 0 ? { dependants } : {};
     await call('erasePatient', { params: { patientId: patient.id }, query });
     await navigate(paths.patients);
     await dropPatient(patient.id);
-    await Promise.all([cared.length > 0 ? rereadPatients() : null, refreshCalendar()]);
+    await refreshCalendar();
   };
   return (
     <ConfirmAction

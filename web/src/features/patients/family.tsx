@@ -7,7 +7,7 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/client.ts';
-import { rereadPatients, usePatients } from '../../lib/data/patients.api.ts';
+import { rereadPatients, useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
@@ -17,6 +17,7 @@ import { writtenDate } from './history.ts';
 import classes from './patients.module.css';
 
 type PanelProps = { patient: PatientView; onClose: () => void };
+type Possible = Pick<PatientView, 'id' | 'name' | 'email'>;
 type Relation = (typeof relation.options)[number];
 
 const told = { failed: 'patientUpdateFailed', done: 'patientUpdated' } as const;
@@ -100,7 +101,7 @@ const AddDependant = ({ patient, onClose }: PanelProps) => {
 };
 
 /** Says who answers for the patient: somebody of the list who answers for themselves. */
-const PlaceUnder = ({ patient, patients, onClose }: PanelProps & { patients: readonly PatientView[] }) => {
+const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
   const { t } = useTranslation('patients');
   const { form, body, draft } = useBodyForm(
     bookingCalls.placePatientUnder.body,
@@ -109,7 +110,12 @@ const PlaceUnder = ({ patient, patients, onClose }: PanelProps & { patients: rea
     { name: `responsible of ${patient.id}` },
   );
   const params = { patientId: patient.id };
-  const possible = patients.filter(({ id, responsible_id: under }) => id !== patient.id && under === '');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Possible | null>(null);
+  const { found } = usePatientSearch(pro, search);
+  const possible = found.filter(({ id, responsible_id: under }) => id !== patient.id && under === '');
+  // Who was chosen stays a choice, whatever is typed.
+  const choices = chosen && !possible.some(({ id }) => id === chosen.id) ? [chosen, ...possible] : possible;
   return (
     <CarePanel
       title={t(($) => $.family.placeTitle, { patient: patient.name })}
@@ -121,13 +127,20 @@ const PlaceUnder = ({ patient, patients, onClose }: PanelProps & { patients: rea
         <Select
           label={t(($) => $.family.responsible)}
           description={t(($) => $.family.responsibleHint)}
-          data={possible.map(({ id, name, email }) => ({
+          data={choices.map(({ id, name, email }) => ({
             value: id,
             label: email === '' ? name : `${name} · ${email}`,
           }))}
+          placeholder={t(($) => $.searchPlaceholder)}
+          nothingFoundMessage={search.trim() === '' ? null : t(($) => $.noneFound)}
           searchable
-          limit={50}
-          {...form.getInputProps('responsibleId')}
+          filter={({ options }) => options}
+          onSearchChange={setSearch}
+          value={form.values.responsibleId || null}
+          onChange={(responsibleId) => {
+            setChosen(choices.find(({ id }) => id === responsibleId) ?? null);
+            form.setValues({ responsibleId: responsibleId ?? '' });
+          }}
         />
         <RelationField
           value={form.values.relation}
@@ -189,7 +202,7 @@ const Person = ({ patient, as }: { patient: PatientView; as: string }) => {
 /** Who answers for the patient, or whom the patient answers for. */
 export const Family = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
   const { t } = useTranslation('patients');
-  const { data: patients = [] } = usePatients(pro);
+  const patients = useFamily(pro, patient.id).data?.patients ?? [];
   const [open, setOpen] = useState<'add' | 'place' | 'own' | null>(null);
   const responsible = patients.find(({ id }) => id === patient.responsible_id);
   const dependants = patients.filter(({ responsible_id: under }) => under === patient.id);
@@ -230,7 +243,7 @@ export const Family = ({ pro, patient }: { pro: Pro; patient: PatientView }) => 
         )}
       </Group>
       {open === 'add' && <AddDependant patient={patient} onClose={close} />}
-      {open === 'place' && <PlaceUnder patient={patient} patients={patients} onClose={close} />}
+      {open === 'place' && <PlaceUnder pro={pro} patient={patient} onClose={close} />}
       {open === 'own' && <OnTheirOwn patient={patient} onClose={close} />}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { PatientView } from '@visita/contracts/booking/views';
+import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSetAtom } from 'jotai';
@@ -20,6 +21,7 @@ import { Family } from './family.tsx';
 import { writtenDate } from './history.ts';
 import { HistoryList } from './history-list.tsx';
 import { SuspendOnlineBooking } from './suspend-online-booking.tsx';
+import { PatientRemarks } from './patient-remarks.tsx';
 import { RestrictPatient } from './restrict-patient.tsx';
 import { RecordViews } from './record-views.tsx';
 import { usePatientHistory } from '../../lib/data/patients.api.ts';
@@ -50,7 +52,7 @@ const Contact = ({ patient }: { patient: PatientView }) => (
   </ul>
 );
 
-type CardProps = { pro: Pro; patient: PatientView; onEdit: () => void };
+type CardProps = { pro: Pro; patient: PatientRecord; onEdit: () => void };
 
 const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
   const { t } = useTranslation(['patients', 'common']);
@@ -94,6 +96,7 @@ const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
           )}
         </Group>
       </Group>
+      <PatientRemarks pro={pro} patient={patient} />
       <Family pro={pro} patient={patient} />
       <Group className="ruled" gap={8}>
         <ExportButton

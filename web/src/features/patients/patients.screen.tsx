@@ -1,102 +1,79 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Button, Text } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import type { PatientList as Answer, PatientOrder } from '@visita/contracts/patient/views';
 import { useSetAtom } from 'jotai';
-import { useDeferredValue, useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { patientPath } from '../../lib/paths.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/text-fields.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
-import { usePatients } from '../../lib/data/patients.api.ts';
-import { searchPatients } from '../../lib/patient-search.ts';
+import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { useAddressText } from '../../lib/use-address-text.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { useSearchFocus } from '../../lib/use-search-focus.ts';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
-import classes from './patients.module.css';
+import { PatientList } from './patient-list.tsx';
+import classes from './patient-list.module.css';
 
-/** Rows shown at first, and more at a time: a long list would make typing slow. */
-const page = 100;
+/** What the list can be sorted by here. */
+const orders = ['name', 'last_visit', 'next_visit'] as const satisfies readonly PatientOrder[];
 
-type RowProps = { patient: PatientView; responsible: PatientView | undefined; onEdit: () => void };
-
-/** Where there is no room for all of it, the address goes on before its @. */
-const Email = ({ of: { email } }: { of: PatientView }) => {
-  const at = email.lastIndexOf('@');
-  return (
-    <Text span inherit c="dimmed">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </Text>
-  );
+/** What is listed, kept in the address. */
+const useListing = () => {
+  const [search, setSearch] = useAddressText('q');
+  const [tag, setTag] = useAddressText('tag');
+  const [sorted, setSorted] = useAddressText('sort');
+  const sort = orders.find((order) => order === sorted) ?? 'name';
+  const listing: Listing = { search, tag, sort };
+  return {
+    listing,
+    setSearch,
+    setTag,
+    setSort: (order: string | null) => setSorted(order === null || order === 'name' ? '' : order),
+  };
 };
 
-const PatientRow = ({ patient, responsible, onEdit }: RowProps) => {
+type FiltersProps = ReturnType<typeof useListing> & {
+  tags: Answer['tags'];
+  field: Ref<HTMLInputElement>;
+};
+
+const Filters = ({ listing, setSearch, setTag, setSort, tags, field }: FiltersProps) => {
   const { t } = useTranslation('patients');
+  const offered = tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` }));
+  const chosen = listing.tag !== '' && !tags.some(({ tag }) => tag === listing.tag);
   return (
-    <li className={classes['row']}>
-      <Link to={patientPath(patient.id)} className={classes['link'] ?? ''}>
-        <span className={classes['initials']} aria-hidden="true">
-          {patient.name.trim().charAt(0).toUpperCase()}
-        </span>
-        <span className={classes['name']}>{patient.name}</span>
-        {responsible ? (
-          <Text span inherit c="dimmed">
-            {t(($) => $.family.with, { patient: responsible.name })}
-          </Text>
-        ) : (
-          <Email of={patient} />
-        )}
-        <Text span inherit c="dimmed" className="tabular">
-          {patient.phone && `${patient.prefix} ${patient.phone}`}
-        </Text>
-      </Link>
-      <IconButton
-        icon="edit"
-        size={36}
-        label={t(($) => $.edit.of, { patient: patient.name })}
-        onClick={onEdit}
+    <div className={classes['filters']}>
+      <SearchField
+        ref={field}
+        aria-label={t(($) => $.search)}
+        placeholder={t(($) => $.searchPlaceholder)}
+        maxLength={254}
+        value={listing.search}
+        onChange={setSearch}
       />
-    </li>
-  );
-};
-
-type ListProps = { patients: readonly PatientView[]; query: string; onEdit: (patient: PatientView) => void };
-
-const PatientList = ({ patients, query, onEdit }: ListProps) => {
-  const { t, i18n } = useTranslation('patients');
-  const [limit, setLimit] = useState(page);
-  const found = query.trim() === '' ? patients : searchPatients(patients, query);
-  const byId = new Map(patients.map((patient) => [patient.id, patient]));
-  const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name, currentLanguage(i18n)));
-  return (
-    <>
-      <Text c="dimmed" role="status">
-        {found.length === 0 ? t(($) => $.noneFound) : t(($) => $.count, { count: found.length })}
-      </Text>
-      {found.length > 0 && (
-        <ul className={classes['list']}>
-          {sorted.slice(0, limit).map((patient) => (
-            <PatientRow
-              key={patient.id}
-              patient={patient}
-              responsible={byId.get(patient.responsible_id)}
-              onEdit={() => onEdit(patient)}
-            />
-          ))}
-        </ul>
+      {(offered.length > 0 || chosen) && (
+        <Select
+          label={t(($) => $.list.tag)}
+          placeholder={t(($) => $.list.everyTag)}
+          data={chosen ? [listing.tag, ...offered] : offered}
+          value={listing.tag || null}
+          onChange={(tag) => setTag(tag ?? '')}
+          clearable
+          w={200}
+        />
       )}
-      {found.length > limit && (
-        <Button variant="default" onClick={() => setLimit(limit + page)}>
-          {t(($) => $.more)}
-        </Button>
-      )}
-    </>
+      <Select
+        label={t(($) => $.list.sort)}
+        data={orders.map((value) => ({ value, label: t(($) => $.list.by[value]) }))}
+        value={listing.sort}
+        onChange={setSort}
+        allowDeselect={false}
+        w={170}
+      />
+    </div>
   );
 };
 
@@ -120,38 +97,29 @@ const NoPatients = () => {
   );
 };
 
-/** The pro's patients: to search, to open, to correct. */
+/** The pro's patients: to search, to sort, to open, to correct. */
 export const PatientsScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();
-  const patients = usePatients(pro);
-  const [query, setQuery] = useState('');
-  const deferred = useDeferredValue(query);
+  const listed = useListing();
+  const { listing } = listed;
+  const patients = usePatientPage(pro, listing);
   const [edited, setEdited] = useState<PatientView | null>(null);
   const search = useSearchFocus();
 
   return (
     <Page title={t(($) => $.title)}>
-      {patients.data?.length !== 0 && (
-        <SearchField
-          ref={search}
-          aria-label={t(($) => $.search)}
-          placeholder={t(($) => $.searchPlaceholder)}
-          maw={480}
-          value={query}
-          onChange={setQuery}
-        />
-      )}
+      {patients.data?.all !== 0 && <Filters {...listed} tags={patients.data?.tags ?? []} field={search} />}
       <Loaded
         loads={{ patients }}
         failed={t(($) => $.loadFailed)}
         skeleton={<Loading rows={8} height={52} />}
       >
-        {({ patients: all }) =>
-          all.length === 0 ? (
+        {({ patients: first }) =>
+          first.all === 0 ? (
             <NoPatients />
           ) : (
-            <PatientList key={deferred} patients={all} query={deferred} onEdit={setEdited} />
+            <PatientList key={JSON.stringify(listing)} {...{ pro, listing, first }} onEdit={setEdited} />
           )
         }
       </Loaded>

@@ -1,0 +1,134 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { listMaximum } from '@visita/contracts/patient/search';
+import type { ListedPatient, PatientList as Answer } from '@visita/contracts/patient/views';
+import { Text } from '@mantine/core';
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
+import classes from './patient-list.module.css';
+import { PatientRow, RowSkeleton } from './patient-row.tsx';
+
+/** About how high a row is before it was measured. */
+const estimated = 56;
+
+type PageProps = {
+  pro: Pro;
+  listing: Listing;
+  page: number;
+  rows: readonly VirtualItem[];
+  total: number;
+  measure: (row: HTMLElement | null) => void;
+  top: number;
+  onEdit: (patient: ListedPatient) => void;
+};
+
+/** What is in sight of one page of the list, which is read once for all its rows. */
+const Page = ({ pro, listing, page, rows, total, measure, top, onEdit }: PageProps) => {
+  const patients = usePatientPage(pro, listing, page).data?.patients ?? [];
+  return rows.map(({ index, start }) => {
+    const patient = patients[index % listMaximum];
+    return (
+      <li
+        key={index}
+        ref={measure}
+        data-index={index}
+        className={classes['item']}
+        aria-setsize={total}
+        aria-posinset={index + 1}
+        style={{ transform: `translateY(${start - top}px)` }}
+      >
+        {patient ? <PatientRow patient={patient} onEdit={() => onEdit(patient)} /> : <RowSkeleton />}
+      </li>
+    );
+  });
+};
+
+const indexOf = (element: Element | null): number | null => {
+  const row = element?.closest('[data-index]')?.getAttribute('data-index');
+  return row ? Number(row) : null;
+};
+
+/** Where a key leads from one row. */
+const steps: Partial<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The rows that are in sight and those beside them; the one that has the focus stays, however far it is. */
+const useRows = (total: number) => {
+  const list = useRef<HTMLUListElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  const [top, setTop] = useState(0);
+  const rows = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => estimated,
+    overscan: 8,
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      const far = focused !== null && focused < total && !shown.includes(focused);
+      return far ? [...shown, focused].toSorted((one, other) => one - other) : shown;
+    },
+  });
+  useEffect(() => {
+    const offset = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    if (Math.abs(offset - top) > 1) setTop(offset);
+  });
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const link = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`);
+    if (!link) return;
+    wanted.current = null;
+    link.focus({ preventScroll: true });
+  });
+  const step = (event: KeyboardEvent) => {
+    const index = indexOf(event.target as Element);
+    const to = index === null ? undefined : steps[event.key]?.(index, total - 1);
+    if (to === undefined || to < 0 || to >= total) return;
+    event.preventDefault();
+    wanted.current = to;
+    setFocused(to);
+    rows.scrollToIndex(to, { align: 'auto' });
+  };
+  return { list, rows, top, step, setFocused };
+};
+
+type Props = { pro: Pro; listing: Listing; first: Answer; onEdit: (patient: ListedPatient) => void };
+
+/** Everybody who was found; only the rows in sight are there, and their pages are read as they come into it. */
+export const PatientList = ({ pro, listing, first: { total }, onEdit }: Props) => {
+  const { t } = useTranslation('patients');
+  const { list, rows, top, step, setFocused } = useRows(total);
+  const pages = Map.groupBy(rows.getVirtualItems(), ({ index }) => Math.floor(index / listMaximum));
+  return (
+    <>
+      <Text c="dimmed" role="status">
+        {total === 0 ? t(($) => $.noneFound) : t(($) => $.count, { count: total })}
+      </Text>
+      {total > 0 && (
+        <ul
+          ref={list}
+          className={classes['list']}
+          aria-label={t(($) => $.title)}
+          style={{ height: rows.getTotalSize() }}
+          onKeyDown={step}
+          onFocus={(event) => setFocused(indexOf(event.target))}
+          onBlur={() => setFocused(null)}
+        >
+          {[...pages].map(([page, items]) => (
+            <Page
+              key={page}
+              {...{ pro, listing, page, total, top, onEdit }}
+              rows={items}
+              measure={rows.measureElement}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};

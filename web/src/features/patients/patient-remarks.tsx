@@ -1,0 +1,107 @@
+import { patientCalls } from '@visita/contracts/api/patient';
+import { noteMaximum, tagMaximum, tagsMaximum } from '@visita/contracts/patient/remarks';
+import type { PatientRecord } from '@visita/contracts/patient/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Badge, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { call } from '../../lib/client.ts';
+import { everybody, putRemarks, usePatientPage } from '../../lib/data/patients.api.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useBodyForm } from '../../ui/use-body-form.ts';
+import classes from './patients.module.css';
+
+const schema = z.object({
+  tags: patientCalls.setPatientTags.body.shape.tags,
+  note: patientCalls.writePatientNote.body.shape.note,
+});
+
+type PanelProps = { pro: Pro; patient: PatientRecord; onClose: () => void };
+
+const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
+  const { t } = useTranslation('patients');
+  const { id: patientId, tags, note } = patient;
+  const { form, body, draft } = useBodyForm(schema, { tags, note }, (values) => values, {
+    name: `remarks ${patientId}`,
+  });
+  const known = usePatientPage(pro, everybody).data?.tags ?? [];
+  const save = async () => {
+    if (!body) return;
+    const params = { patientId };
+    let record: Pick<PatientRecord, 'tags' | 'note'> = patient;
+    if (body.tags.join('\n') !== tags.join('\n'))
+      record = (await call('setPatientTags', { params, body: { tags: body.tags } })).data;
+    if (body.note !== note)
+      record = (await call('writePatientNote', { params, body: { note: body.note } })).data;
+    await putRemarks(patientId, record);
+  };
+  return (
+    <FormPanel
+      title={t(($) => $.remarks.title, { patient: patient.name })}
+      submit={t(($) => $.edit.save)}
+      send={body && save}
+      draft={draft}
+      failed="patientUpdateFailed"
+      done="patientUpdated"
+      onClose={onClose}
+      cancel
+    >
+      <Stack>
+        <TagsInput
+          label={t(($) => $.remarks.tags)}
+          description={t(($) => $.remarks.tagsHint, { count: tagsMaximum })}
+          data={known.map(({ tag }) => tag)}
+          maxTags={tagsMaximum}
+          maxLength={tagMaximum}
+          acceptValueOnBlur
+          data-autofocus
+          {...form.getInputProps('tags')}
+        />
+        <Textarea
+          label={t(($) => $.remarks.note)}
+          description={t(($) => $.remarks.noteHint)}
+          rows={6}
+          maxLength={noteMaximum}
+          {...form.getInputProps('note')}
+        />
+      </Stack>
+    </FormPanel>
+  );
+};
+
+/** By which words the pro groups the patient, and what they keep in mind about them. */
+export const PatientRemarks = ({ pro, patient }: { pro: Pro; patient: PatientRecord }) => {
+  const { t } = useTranslation('patients');
+  const [editing, setEditing] = useState(false);
+  const { tags, note } = patient;
+  return (
+    <section className="ruled" aria-label={t(($) => $.remarks.open)}>
+      {tags.length > 0 && (
+        <Group gap={6} mb={8}>
+          {tags.map((tag) => (
+            <Badge key={tag} variant="light" tt="none">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      {note && (
+        <Text mb={12} className={classes['remark'] ?? ''}>
+          {note}
+        </Text>
+      )}
+      {!patient.restricted && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="edit" size={18} />}
+          onClick={() => setEditing(true)}
+        >
+          {t(($) => $.remarks.open)}
+        </Button>
+      )}
+      {editing && <RemarksPanel pro={pro} patient={patient} onClose={() => setEditing(false)} />}
+    </section>
+  );
+};
