@@ -21,7 +21,8 @@ it('refuses with Retry-After what comes on top, while health, pages and sockets 
   await expect.poll(known, { timeout: 60_000 }).toBe(200);
   await using inside = await lookInside(stack.place);
   const pros = await inside.hold('read.pros');
-  const waiting = call('getProByUrl', { params: { url: 'anna' } });
+  // What visitors see was kept; what a pro sees of themself is read each time.
+  const waiting = call('getOptions', { params: { proId: anna.proId }, token: anna.token });
   const refusal = async () => {
     const answer = await fetch(new URL('/api/specializations', stack.address));
     const { code, requestId } = (await answer.json()) as Partial<Problem>;

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Need the code of an authenticator, or a visit whose time has come: nothing that is made up has them, `flows/every-call`
- * does.
+ * Need the code of an authenticator, a visit whose time has come, or an account that is asked about: nothing that is made up
+ * has them, `flows/every-call` and `command-service/src/pro/review.test.ts` do.
  */
 const beyondChance: readonly CallName[] = [
   'confirmFactor',
@@ -20,6 +20,7 @@ const beyondChance: readonly CallName[] = [
   'markPatientArrived',
   'markBookingAttended',
   'markBookingMissed',
+  'reviewAccount',
 ];
 
 // More of it, and other seeds: `node tests/fuzz/run.ts --help`.

@@ -32,7 +32,7 @@ it('answers a stranger as a patient, and can only be confirmed by the patient', 
   const stranger = await request('10:00', 'zoe');
   const shape = {
     message: 'Booking requested',
-    data: { id: expect.any(String), confirmBy: expect.any(String) },
+    data: { id: expect.any(String), confirmBy: expect.any(String), correction: expect.any(String) },
   };
   expect(known).toEqual(shape);
   expect(stranger).toEqual(shape);

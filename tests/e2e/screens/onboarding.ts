@@ -82,7 +82,7 @@ const accountReview: Screen = {
       name: 'error',
       before: async (page) => {
         await pretend(page, review);
-        await intercept(page, 'getPatients', 500);
+        await intercept(page, 'getPatientList', 500);
       },
       sign: retry,
     },

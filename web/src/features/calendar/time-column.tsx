@@ -1,10 +1,12 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
 import { outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
 import { EntryButton, type EntryTexts } from './entry.tsx';
-import { ReleaseHold } from './release-hold.tsx';
+
+// Few times are held, and only then a dialog may be needed.
+const ReleaseHold = lazy(async () => ({ default: (await import('./release-hold.tsx')).ReleaseHold }));
 
 export const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -30,7 +32,11 @@ const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
           <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
         )}
       </span>
-      {entry.kind === 'held' && <ReleaseHold entry={entry} />}
+      {entry.kind === 'held' && (
+        <Suspense>
+          <ReleaseHold entry={entry} />
+        </Suspense>
+      )}
     </div>
   );
 };
