@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import { expect, test } from './fixtures.ts';
+import { fetchWhole } from './screens/intercept.ts';
 import { openPractice } from './practice.ts';
 import { tomorrow } from './week.ts';
 
@@ -174,7 +175,7 @@ test.beforeAll(async ({ stack }) => {
 const openDay = async (page: Page, visits: readonly Visit[]): Promise<void> => {
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.route('**/api/pro_calendar/**', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: ProCalendar };
     await route.fulfill({ response, json: { ...answer, data: withVisits(answer.data, visits) } });
   });

@@ -38,7 +38,7 @@ test('what happens between the first reading and the rooms is not missed', async
   const open = await holdRooms(page);
   const reads = countReads(page, /\/api\/pro_calendar\//);
   const clinicReads = countReads(page, /\/api\/pros\/[^/]+\/clinics/);
-  const patientReads = countReads(page, /\/api\/patients\//);
+  const patientReads = countReads(page, /\/api\/patient_list\//);
   await page.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
   await showTomorrow(page, 'it');
   await expect(page.getByText(common('live.connecting'), { exact: true })).toBeVisible();

@@ -13,6 +13,12 @@ export type Instead<Name extends CallName> =
 const addressOf = (name: CallName): RegExp =>
   new RegExp(`^http://[^/]+${api[name].path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`);
 
+/** What the server answers, in whole: to who has it already it would say only that. */
+export const fetchWhole = (route: Route): ReturnType<Route['fetch']> => {
+  const { 'if-none-match': _known, ...headers } = route.request().headers();
+  return route.fetch({ headers });
+};
+
 /** Lets the calls of one name from this page meet something else, until the page is closed. */
 export const intercept = <Name extends CallName>(
   page: Page,
@@ -26,7 +32,7 @@ export const intercept = <Name extends CallName>(
     if (typeof instead === 'number')
       return route.fulfill({ status: instead, json: { error: 'answered by the test' } });
     if (typeof instead === 'object') return route.fulfill({ json: instead.answer });
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const changed = instead((await response.json()) as Answer<Api[Name]>);
     return route.fulfill({ response, json: changed });
   });

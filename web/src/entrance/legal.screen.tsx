@@ -97,7 +97,9 @@ export const NotFoundScreen = () => {
       <div className={style['lost']}>
         <h1>{t(($) => $.notFound.title)}</h1>
         <p>{t(($) => $.notFound.text)}</p>
-        <a href={paths.login}>{t(($) => $.notFound.home)}</a>
+        <a href={paths.login} className="centred">
+          {t(($) => $.notFound.home)}
+        </a>
       </div>
     </Frame>
   );

@@ -65,11 +65,9 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
           <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
           <Facts appointment={data} />
           <FactsActions appointment={data} />
-          <p>
-            <a href={`/manage/?token=${encodeURIComponent(data.manage_token)}`}>
-              {t(($) => $.confirmation.manage)}
-            </a>
-          </p>
+          <a className={style.directions} href={`/manage/?token=${encodeURIComponent(data.manage_token)}`}>
+            {t(($) => $.confirmation.manage)}
+          </a>
           <p>{t(($) => $.confirmation.byMail)}</p>
           {address && <Leaving address={address} leave={leave} />}
         </Panel>

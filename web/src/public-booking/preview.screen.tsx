@@ -19,7 +19,9 @@ export const PreviewScreen = ({ now, leave }: { now: () => Date; leave: (address
           <b>{t(($) => $.preview.title)}</b> {t(($) => $.preview.text)}
           {visible === false && ` ${t(($) => $.preview.closed)}`}
         </p>
-        <a href="/dashboard/clinic">{t(($) => $.preview.back)}</a>
+        <a className={style.directions} href="/dashboard/clinic">
+          {t(($) => $.preview.back)}
+        </a>
       </aside>
       {!isOut && <BookingScreen slug="" now={now} />}
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { useLogOut } from '../../lib/data/leave.ts';
+import { logOut } from '../../lib/data/leave.ts';
 import classes from './dashboard.module.css';
 
 // A drawer costs kilobytes that the calendar's first load can do without.
@@ -30,7 +30,6 @@ const behind = [today, ...others.slice(2)];
 
 const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => void }) => {
   const { t } = useTranslation('common');
-  const logOut = useLogOut();
   return (
     <>
       {of.map(({ to, icon, label }) => (

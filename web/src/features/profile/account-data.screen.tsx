@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Stale } from '../../ui/states.tsx';
-import { useLogOut } from '../../lib/data/leave.ts';
+import { logOut } from '../../lib/data/leave.ts';
 import { useSessionCall } from '../../lib/data/session.api.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { Consents } from './consents.tsx';
@@ -19,7 +19,6 @@ import { Sessions } from './sessions.tsx';
 
 const Access = () => {
   const { t } = useTranslation(['account', 'common']);
-  const logOut = useLogOut();
   return (
     <Section title={t(($) => $.access.title)}>
       <Row title={t(($) => $.access.password)} text={t(($) => $.access.passwordText)}>

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
-import { useLeave } from '../../lib/data/leave.ts';
+import { leave } from '../../lib/data/leave.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Row, Section } from '../../ui/section.tsx';
@@ -11,7 +11,6 @@ const warnings = ['data', 'bookings', 'clinics', 'final'] as const;
 /** Deletes the account, once its four warnings have been read. */
 export const DeleteAccount = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('account');
-  const leave = useLeave();
   const remove = async () => {
     await call('deletePro', { params: { id: proId } });
     await leave(paths.signup);
