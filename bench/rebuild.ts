@@ -27,7 +27,7 @@ export const benchRebuild = async ({ log, events, rate = 50 }: RebuildBench): Pr
   const world = await openReplicated(log);
   try {
     const opened = await openPractices(world.address, practices);
-    // Whoever follows the events would go through all of them now, and what is measured is how many the rebuild takes.
+    // Every follower of the log would go through all of them now, and what is measured is how many the rebuild takes.
     const { projector, 'command-service': commands, notifier } = world.topology.replicas;
     await Promise.all([...projector, ...commands, ...notifier].map((replica) => replica.stop()));
     await loadEvents({ ...world, practices: opened, events });

@@ -27,7 +27,7 @@ const hashSources = (): string => {
 const isCurrent = (sources: string): boolean =>
   existsSync(join(built, mark)) && readFileSync(join(built, mark), 'utf8') === sources;
 
-/** Built aside and put in place when it is complete: whoever is killed on the way leaves the former one. */
+/** Built aside and put in place when it is complete: a build that is killed on the way leaves the previous one. */
 const build = async (sources: string): Promise<void> => {
   for (const left of globSync('web/dist.*', { cwd: root })) {
     const path = join(root, left);

@@ -35,7 +35,7 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('@visita/operator/ops/backup')).runBackup,
   },
   restore: {
-    summary: 'loads a backup into an empty database, without whoever was erased since',
+    summary: 'loads a backup into an empty database, without the persons erased since',
     load: async () => (await import('@visita/operator/ops/restore')).runRestore,
   },
   erasures: {

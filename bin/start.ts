@@ -4,7 +4,7 @@ import { prepare } from './prepare.ts';
 
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 const given = prepare();
-// Whoever tries it wants to see the address, not a log.
+// People who try the product want to see the address, not a log.
 const env = given['NODE_ENV'] === 'production' ? given : { LOG_LEVEL: 'warn', ...given };
 followNpm();
 

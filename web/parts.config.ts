@@ -91,7 +91,7 @@ export const buildOptions = {
 } satisfies UserConfig['build'];
 
 /**
- * A page for whoever is not logged in, built by itself: Preact stands in for React, which would be more than half of what
+ * A page for visitors who are not logged in, built by itself: Preact stands in for React, which would be more than half of what
  * it loads, and it shares no file with another, so there are few of them.
  */
 export const lightPage = (page: string): UserConfig => ({

@@ -1,7 +1,7 @@
 import autocannon, { type Request } from 'autocannon';
 import type { Job, Load } from './clients.ts';
 
-// Run by clients.ts as a process of its own, so that making requests does not slow whoever answers them.
+// Run by clients.ts as a process of its own, so that making requests does not slow the product that answers them.
 process.on('message', (job: Job) => {
   void run(job).then(
     (load) => process.send?.({ load }),

@@ -10,7 +10,7 @@ export type MixLoadOptions = {
   address: string;
   practices: readonly Practice[];
   pool: Database['pool'];
-  /** The token that the mail to whoever booked has in its link. */
+  /** The token that the mail to the person who booked has in its link. */
   confirmToken(bookingId: string): string;
 };
 

@@ -64,7 +64,7 @@ const killDatabase: Kind = {
     const place = 'missing' in disk ? topology.varDirectory : disk.directory;
     const data = join(await realpath(join(place, 'postgres')), 'data');
     for (const pid of await processesIn(data)) signal(pid, 'SIGKILL');
-    // Whoever started it starts it again.
+    // The process that started it starts it again.
     return { what: 'all its processes', mend: async () => undefined };
   },
 };

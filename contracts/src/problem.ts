@@ -52,10 +52,7 @@ export const problems = {
   'notice-limit': [409, 'It is too late to change this appointment here. Please contact the clinic.'],
   'booking-limit': [409, 'There is already a future booking with this professional.'],
   'calendar-refused': [409, 'Google authentication faild. Try later or contact support.'],
-  'calendar-not-configured': [
-    409,
-    'No external calendar can be connected here. Ask whoever runs this service.',
-  ],
+  'calendar-not-configured': [409, 'No external calendar can be connected here. Ask the operator.'],
   'calendar-unreachable': [503, 'Google authentication faild. Try later or contact support.'],
   'hold-limit': [409, 'Too many of your bookings wait for confirmation. Use the links in your mails first.'],
   'proof-needed': [409, 'Solve the challenge, and send the same again with the solution as `proof`.'],

@@ -61,7 +61,7 @@ export const outboxRows = `
   on conflict (queue, job_id) do update
     set series = excluded.series, revision = excluded.revision, expires_at = excluded.expires_at`;
 
-/** The send ledger, for whoever tells people and operators of their mails: those that were claimed. */
+/** The send ledger, read to tell people and operators of their mails: those that were claimed. */
 export const mailsView = `
   create view mails as
   select (payload ->> 'eventId')::uuid as event_id, name as template, message_id,

@@ -21,7 +21,7 @@ export const scheduleSql = `
     set payload = excluded.payload, revision = excluded.revision, due_at = excluded.due_at, queued_at = null
     where known.claimed_at is null and known.revision < excluded.revision`;
 
-/** What is known of a series, the oldest first; whoever claims one of it waits. */
+/** What is known of a series, the oldest first; another process that claims one of it waits. */
 export const seriesSql = `
   select job_id as id, state, revision, due_at as due, payload from notifier.outbox
   where queue = 'mail' and series = $1 and state <> 'dropped' order by revision for update`;

@@ -18,7 +18,7 @@ export const composeCore = async (options: FoundationOptions, now?: () => Date):
 type CoreOptions = {
   /** Whether the embedded database of a product that is running already is shared rather than refused. */
   attach?: boolean;
-  /** Opened by whoever asks, rather than here. */
+  /** Opened by the caller, rather than here. */
   database?: OpenedDatabase;
   now?: () => Date;
   telemetry?: Telemetry;

@@ -30,7 +30,7 @@ export const isErasure = (event: RecordedEvent): boolean =>
  */
 export const catchUpFormer = (deps: Deps): Promise<boolean> =>
   aloneOrNot(deps.database.pool, async (client) => {
-    // Whoever filled these was killed: they would show whom they did then, for ever.
+    // The process that filled these was killed: they would show erased persons for ever.
     for (const leftover of [side, fresh]) await drop(client, leftover);
     if (!(await exists(client, former))) return;
     const followed = await follow(client, deps).catch((error: unknown) => {

@@ -9,7 +9,7 @@ export type LagDeps = {
 /** How far something is behind the events: how many, as `countAfter` counts, and the age of the oldest in seconds. */
 export type Lag = { readonly events: number; readonly seconds: number };
 
-/** How far behind whoever has come to a position is. */
+/** How far behind a reader at a position is. */
 export const lagAfter = async ({ store, now }: LagDeps, position: string): Promise<Lag> => {
   const events = await store.countAfter(position);
   const [next] = events > 0 ? await store.readAll(position, 1) : [];

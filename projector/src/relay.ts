@@ -77,7 +77,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
   const wake = (): void => {
     if (busy || !behind()) return;
     busy = true;
-    // Whoever woke it is not what it announces.
+    // What woke it is not what it announces.
     working = tracer.outside(work);
   };
 

@@ -28,7 +28,7 @@ const readingsOf = async (watched: Watched): Promise<Reading[]> =>
     ],
   );
 
-/** Whoever comes before another's end, of the intervals that block a professional from now on. */
+/** Each that begins before another's end, of the intervals that block a professional from now on. */
 const overlapsSql = `
   select count(*)::integer as count from (
     select starts_at < max(ends_at) over (

@@ -60,7 +60,7 @@ const shownToStrangers: ReadonlySet<CallName> = new Set<CallName>([
 /** How long a query waits for the read models, in milliseconds. */
 const patience = 2_000;
 
-/** Answers queries from the read models, which may lag: whoever wrote says how far they must be. */
+/** Answers queries from the read models, which may lag: the client that wrote says how far they must be. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   const { database, projected, store, viewings, clock, rules, config } = deps;
   const head = createSharedLook(() => store.head());

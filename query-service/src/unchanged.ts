@@ -22,7 +22,7 @@ export type UnchangedOptions = Pick<Dependencies, 'settled'> & {
 };
 
 /**
- * Tags what is answered to pros with how far the read models were when it was asked. Whoever brings the tag back, while
+ * Tags what is answered to pros with how far the read models were when it was asked. A client that brings the tag back, while
  * nothing has happened since, is told so after one look at the log, and nothing is read or sent.
  */
 export const createUnchanged = ({ projected, settled }: UnchangedOptions): Middleware => {

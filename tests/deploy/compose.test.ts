@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { user }] of lasting) expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
-  /** What whoever starts it has to say. */
+  /** What the operator has to set before starting it. */
   const decided: Readonly<Record<string, string>> = {
     PUBLIC_ORIGIN: 'https://visita.example',
     SMTP_URL: 'smtp://mailpit:1025?requireTLS=false',

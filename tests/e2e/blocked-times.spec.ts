@@ -54,7 +54,7 @@ test('two hours are blocked with two presses, changed, moved, and given back', a
   expect(await presses(page)).toBe(2);
   await expect(block).toContainText(`14:00 ${calendar('legend.block')}`);
 
-  // Whoever has second thoughts leaves, and nothing is blocked or opened.
+  // Leaving without saving blocks and opens nothing.
   await draw(page, 9, 10);
   await page.keyboard.press('Escape');
   await expect(page.locator('.drawn-menu')).toHaveCount(0);

@@ -73,7 +73,7 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   await calendar.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
   await calendar.locator('.calendar-grid[data-shown="true"]').waitFor();
   expect((await calendarSizes()).script).toBeLessThanOrEqual(budgets.calendar);
-  // Charts are paid for by whoever opens them.
+  // Charts cost only the pages that show them.
   const chartSizes = weigh(calendar);
   await calendar.getByRole('link', { name: common('nav.overview'), exact: true }).click();
   await calendar.getByRole('heading', { level: 1, name: textsOf('it', 'overview')('title') }).waitFor();

@@ -138,7 +138,7 @@ test('a newer version is offered, and waits for a yes', async ({ openWindow }) =
   await expect(other.getByText(common('update.text')), 'the other tab runs the old one').toBeVisible();
   await expect(notice, 'this one is new').toHaveCount(0);
 
-  // Whoever opens the page afresh has the newest build already, and is not bothered.
+  // A page opened afresh has the newest build already, and shows no notice.
   front.change(/^\/dashboard/, (html) => html.replace('?next"', '?third"'));
   front.change(/^\/sw\.js/, (script) => `${script}\n// third`);
   const fresh = await context.newPage();

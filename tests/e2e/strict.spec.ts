@@ -85,7 +85,9 @@ test('a pro previews their page, and nothing can be booked from it', async ({ op
   await expectAccessible(page);
 });
 
-test('whoever proves by a reset what another signed up deletes what is there', async ({ openWindow }) => {
+test('an owner who proves by a reset what another signed up deletes what is there', async ({
+  openWindow,
+}) => {
   const thief = { username: 'rossi_strict', email: 'rossi@example.com', password: 'lungomare-24' };
   const context = await openWindow({ ...browser, baseURL: strict.address, refusals: true });
   const theirs = await context.newPage();

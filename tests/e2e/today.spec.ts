@@ -36,9 +36,7 @@ const visit = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 const undo = (page: Page, patient: string) =>
   page.getByRole('button', { name: attendance('undoOf', { patient }), exact: true });
 
-test('the day is a key away, and whoever missed their visit is one press, and one to undo', async ({
-  openWindow,
-}) => {
+test('the day is a key away, and a missed visit is one press, and one to undo', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
   await logIn(page, practice.email, 'en');

@@ -125,7 +125,7 @@ test('above the calendar the steps show until somebody can be booked', async ({ 
   await page.reload({ waitUntil: 'networkidle' });
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
   await expect(card(page)).toHaveCount(0);
-  expect(scripts(), 'whoever can be booked loads nothing of it').toBe(0);
+  expect(scripts(), 'a pro who can be booked loads nothing of it').toBe(0);
   await page.goto('/dashboard/clinic');
   await expect(card(page)).toBeVisible();
   expect(scripts()).toBe(1);

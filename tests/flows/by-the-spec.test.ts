@@ -10,7 +10,7 @@ const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone:
 const [first, second] = ['lungomare-24', 'collina-verde'] as const;
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-/** A product that is met for the first time; strictly, whoever signs up has read one mail more than the spec's ways do. */
+/** A product that is met for the first time; strictly, signing up takes one mail more than the spec's ways do. */
 const useFreshStart = (trust: TrustMode) => {
   const product = useProduct({ TRUST: trust });
   return {

@@ -108,7 +108,7 @@ const fuzzPortion = async (deps: Deps, { name, seed, inputs }: Portion): Promise
 const agendaTypes = ['IntervalReserved', 'IntervalReleased', 'IntervalSecured', 'ReservationAbandoned'];
 
 /**
- * A time that was reserved and given back again leaves nothing, since two streams cannot refuse as one; and whoever
+ * A time that was reserved and given back again leaves nothing, since two streams cannot refuse as one; and a caller who
  * finds a confirmed booking's time not secured yet does that for it.
  */
 const leavesNothing = (types: readonly string[]): boolean => {

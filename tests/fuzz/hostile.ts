@@ -8,7 +8,7 @@ export const knownTag: unique symbol = Symbol('known');
 export const isKnown = (value: unknown): value is Known =>
   typeof value === 'object' && value !== null && knownTag in value;
 
-/** Something of the world: its ids, addresses and tokens, of whoever they are. */
+/** Something of the world: its ids, addresses and tokens, of any person. */
 export const known = (kind: KnownKind): fc.Arbitrary<Known> =>
   fc.nat(997).map((index) => ({ [knownTag]: kind, index }));
 

@@ -80,7 +80,7 @@ test('a clinic that cannot be booked is not found', async () => {
   expect((await days()).at(-1)?.date).toBe('2026-12-07');
 });
 
-test('whoever wants no useless gaps offers none that leaves one, and begins where a neighbour ends', async () => {
+test('a professional without useless gaps offers none that leaves one, and begins where a neighbour ends', async () => {
   await open();
   await world.given(
     { type: 'OptionsChanged', data: { proId: owner, changes: { gaplessStarts: true } } },

@@ -91,7 +91,7 @@ test('days end where they end, in the middle of a week too', async () => {
   expect(weeks).toMatchObject([{ week: '2026-11-23', bookings: 0 }]);
 });
 
-test('whoever came long before is not new', async () => {
+test('a patient who came long before is not new', async () => {
   await world.given(booked(10, '2027-01-18T08:00', { patientId: sampleId(5, 1) }));
   const { current } = await overview(owner, { from: '2027-01-18', to: '2027-01-24' });
   expect(current).toMatchObject({ bookings: 1, new_patients: 0 });
@@ -160,7 +160,7 @@ test('a manager sees everybody’s, with the pause only their own', async () => 
   expect((await overview(guest)).current.bookings).toBe(1);
 });
 
-test('orphans are bookings that take nobody’s time; whoever left is still counted', async () => {
+test('orphans are bookings that take nobody’s time; a professional who left is still counted', async () => {
   await world.given(
     { type: 'CollaboratorArchived', data: { clinicId, hubId: guestHub, proId: guest } },
     sample('BookingOrphaned', { bookingId: sampleId(4, 3), ...byGuest }),
@@ -243,7 +243,7 @@ test('closings and vacations take from the time, and hours that change do not ch
   expect(await mondays('2027-01-04', '2027-01-10')).toBe(0);
 });
 
-test('whoever wrote waits for the read models', async () => {
+test('a client that wrote waits for the read models', async () => {
   const position = await world.given(booked(40, '2027-06-07T08:00'));
   const query = { from: '2027-06-07', to: '2027-06-13' };
   const { data, headers } = await world.ask('getProOverview', {

@@ -57,7 +57,7 @@ export const createClient = (address: string, send: Send = fetch) => ({
 });
 export type Client = ReturnType<typeof createClient>;
 
-/** Calls as whoever has the token; each must succeed. */
+/** Calls as the holder of the token; each must succeed. */
 export const callAs =
   ({ call }: Client, token: string) =>
   <Name extends CallName>(name: Name, sent: Sent<Name> = {}) =>

@@ -25,7 +25,7 @@ export const lookInto = async (url: string) => {
   return {
     pool: database.pool,
     head: () => store.head(),
-    /** Takes a table: whoever reads or writes it waits until it is given back. */
+    /** Locks a table: readers and writers wait until it is released. */
     hold: async (table: string) => {
       const client = await database.pool.connect();
       await client.query(`begin; lock table ${table} in access exclusive mode`);

@@ -41,7 +41,7 @@ const isSigned = ({ headers, method, url = '' }: IncomingMessage): boolean => {
   return who === accessKey && hmac(key, text).toString('hex') === signature;
 };
 
-/** What answers in place of S3: put, also in parts, get, list and delete in one bucket, for whoever signs. */
+/** What answers in place of S3: put, also in parts, get, list and delete in one bucket, for signed requests. */
 const answer = async (objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
   const body = await buffer(request);

@@ -14,7 +14,7 @@ export type Stack = {
   /** Such as `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly varDirectory: string;
-  /** For whoever works on its data beside it. */
+  /** For tests that work on its data beside it. */
   readonly place: Place;
   readonly process: ChildProcess;
   /** What it wrote so far, for the message of a failing test. */

@@ -48,7 +48,7 @@ const takeNames = async (
 const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   const { at, now, cause, execute } = work;
   const { domain, credentials, hash, rules } = deps;
-  // Whoever guesses a key that somebody signed up with gets another account by it, not theirs.
+  // A guessed key of somebody's sign-up leads to another account, not to theirs.
   const proId = hash.uuid('pro', cause.id, body.email, body.username);
   if ((await domain.pros.load(proId)).state.status === 'registered') {
     if (!(await credentials.verify(proId, body.password))) throw new Rejection('email-taken');

@@ -2,7 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { isCommonPassword } from '@visita/platform/auth/common-passwords';
 import type { Dependencies } from '../dependencies.ts';
 
-/** What whoever guesses tries first besides the common ones: the account's own names. */
+/** What an attacker tries first besides the common ones: the account's own names. */
 const isOwnName = (password: string, names: readonly string[]): boolean => {
   const tried = password.toLowerCase();
   return names.some((name) => tried === name || tried === name.slice(0, name.indexOf('@')));

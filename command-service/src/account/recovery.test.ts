@@ -64,7 +64,7 @@ test('a reset that was just mailed stands for the next ones under strict, for te
   expect(await asked()).toEqual(['PasswordResetRequested']);
 });
 
-test('whoever proves by a reset what another signed up is asked about it, with nothing of theirs left', async () => {
+test('an owner who proves by a reset what another signed up is asked about it, with nothing of theirs left', async () => {
   world = createWorld(undefined, 'strict');
   const body = { ...anna, password: 'lungomare-24' };
   ({ id: proId } = (await world.call('signUp', { body })).answer.data);

@@ -23,7 +23,7 @@ const endSession: Command<'endSession'> = async ({ params, caller }, _work, { se
   return { message: 'Session ended', data: null };
 };
 
-/** Whoever ends the others may be afraid of one of them, which could have made a calendar address. */
+/** One of the ended sessions may be a stranger's, which could have made a calendar address. */
 const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ caller }, { execute }, deps) => {
   const session = proOf(caller);
   await deps.sessions.endOthers(session);

@@ -44,7 +44,7 @@ const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain,
   const block: BlockDetails = { blockId, reservationId, ...place, start, end, note: body.note };
   const deadline = inSeconds(at, placingSeconds);
   const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
-  // Whoever blocks a time may do so in the time kept free around their own visits.
+  // A block may lie in the time kept free around the pro's own visits.
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
   const { state } = await onInterval(domain, wanted, {
     decide: () => execute(domain.blocks, proId, { type: 'block', block }),

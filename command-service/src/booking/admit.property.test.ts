@@ -111,7 +111,7 @@ it('no patient ever has two confirmed bookings ahead, and none is shut out for n
         for (const count of await confirmedByPatient(world)) expect(count).toBe(1);
         world.advance(minutes);
       }
-      // Once every hold and deadline has passed, whoever has no booking can make one.
+      // Once every hold and deadline has passed, anyone without a booking can make one.
       world.advance(62);
       for (const [index, patient] of patients.entries()) {
         const { contactInfo, ...rest } = requestOf(practice, `2026-11-25T1${index}:00`, patient);

@@ -96,7 +96,7 @@ export const admit = async (
   const holds = online ? holdsPerPatient * allowance : null;
   await admitTo(domain, { key: patientId, admission, limits: { bookings, holds } }, asked);
   const counted = online && rules.isOn('held-times');
-  // Names cost nothing: whoever asks for one after the other is counted, whomever for.
+  // Names cost nothing: requests are counted by who asks, not by the names they ask for.
   if (told && online) {
     const limits = { bookings: null, holds };
     await admitTo(domain, { key: forOthers(told.contactId), admission, limits }, asked);

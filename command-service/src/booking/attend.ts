@@ -9,7 +9,7 @@ import { bookingView } from './view.ts';
 
 type Said = { params: { id: string }; caller: Caller; command: AttendanceCommand };
 
-/** Says of a booking whether its patient came; for whoever may change it. */
+/** Says of a booking whether its patient came; for those who may change it. */
 const say = async (deps: Dependencies, { params, caller, command }: Said, { execute }: UnitOfWork) => {
   const { proId } = proOf(caller);
   const { bookingId } = await changeable(deps.domain, params.id, proId);

@@ -46,7 +46,7 @@ const requireInTime = (start: string, wanted: Attendance, now: string): void => 
   if (out !== null) throw new Rejection(`attendance-${out}`);
 };
 
-/** Whoever is seen is not waiting any more, but it stays known since when they did. */
+/** A patient who is seen is not waiting any more, but the time of arrival is kept. */
 const arrivalOf = ({ arrivedAt }: Visit, attendance: Attendance, now: string): string | null => {
   if (attendance === 'arrived') return arrivedAt ?? now;
   return attendance === 'attended' ? arrivedAt : null;
@@ -79,7 +79,7 @@ export const decideAttendance = (
 };
 
 /**
- * What becomes of it where the appointment goes to another time: what was seen or missed cannot be moved, and whoever
+ * What becomes of it where the appointment goes to another time: what was seen or missed cannot be moved, and anyone who
  * came long before the new time is expected again.
  */
 export const movedAttendance = (state: Visit, start: string, ids: Ids): readonly BookingEvent[] => {

@@ -37,7 +37,7 @@ import { patientView } from '@visita/read-model/patient/view';
 type Derived =
   'bookingId' | 'reservationId' | 'proId' | 'clinicId' | 'hubId' | 'patientId' | 'timezone' | 'service';
 
-/** Where somebody wants to be booked, what else is known of it, and of whoever asks where it is no pro. */
+/** Where somebody wants to be booked, what else is known of it, and of the caller where that is no pro. */
 type Wish = {
   bookable: Bookable;
   asked: Asked;

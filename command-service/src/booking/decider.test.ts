@@ -83,7 +83,7 @@ describe('a hold', () => {
     }
   });
 
-  it('is given up by whoever asked for it, as long as its link was not used', () => {
+  it('is given up by the person who asked for it, as long as its link was not used', () => {
     given([held]).when({ type: 'give-up' }).then([lapsed]);
     given([held, lapsed]).when({ type: 'give-up' }).then([]);
     given([held, sample('BookingConfirmed')])
@@ -193,7 +193,7 @@ describe('a booking that is moved to another professional', () => {
     expect(state).toMatchObject({ proId, patientId, contact: handed.data.contact, proNotes: '' });
   });
 
-  it('gives whoever treats again their own notes back', () => {
+  it('gives a professional who treats again their own notes back', () => {
     const noted = sample('BookingNoted');
     const theirs = sample('BookingNoted', { proId, hubId, patientId, proNotes: 'of the other' });
     given([atOnce, noted, movedThere, handed, theirs])
@@ -247,7 +247,7 @@ describe('a booking that somebody else was told of', () => {
       .then([forgotten, sample('BookingCancelled', { by: 'system' })]);
   });
 
-  it('becomes nobody’s where whoever attends is erased', () => {
+  it('becomes nobody’s where the attendee is erased', () => {
     const events = [sample('BookingPatientErased'), sample('BookingCancelled', { by: 'system' })];
     given([atOnce, named]).when(erase(sampleIds.patient)).then(events);
     expect(fold([atOnce, named, ...events])).toMatchObject({ told: null, patientGone: true });

@@ -63,7 +63,7 @@ it('shows nobody notes of somebody else, and everybody their own again', async (
   expect(await notes()).toBe('Bruno’s');
 });
 
-it('counts for the limit of whoever has the booking, and no longer for the other’s', async () => {
+it('counts for the limit of the pro who has the booking, and no longer for the other’s', async () => {
   const { world, practice, colleague, anna, bruno, moveTo } = await scene();
   const limit = { body: { patientBookingLimit: true } };
   await world.call('updateOptions', { params: { id: practice.ownerId }, ...limit, as: anna });

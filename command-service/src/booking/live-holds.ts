@@ -20,7 +20,7 @@ export type Held = { readonly minutes: number; readonly fromNetwork: number };
 export type LiveHolds = {
   /** Counts one; answers what there is with it, so that of many at the same moment each sees the others. */
   add(hold: LiveHold, now: string): Promise<Held>;
-  /** Another id for the same booking, of which its patient's is a part: whoever nobody knew has one by now. */
+  /** Another id for the same booking, of which its patient's is a part: an unknown patient has one by now. */
   rename(bookingId: string, to: string): Promise<void>;
   /** It holds nothing any more: refused, confirmed or cancelled. */
   end(bookingId: string): Promise<void>;

@@ -23,7 +23,7 @@ type Move = {
   placing: Placing;
 };
 
-/** Who the patient is on another professional's list; without an email whoever they were there before, or somebody new. */
+/** Who the patient is on another professional's list; without an email the record they had there before, or a new one. */
 const whoseAt = async (
   deps: Deps,
   booking: PlacedBooking & { contact: Contact },

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { byEmail, dependantOf, requirePatient } from '../patient/known.ts';
 import type { NewBooking } from './decider.ts';
 
-/** Who attends, and who is told where that is somebody else: ids of the list of whoever treats. */
+/** Who attends, and who is told where that is somebody else: ids of the treating professional's list. */
 export type Whose = { readonly patientId: string; readonly contactId: string | null };
 
 /** Whom somebody asks for. */
@@ -17,13 +17,13 @@ export type Asked = {
   readonly listed?: Whose | undefined;
   /** Of who attends. */
   readonly contact: NewBooking['contact'];
-  /** Of whoever cares for them and is told. */
+  /** Of the person who cares for them and is told. */
   readonly told: ContactPerson | null;
 };
 
 type Deps = Pick<Dependencies, 'pseudonyms' | 'domain'>;
 
-/** Patients are a pro's own, found again by email, or under whoever cares for them; null where nobody is. Writes nothing. */
+/** Patients are a pro's own, found again by email, or under the person who cares for them; null where nobody is. Writes nothing. */
 export const findWhose = async ({ pseudonyms }: Deps, asked: Asked): Promise<Whose | null> => {
   const { proId, listed, contact, told } = asked;
   if (listed) return listed;
@@ -52,7 +52,7 @@ type Typed = { readonly id?: string | undefined } & ContactPerson;
 type Lists = { readonly caller: string; readonly treats: string };
 
 /**
- * Whom a pro books for. Of somebody of the list who is cared for, the contact is whoever answers for them by now. Another
+ * Whom a pro books for. Of somebody of the list who is cared for, the contact is the person who answers for them by now. Another
  * professional knows the same person by another id, or not yet.
  */
 export const askedByPro = async (

@@ -15,7 +15,7 @@ const open = async () => {
   return { world, practice, as, book };
 };
 
-it('books somebody without email or phone, who is empty text to whoever knows nothing of it', async () => {
+it('books somebody without email or phone, who is empty text to clients that do not know of it', async () => {
   const { world, book } = await open();
   const { data, patient } = await book('2026-11-23T09:00');
   expect(data).toMatchObject({ status: 'confirmed', patient_name: 'Rosa Neri', patient_email: '' });
@@ -43,7 +43,7 @@ it('knows nobody of somebody else’s list', async () => {
   };
   const refused = world.call('placeBooking', { body, as: pro(colleague.proId) });
   await expect(refused).rejects.toMatchObject({ code: 'not-found' });
-  // Whoever runs the calendar may choose from their own list: the colleague gets a record of their own.
+  // Staff choose from their own list: the colleague gets a record of their own.
   const placed = await world.call('placeBooking', { body, as: pro(practice.ownerId) });
   expect(placed.answer.patient.id).not.toBe(patient.id);
 });

@@ -26,7 +26,7 @@ const requireResponsible = async (deps: Dependencies, responsibleId: string, pro
   if (responsible.under !== null) throw new Rejection('not-responsible');
 };
 
-/** Whoever books for them by that name, and date of birth, means them from now on. */
+/** A booking for that name and date of birth means this patient from now on. */
 const leadTo = (
   { pseudonyms }: Dependencies,
   { proId, patientId, contact, birthDate }: Extract<PatientState, { status: 'registered' }>,

@@ -59,7 +59,7 @@ describe('somebody who is cared for', () => {
   const under = sample('PatientPlacedUnder');
   const own = sample('PatientOnTheirOwn');
 
-  it('is registered under whoever answers for them, and placed under somebody else', () => {
+  it('is registered under the person who answers for them, and placed under somebody else', () => {
     given([]).when({ type: 'register', patient, under: care }).then([registered, under]);
     given([registered]).when({ type: 'place-under', care }).then([under]);
     given([registered, under]).when({ type: 'place-under', care }).then([]);

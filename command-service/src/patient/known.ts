@@ -12,7 +12,7 @@ export const byEmail = (proId: string, email: string): PersonalValue => ({
 
 type Born = { readonly name: string; readonly birthDate?: string | null | undefined };
 
-/** What somebody is known by under whoever cares for them: name, however it is spaced and cased, and date of birth. */
+/** What somebody is known by under the person who cares for them: name, however it is spaced and cased, and date of birth. */
 export const dependantOf = (
   proId: string,
   responsibleId: string,

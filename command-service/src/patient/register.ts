@@ -18,7 +18,7 @@ const register = async (
 };
 
 /**
- * Makes the pro's records of who booked and of whom they booked for, where there are none, whoever else answers for the
+ * Makes the pro's records of who booked and of whom they booked for, where there are none, if another person answers for the
  * patient.
  */
 export const registerPatient = async (domain: Domain, booked: Booked, execute: Execute): Promise<void> => {

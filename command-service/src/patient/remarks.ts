@@ -17,7 +17,7 @@ const recordOf = (state: PatientState): PatientRecord => {
 
 const message = 'Patient data updated successfully';
 
-/** An email leads to one patient; whoever asked for a time with it and never confirmed is nobody's patient yet. */
+/** An email leads to one patient; a request that was never confirmed makes nobody a patient yet. */
 const idFor = async (
   { pseudonyms, domain }: Dependencies,
   { proId, email }: { proId: string; email: string | null },

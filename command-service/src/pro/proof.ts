@@ -31,7 +31,7 @@ export const decideProof = (command: ProofCommand, state: ProAccount): readonly 
 
 /**
  * What it means that a mail was read that went to the account for another reason. Where addresses count by proof only
- * and this is the first, whoever signed up may have been somebody else: what they connected ends, and the next login
+ * and this is the first, the account may have been signed up by somebody else: what they connected ends, and the next login
  * asks about the rest.
  */
 export const provenBy = (

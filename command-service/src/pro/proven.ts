@@ -4,7 +4,7 @@ import type { ProAccount } from './state.ts';
 
 type Deps = Pick<Dependencies, 'rules'>;
 
-/** Whether the account's address counts for nobody yet: whoever signed up may not be its owner. */
+/** Whether the account's address counts for nobody yet: the person who signed up may not own it. */
 export const isUnproven = ({ rules }: Deps, { addressProven }: Pick<ProAccount, 'addressProven'>): boolean =>
   !addressProven && rules.isOn('proven-addresses');
 

@@ -5,7 +5,7 @@ import type { ProAccount } from './state.ts';
 
 export type ReviewCommand = { type: 'review-account'; keep: boolean };
 
-/** Whoever gets in anew looks at where the appointments go; an account that is asked about as a whole ends more. */
+/** An owner who regains access looks at where the appointments go; an account that is asked about as a whole ends more. */
 export const askAboutConnection = ({ id, externalCalendar, review }: ProAccount): readonly ProEvent[] =>
   externalCalendar === null || review !== null
     ? []

@@ -32,7 +32,7 @@ export const createSlugs = ({ domain, claims }: Deps) => {
   };
 
   /**
-   * Writes down what is going to be claimed, so that the next change, or whoever else wants the address, can put an end
+   * Writes down what is going to be claimed, so that the next change, or another account that wants the address, can put an end
    * to one whose request died.
    */
   const begin = async (pro: ProAccount, slug: string, cause: Cause): Promise<SlugTurn> => {

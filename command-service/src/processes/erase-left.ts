@@ -46,7 +46,7 @@ type Look = { readonly left: LeftPro; readonly time: string };
 const liesAhead = (state: BookingState, time: string): state is PlacedBooking =>
   state.status !== 'none' && !isGone(state.status) && state.start > time;
 
-/** Whether whoever is to come to this appointment must still be told that its clinic is gone. */
+/** Whether the attendee of this appointment must still be told that its clinic is gone. */
 const waits = async ({ notices, now }: Deps, { leftAt }: LeftPro, bookingId: string): Promise<boolean> => {
   if (now().getTime() - leftAt.getTime() >= patience) return false;
   return !(await notices.settled([bookingId])).has(bookingId);

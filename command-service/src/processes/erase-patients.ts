@@ -74,7 +74,7 @@ const erase = async (
   await viewings.forget(patientId);
 };
 
-/** Whoever answered for them is gone: from now on they answer for themselves. */
+/** The person who answered for them is gone: from now on they answer for themselves. */
 const letGo = async (
   { domain: { patients } }: Deps,
   { patientId, from }: { patientId: string; from: string },
@@ -106,7 +106,7 @@ const index = async (deps: Deps, { patientId, proId, bookingId }: Booked, cause:
 /**
  * Erases a patient, from the intent on: their email and phones lead nowhere any more, their bookings become nobody's
  * (those ahead are cancelled), whom they care for answer for themselves, remembered answers go, and their key is destroyed. The end is said once the mails are
- * gone as well, which whoever sends mails does. Each step may be done again, so a crash between any two is resumed.
+ * gone as well, which the notifier does. Each step may be done again, so a crash between any two is resumed.
  *
  * A booking is indexed before its patient is looked at, and an intent is in its stream before the index is read:
  * whichever comes second finds the other.

@@ -90,7 +90,7 @@ const clear = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
 /**
  * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
  * orphans future bookings), their email, username and slug go free, their patients and clinics are left to be erased,
- * and their key is destroyed. The end is said once the mails are gone as well, which whoever sends mails does. Each step
+ * and their key is destroyed. The end is said once the mails are gone as well, which the notifier does. Each step
  * may be done again, so a crash between any two is resumed from the intent. Where somebody else may have filled the account
  * before its owner came, the same ends what it holds, and the account stays. It keeps an index of who works where, and
  * takes events in order, so that every place is known before its pro leaves.

@@ -84,7 +84,7 @@ const isKept = async (
   return false;
 };
 
-/** Who was to come, and whoever asked for them. */
+/** Who was to come, and who asked for them. */
 const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => {
   const { state } = await domain.bookings.load(lapsed.bookingId);
   const contactId = state.status === 'none' ? undefined : state.told?.contactId;
@@ -92,7 +92,7 @@ const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => 
 };
 
 const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: Lapsed): Promise<void> => {
-  // First, so that whoever asks meanwhile is somebody new.
+  // First, so that a request made meanwhile is of somebody new.
   await pseudonyms.forgetId(patientId);
   const id = deriveId(patientId, 'unconfirmed');
   const actor = 'process:forget-unconfirmed';

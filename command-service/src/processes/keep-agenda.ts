@@ -7,7 +7,7 @@ import type { Domain } from '../domain.ts';
 type Ended = EventNamed<'BookingLapsed' | 'BookingCancelled' | 'BookingOrphaned'>;
 
 /**
- * Frees the intervals of bookings that ended or moved, and of times given back, where whoever did it did not live to free them. Those
+ * Frees the intervals of bookings that ended or moved, and of times given back, where the process that did it died before freeing them. Those
  * of confirmed bookings are secured by the first taker who asks after them: securing each here would cost every booking
  * another append that hardly one needs.
  */

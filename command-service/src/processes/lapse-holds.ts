@@ -12,7 +12,7 @@ const keptDays = 7;
 
 /**
  * Says of holds whose link was not used that they lapsed, so that a booking's history explains itself. Nothing depends
- * on when it runs: an expired hold blocks nobody, and whoever needs its interval asks the booking itself.
+ * on when it runs: an expired hold blocks nobody, and a taker of its interval asks the booking itself.
  */
 export const createLapsing = ({ domain, ahead, now, log }: Deps): Poller => {
   const look = async (atOnce: number): Promise<number> => {

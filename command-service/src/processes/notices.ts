@@ -10,7 +10,7 @@ const settledSql = `
   select payload ->> 'about' as id from notifier.outbox
   where queue = 'mail' and name = 'clinic-gone' and state in ('sent', 'dropped') and payload ->> 'about' = any(?)`;
 
-/** Read from the table of whoever sends mails: a copy in events would say nothing else. */
+/** Read from the notifier's table: a copy in events would say nothing else. */
 export const createNotices = (knex: Knex): Notices => ({
   settled: async (bookingIds) => {
     const { rows } = await knex.raw<{ rows: { id: string }[] }>(settledSql, [[...bookingIds]]);

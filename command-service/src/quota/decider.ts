@@ -49,7 +49,7 @@ export type QuotaCommand =
 
 type Counting = Pick<Confirm, 'admission' | 'limits' | 'standings'>;
 
-/** Only what was confirmed is anybody's booking: whoever knows an email or a phone could hold in its name. */
+/** Only what was confirmed counts as a booking: anyone who knows an email or a phone could hold in its name. */
 const requireRoom = (
   { admission, limits, standings }: Counting,
   { admitted, confirmed }: QuotaState,

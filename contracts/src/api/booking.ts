@@ -106,7 +106,7 @@ export const bookingCalls = {
       z.object({
         id: z.string(),
         confirmBy: z.string(),
-        /** By this whoever asked can ask once more with another email, until the mailed link is used. */
+        /** With this the person who asked can ask once more with another email, until the mailed link is used. */
         correction: z.string(),
       }),
     ),

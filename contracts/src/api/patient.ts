@@ -20,7 +20,7 @@ export const patientCalls = {
       /** Part of a name or an email, in any case, or of a phone. */
       search: z.string().max(254).optional(),
       tag: patientTag.optional(),
-      /** Only whoever answers for this patient, and for whom they answer. */
+      /** Only the person who answers for this patient, and those for whom this patient answers. */
       familyOf: id.optional(),
       /** `name` where it is left out. */
       sort: patientOrder.optional(),

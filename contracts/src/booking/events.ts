@@ -35,7 +35,7 @@ export const contact = z.strictObject({
 export type Contact = z.infer<typeof contact>;
 
 const contactPerson = contact.pick({ name: true, email: true, prefix: true, phone: true });
-/** Who is told of somebody else's appointment: a personal field of their own, not of whoever attends. */
+/** Who is told of somebody else's appointment: a personal field of their own, not the attendee's. */
 export type ContactPerson = z.infer<typeof contactPerson>;
 
 /** Minutes kept free before and after a visit; left out where there are none. */
@@ -81,13 +81,13 @@ export const bookingEvents = {
     },
     about,
   ),
-  /** Somebody else than the patient, who attends, is told of the booking: whoever booked for them. */
+  /** Somebody else than the patient, who attends, is told of the booking: the person who booked for them. */
   BookingContactNamed: defineEvent(
     'BookingContactNamed',
     { ...booking, contactId: id, contact: personal(contactPerson) },
     { subject: (data: { contactId: string }) => `patient-${data.contactId}` as const },
   ),
-  /** Whoever was told was erased, and nobody is told any more; the patient's booking stays. */
+  /** The contact was erased, and nobody is told any more; the patient's booking stays. */
   BookingContactErased: defineEvent('BookingContactErased', { ...booking, contactId: id }),
   BookingConfirmed: defineEvent('BookingConfirmed', booking),
   BookingLapsed: defineEvent('BookingLapsed', booking),
@@ -107,7 +107,7 @@ export const bookingEvents = {
   ),
   /**
    * Follows a move to another professional, whose own patient it is from now on: what was typed is written again with
-   * that patient's key. Notes stay with whoever wrote them; `proNotes` are those of an earlier time with the new one.
+   * that patient's key. Notes stay with their author; `proNotes` are those of an earlier time with the new one.
    */
   BookingHandedOver: defineEvent(
     'BookingHandedOver',
@@ -141,7 +141,7 @@ export const bookingEvents = {
   /** The patient's data was erased, and the booking has no patient any more; one ahead is cancelled with it. */
   BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**
-   * A taker found this reservation expired and unused, and fences it off: whoever reserved it can no longer
+   * A taker found this reservation expired and unused, and fences it off: the booking that reserved it can no longer
    * place or move the booking onto it.
    */
   ReservationAbandoned: defineEvent('ReservationAbandoned', { bookingId: id, reservationId: id }),

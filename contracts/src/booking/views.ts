@@ -151,7 +151,7 @@ export const patientView = z.object({
   restricted: z.literal(true).optional(),
   /** `YYYY-MM-DD`, where it was said. */
   birth_date: z.string(),
-  /** Whoever answers for them, of the same list; empty for who answers for themselves. */
+  /** The person of the same list who answers for them; empty where they answer for themselves. */
   responsible_id: z.string(),
   /** What they are to that person; empty as well. */
   relation: z.string(),

@@ -21,12 +21,12 @@ import {
 const clinicId = { clinicId: id };
 const about = { subject: (data: { clinicId: string }) => `clinic-${data.clinicId}` as const };
 
-/** Who may book a service: whoever visits the page, patients whom the professional has already, or staff alone. */
+/** Who may book a service: every visitor of the page, patients whom the professional has already, or staff alone. */
 export const bookableBy = z.enum(['everyone', 'known', 'staff']);
 /** Left out, it is `everyone`. */
 export type BookableBy = z.infer<typeof bookableBy>;
 
-/** What names a clinic, and with it whoever owns it: personal, encrypted as one value. */
+/** What names a clinic, and with it its owner: personal, encrypted as one value. */
 export const clinicIdentity = z.strictObject({
   name: line(120),
   city: line(120),

@@ -90,7 +90,7 @@ export type HubServiceView = z.infer<typeof hubServiceView>;
 
 /** A service of a professional, as visitors see it. */
 export const publicHubServiceView = hubServiceView.omit({ ownDuration: true, ownPrice: true });
-/** What it takes and costs there, whoever said so. */
+/** What it takes and costs there: the clinic's terms or the professional's own. */
 export type PublicHubServiceView = z.infer<typeof publicHubServiceView>;
 
 const hubClinic = z.object({

@@ -16,7 +16,7 @@ export const listedPatient = patientRecord.extend({
   last_visit: z.string(),
   /** The start of the next appointment, an ISO 8601 instant; empty for none. */
   next_visit: z.string(),
-  /** Whoever answers for them; null of who answers for themselves. */
+  /** The person who answers for them; null where they answer for themselves. */
   responsible: patientView.pick({ id: true, name: true, email: true, prefix: true, phone: true }).nullable(),
 });
 /** The note is cut to {@link listedNoteMaximum} characters. */

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 
 /**
- * What a patient agrees to when booking: the sentence of the form and the privacy policy it links. Whoever changes a
+ * What a patient agrees to when booking: the sentence of the form and the privacy policy it links. Anyone who changes a
  * text gives it another version; a test computes the SHA-256 of each language from the files that are shown.
  */
 export const consentText: { readonly version: string; readonly sha256: Readonly<Record<Language, string>> } =

@@ -83,7 +83,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     cors: { origin: deps.publicOrigin },
     // Who does not say who they are keeps no socket.
     connectTimeout: 10_000,
-    // Whoever comes back while the server lets its clients go would keep it.
+    // A client that comes back while the server lets its clients go would keep it.
     allowRequest: (request, decide) =>
       decide(null, !closing && originAllowed(request, deps.publicOrigin) && hasRoom(request)),
   });

@@ -58,7 +58,7 @@ export const staffRoom = (clinicId: string) => `clinic:${clinicId}:staff`;
 export const hubRoom = (clinicId: string, hubId: string) => `clinic:${clinicId}:hub:${hubId}`;
 
 /**
- * The rooms of a clinic that a pro may be in; none where the pro has no part in it (any more). Whoever is in is in the
+ * The rooms of a clinic that a pro may be in; none where the pro has no part in it (any more). A pro who is in is in the
  * rooms of all their own hubs there, archived ones too: those hold their orphaned bookings.
  */
 export const roomsOf = (team: Team | undefined, clinicId: string, proId: string): string[] => {

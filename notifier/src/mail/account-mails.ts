@@ -46,7 +46,7 @@ export const addressProof = async (deps: Writing, job: MailJob, account: Account
 export const passwordReset = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: accountLink(deps, 'reset', job) });
 
-/** The link is for whoever did not change it. */
+/** The link is for an owner who did not change it. */
 export const passwordChanged = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/password-request` });
 
@@ -54,7 +54,7 @@ export const passwordChanged = async (deps: Writing, job: MailJob, account: Acco
 export const securityNotice = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/dashboard/account-data` });
 
-/** To the new address only: whoever reads there proves that it is theirs. */
+/** To the new address only: using the link proves that the address is theirs. */
 export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
   const link = accountLink(deps, 'email-change', job);
   return write(deps, job, { ...account, email: account.pendingEmail }, { link });

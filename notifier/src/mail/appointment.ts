@@ -6,7 +6,7 @@ import type { Slots } from './templates/slots.ts';
 import { dayIn, zonedTimeIn } from './templates/times.ts';
 import type { Writing } from './write.ts';
 
-/** What every mail about an appointment says of it, in the language of whoever reads it. */
+/** What every mail about an appointment says of it, in its reader's language. */
 export const appointmentSlots = (
   { before }: Pick<MailJob, 'before'>,
   booking: Appointment,
@@ -15,7 +15,7 @@ export const appointmentSlots = (
   const { start, timezone, clinic, address, contact } = booking;
   return {
     patient: booking.patient ?? '',
-    // A mail may be read by others: whoever comes is called by their first name.
+    // A mail may be read by others: the attendee is called by their first name.
     ...(booking.attendee === null ? {} : { attendee: booking.attendee.trim().split(/\s+/)[0] ?? '' }),
     professional: booking.professional ?? clinic,
     clinic,

@@ -15,7 +15,7 @@ const asks: Reactions<[], Ask[]> = {
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
   },
-  // Whoever treats is told what patients do; of what they or their clinic did, they know.
+  // The treating professional is told what patients do; they know what they or their clinic did.
   BookingConfirmed: ({ data: { bookingId } }) => [
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
@@ -54,7 +54,7 @@ const asks: Reactions<[], Ask[]> = {
   PasswordResetRequested: ({ data: { proId, tokenId } }) => [
     { template: 'password-reset', about: proId, tokenId },
   ],
-  // Whoever chooses a first password changes none.
+  // Choosing a first password changes none.
   PasswordSet: ({ data: { proId, link } }) =>
     link === 'reset' ? [{ template: 'password-changed', about: proId }] : [],
   EmailChanged: ({ data: { proId } }) => [{ template: 'email-changed', about: proId }],

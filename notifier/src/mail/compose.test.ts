@@ -95,7 +95,7 @@ test('a request to confirm carries the link and the clinic’s times', async () 
   });
 });
 
-test('whoever is told is greeted, and whoever comes is called by their first name', async () => {
+test('the contact is greeted, and the attendee is called by their first name', async () => {
   const cared = { ...appointment, status: 'confirmed' as const, attendee: 'Luca Gómez' };
   const { slots } = await compose('confirmed', { appointment: cared });
   expect(slots).toMatchObject({ patient: 'Ada', attendee: 'Luca' });

@@ -32,7 +32,7 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
   const { status, confirmBy, language, timezone } = booking;
   // What is neither is held: until the rows are made anew, some of before spell that otherwise.
   if (isShown(status) || isGone(status) || !confirmBy || confirmBy <= deps.now()) return null;
-  // Whoever asks gets the answer that everybody gets; only whom the address belongs to is told.
+  // The caller gets the answer that everybody gets; only the owner of the address is told.
   const template = insteadOfLink(job, booking);
   if (template) return write(deps, { ...job, template }, booking, appointmentSlots(job, booking, language));
   const token = await deps.confirmationToken(job.about);

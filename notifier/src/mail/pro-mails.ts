@@ -7,7 +7,7 @@ import { write, type Writing } from './write.ts';
 
 const toPro = (deps: Writing, job: MailJob, booking: Appointment): Promise<Composed | null> => {
   const { pro, subjects } = booking;
-  // They want to know who comes, whoever is told.
+  // They want to know who comes, even where somebody else is told.
   const coming = { ...booking, patient: booking.attendee ?? booking.patient, attendee: null };
   const slots = appointmentSlots(job, coming, pro.language);
   return write(

@@ -43,7 +43,7 @@ export type Appointment = About & {
   readonly limited: boolean;
   /** How to reach the clinic; empty where it does not say. */
   readonly contact: string;
-  /** Of the booking page of whoever treats; null where nobody can be booked there. */
+  /** Of the treating professional's booking page; null where nobody can be booked there. */
   readonly slug: string | null;
   /** Null until the pro gave a name. */
   readonly professional: string | null;

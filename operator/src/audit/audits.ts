@@ -21,7 +21,7 @@ export type AuditsDeps = {
 export type AuditOptions = {
   /** ISO 8601 instant after which nothing is looked at; null for now. */
   readonly at: string | null;
-  /** Leaves personal data readable. Whoever asks for that writes it down first. */
+  /** Leaves personal data readable. A caller that asks for that records it first. */
   readonly reveal: boolean;
 };
 

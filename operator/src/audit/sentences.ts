@@ -44,8 +44,8 @@ const booking = {
         ? `; nobody who is known, for whom it is: held until ${at(confirmBy, timezone)} and never booked.`
         : `, to be confirmed by ${at(confirmBy, timezone)}.`),
   BookingContactNamed: ({ contactId }) =>
-    `Patient ${contactId} is told of the booking, in place of whoever attends.`,
-  BookingContactErased: () => 'Whoever was told of the booking was erased; nobody is told any more.',
+    `Patient ${contactId} is told of the booking, in place of the attendee.`,
+  BookingContactErased: () => 'The contact of the booking was erased; nobody is told any more.',
   BookingConfirmed: () => 'The booking was confirmed by the mailed link.',
   BookingLapsed: () => 'The booking lapsed: nobody confirmed it in time.',
   BookingMoved: ({ start, timezone, by, previous }) =>

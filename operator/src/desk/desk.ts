@@ -55,7 +55,7 @@ const found = <T>(value: T | null): T => {
 
 const wrongToken = () => new Rejection('wrong-credentials', 'The token is wrong.');
 
-/** Whose token this is; wrong ones are counted, whoever sends too many has to wait. */
+/** Whose token this is; wrong ones are counted, and a caller that sends too many has to wait. */
 const prove = async (
   { limiter, tokens }: DeskDeps,
   given: string,

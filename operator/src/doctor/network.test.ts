@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that says one thing at once, another to whoever asks. */
+/** A server that says one thing at once, another when asked. */
 const serve = async (atOnce: string, toAsked = ''): Promise<string> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { asOperator, type Operator } from './operator.ts';
 const factorsHelp = `Usage: npm run --silent ops -- factors <pro id or email> [--yes]
 
 Removes all second factors of a pro who lost them, with the recovery codes, and ends their sessions: the next login asks
-for the password alone. The pro is mailed that it was done. Be sure who asks, by a way that was agreed on before: whoever
+for the password alone. The pro is mailed that it was done. Be sure who asks, by a way that was agreed on before: anyone who
 has the password gets in.
 
   --yes   do it; without it this only tells how many there are, and exits with 2

@@ -18,7 +18,7 @@ export const erasuresFor = async (
   if (given !== undefined && found[1] === null) throw new BadRequest(`There is no file ${given}.`);
   if (found.every((one) => one === null) && !without) {
     throw new BadRequest(
-      `There is no erasure journal at ${journal}: whoever was erased after the backup would be back. ` +
+      `There is no erasure journal at ${journal}: persons erased after the backup would be back. ` +
         'Give it with --erasures <file>, or say --without-erasures where nobody was.',
     );
   }
@@ -66,7 +66,7 @@ const keep = async ({ config, now }: Desk, erasures: readonly Erasure[]): Promis
 };
 
 /**
- * Erases again whoever was erased after the backup: asks for it as it was asked for then, and runs the processes until
+ * Erases again the persons erased after the backup: asks for it as it was asked for then, and runs the processes until
  * their keys are destroyed. What remains, such as saying so, the product does once it runs. Answers how many.
  */
 export const eraseAgain = async (desk: Desk, erasures: readonly Erasure[], wait: number): Promise<number> => {

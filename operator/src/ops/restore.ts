@@ -22,7 +22,7 @@ const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--ident
 
 Loads a backup into an empty database (DATABASE_URL, or the embedded one of a new VAR_DIRECTORY), with the product
 stopped. Looks first whether every file is as it was written, and afterwards whether the log has the hash that it had.
-Then it erases again whoever was erased after the backup, and builds the read models. Where any of this fails, nothing is
+Then it erases again the persons erased after the backup, and builds the read models. Where any of this fails, nothing is
 left behind. Put the master key in place first.
 
   --identity <file>    opens an encrypted backup: the age identity that BACKUP_RECIPIENT belongs to

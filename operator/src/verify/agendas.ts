@@ -69,7 +69,7 @@ const wrongWith = (
     return state.start === taken.start && state.end === taken.end ? null : 'elsewhere';
   }
   const left = stands || state.abandoned.includes(taken.reservationId);
-  // One that is not secured ends with whoever wants it next.
+  // One that is not secured ends with the next taker.
   if (left) return changed <= freedUpTo && (stands || taken.secured) ? 'not-freed' : null;
   return taken.secured ? 'without-booking' : null;
 };

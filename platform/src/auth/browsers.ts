@@ -32,7 +32,7 @@ const [prosKept, browsersKept] = [4, 20];
 const tokensIn = (cookies: string | undefined): string[] =>
   (pattern.exec(cookies ?? '')?.[1] ?? '').split('.').filter(Boolean);
 
-/** Browsers in the PostgreSQL schema `auth`; whoever ends all sessions of a pro forgets them as well. */
+/** Browsers in the PostgreSQL schema `auth`; ending all sessions of a pro forgets them as well. */
 export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: Options): Browsers => {
   const signed = createSignedIds(key);
   const idFor = (proId: string, cookies: string | undefined): string | null => {

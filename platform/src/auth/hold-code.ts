@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** Codes that are mailed before a hold begins. None is stored: whoever has the key makes it again from its id. */
+/** Codes that are mailed before a hold begins. None is stored: the key makes it again from its id. */
 export type HoldCodes = {
   codeOf(codeId: string): string;
   /** Whether a code is the one of an id, also where the key was another one when it was mailed. */

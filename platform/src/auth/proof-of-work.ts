@@ -2,7 +2,7 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
-/** Work that costs a browser a second, and whoever sends thousands of requests thousands of them. */
+/** Work that costs a browser a second, and the sender of thousands of requests thousands of them. */
 export type ProofsOfWork = {
   /** Something to solve, of use for one wish only. */
   challenge(wish: string, now: Date): Promise<Challenge>;

@@ -32,7 +32,7 @@ export type Sessions = {
    * counts as used, unless it is only `watched`.
    */
   authenticate(token: string, how?: { watched: boolean }): Promise<Session | null>;
-  /** Writes down that whoever has the session has just proven again who they are. */
+  /** Records that the session's owner has just proven again who they are. */
   prove(sessionId: string): Promise<void>;
   /** When they last did; null where the session is over. */
   provenAt(sessionId: string): Promise<Date | null>;

@@ -4,7 +4,7 @@ import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /** Decides who may sign up. An invitation is for one address, and says itself until when. */
 export type SignUps = {
-  /** The invitation of an address, until an instant. Nothing of it is stored: whoever has the key makes it again. */
+  /** The invitation of an address, until an instant. Nothing of it is stored: the key makes it again. */
   invite(email: string, until: Date): string;
   allows(email: string, invitation: string | undefined, now: Date): boolean;
 };

@@ -3,7 +3,7 @@ import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /**
  * Tokens of mailed links: some ids and a MAC over them and what the token is for. Nothing of a token is stored or put
- * into a job, since whoever has the key makes it again; whether it is used up or expired is decided by the stream that
+ * into a job, since the key makes it again; whether it is used up or expired is decided by the stream that
  * the ids name.
  */
 export type SignedIds = {

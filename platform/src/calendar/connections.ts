@@ -58,7 +58,7 @@ export const createConnections = (options: {
 
   const forget = async (connection: Connection): Promise<void> => {
     const { rows } = await pool.query<{ tokens: Buffer }>(select, valuesOf(connection));
-    // Best effort: whoever disconnects does not wait for a service that is down, or has no such token any more.
+    // Best effort: disconnecting does not wait for a service that is down, or has no such token any more.
     if (rows[0]) await provider?.revoke(opened(connection, rows[0])).catch(() => undefined);
     await pool.query(
       'delete from calendar.connections where pro_id = $1 and connection_id = $2',

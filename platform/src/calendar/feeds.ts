@@ -18,7 +18,7 @@ export type Feeds = {
 export const createFeeds = ({ pool }: Pick<Database, 'pool'>): Feeds => ({
   rotate: async ({ proId, sessionId }) => {
     const secret = randomBytes(32).toString('base64url');
-    // The lock lets no login end in between, so that whoever ends it finds and removes what it made.
+    // The lock lets no login end in between, so that ending it finds and removes what it made.
     const { rowCount } = await pool.query(
       `with login as (
          select created from auth.sessions where id = $3 and pro_id = $1 and ended_at is null for share

@@ -56,7 +56,7 @@ const masterKey = z
     'write 32 random bytes in base64, `openssl rand -base64 32` makes them, or the key ring that ops keys printed',
   );
 
-/** What opens the operators' desk; null where whoever has the token says their name. */
+/** What opens the operators' desk; null where the holder of the token says their name. */
 export type OperatorToken = { readonly name: string | null; readonly token: string };
 
 const operatorTokenMinimum = 32;
@@ -339,7 +339,7 @@ const shape = environment
       /** Null: mails become files under `varDirectory`. */
       smtpUrl: env.SMTP_URL === undefined || env.SMTP_URL === 'none' ? null : env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
-      /** Where users of the product write for help, and whoever finds a weakness. */
+      /** Where users of the product write for help, and people who find a weakness. */
       supportEmail: env.SUPPORT_EMAIL,
       /** Where the approved legal texts are; null: the model texts are shown, and say that they are. */
       legalDirectory: env.LEGAL_DIRECTORY || null,

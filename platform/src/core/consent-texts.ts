@@ -13,7 +13,7 @@ export const productTexts: ConsentTexts = (language) => ({
   sha256: consentText.sha256[language],
 });
 
-/** Those of whoever runs the product, where they are in a directory of their own; their version is their hash alone. */
+/** The operator's, where they are in a directory of their own; their version is their hash alone. */
 export const readConsentTexts = async (directory: string | null): Promise<ConsentTexts> => {
   if (directory === null) return productTexts;
   const read = async (language: Language) => {

@@ -8,7 +8,7 @@ export const signUpModes = ['open', 'invited'] as const;
 /** One of them. */
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** What each means for whoever runs the product. */
+/** What each means for the operator. */
 export const trustMeaning: Readonly<Record<TrustMode, string>> = {
   strict: 'an address counts once a mail has reached it; for real patients',
   open: 'addresses count without a proof; for trying the product, not for real patients',

@@ -70,7 +70,7 @@ const migrations: Migrations = {
 };
 
 /**
- * Read models and processes remember positions. Those of one store mean nothing in another: whoever went on from them
+ * Read models and processes remember positions. Those of one store mean nothing in another: a follower that went on from them
  * would pass over events without a word. So a database stays with the store that it began with, once that has events,
  * and with the prefix of its streams, which is answered.
  */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const documents = ['privacy-policy', 'terms-and-conditions', 'cookie-policy'];
 
-/** Serves the legal texts of whoever runs the product, at `/legal/privacy-policy.it.txt` and so on; all must be there. */
+/** Serves the operator's legal texts, at `/legal/privacy-policy.it.txt` and so on; all must be there. */
 export const serveLegalTexts = async (app: FastifyInstance, directory: string): Promise<void> => {
   for (const document of documents)
     for (const language of languages) {

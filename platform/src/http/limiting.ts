@@ -29,7 +29,7 @@ export const limitAddress = (limiter: Limiter, { limit, request, times }: Asking
   return limiter.address(limit, ip, times);
 };
 
-/** Whoever holds a mailed link is limited by it: many may share one address. */
+/** The holder of a mailed link is limited by the link: many may share one address. */
 export const byLink: ReadonlySet<Call['access']> = new Set(['booking-token', 'manage-token', 'mail-token']);
 
 /** What a mailed link is counted by. */

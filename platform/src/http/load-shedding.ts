@@ -12,7 +12,7 @@ export type LoadShedding = {
    * senders could otherwise take all of them.
    */
   carryOn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Gives the place of a request in hand back while it only waits; whoever waits so bounds the number of those who do. */
+  /** Gives the place of a request in hand back while it only waits; the caller bounds how many wait so. */
   stepAside<Result>(wait: () => Promise<Result>): Promise<Result>;
 };
 

@@ -32,7 +32,7 @@ export const isFromThisMachine = ({ raw: { socket, headers } }: Received): boole
 /** How many times as much as a stranger a request may ask for. */
 export type Allowance = (request: Received) => number;
 
-/** So many times a stranger's limits hold for whoever tries the product on the machine that runs it. */
+/** So many times a stranger's limits hold for a person who tries the product on the machine that runs it. */
 const atHome = 20;
 
 /** The allowance of a process: 1, but outside production and without a trusted proxy 20 on this machine itself. */

@@ -109,7 +109,7 @@ test('a booking page is called after its pro, and carries what it would ask for 
   await served.close();
 });
 
-test('whoever runs it says where to write, and has their own legal texts', async () => {
+test('the operator says where to write, and has their own legal texts', async () => {
   const legalDirectory = await mkdtemp(join(tmpdir(), 'visita-legal-'));
   await expect(serve({ legalDirectory })).rejects.toThrow('privacy-policy.it.txt is missing or empty');
   for (const document of ['privacy-policy', 'terms-and-conditions', 'cookie-policy'])

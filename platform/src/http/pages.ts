@@ -84,7 +84,7 @@ export const serveFiles = async (app: FastifyInstance, directory: string): Promi
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // A file of a build that is gone is not a page: whoever asked would keep it as if it were the file.
+  // A file of a build that is gone is not a page: the browser would keep it as if it were the file.
   for (const files of ['/assets/*', '/locales/*'])
     app.get(files, () => {
       throw new Rejection('not-found');

@@ -32,7 +32,7 @@ export class RateLimited extends Rejection {
   }
 }
 
-/** 503: too much is asked for at once. Whoever refuses so tells the log in sums: a line each would cost too much. */
+/** 503: too much is asked for at once. The log tells such refusals in sums: a line each would cost too much. */
 export class Overloaded extends Rejection {
   constructor() {
     super('unavailable');

@@ -42,7 +42,7 @@ export type Exchange = {
 export type Outcome = {
   readonly body: string | Buffer;
   readonly position: string | null;
-  /** What the answer can be told by: whoever gives it back is told only whether it is still the same. */
+  /** What identifies the answer: a client that gives it back is told only whether it is still the same. */
   readonly tag?: string;
   /** The client has it already. */
   readonly unchanged?: true;
@@ -114,7 +114,7 @@ const register = (
     method: call.method,
     url: call.path,
     ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
-    // Before the body is read: whoever may not call cannot make the server parse.
+    // Before the body is read: a caller without the right cannot make the server parse.
     onRequest: (request) =>
       beginCall(request, route, options).run(() =>
         loadShedding.admit(() => identify(request, call, options)),
@@ -146,7 +146,7 @@ const register = (
   });
 };
 
-/** A file goes out as it is made; whoever is too slow or goes away holds nothing up. */
+/** A file goes out as it is made; a client that is too slow or goes away holds nothing up. */
 const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Buffer | Readable => {
   if (!attachment) return body;
   void reply.header('content-disposition', `attachment; filename="${attachment.filename}"`);

@@ -133,7 +133,7 @@ const retry = async (queue: Queue, id: string): Promise<boolean> => {
 
 const remove = async (queue: Queue, id: string): Promise<void> => {
   const job = await queue.getJob(id);
-  // One in hand is locked: whoever works on it sees for itself what has become of its reason.
+  // One in hand is locked: its worker sees for itself what has become of its reason.
   if (job && !(await job.isActive())) await job.remove().catch(() => undefined);
 };
 

@@ -21,7 +21,7 @@ const carla = (scope = randomUUID()): PersonalValue => ({
   value: 'carla@example.com',
 });
 
-it('gives a value one id, whoever asks at the same time', async () => {
+it('gives a value one id, however many ask at the same time', async () => {
   const [one, other, value] = [open(), open(), carla()];
   expect(await one.find(value)).toBeNull();
   const ids = await Promise.all([one, other, one, other].map((pseudonyms) => pseudonyms.idOf(value)));

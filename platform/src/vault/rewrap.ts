@@ -35,7 +35,7 @@ const selectOlder = async (pool: Rewrapping['pool'], version: number, after: str
 };
 
 /**
- * Wraps every subject's key with the current version. The keys themselves stay, so whoever reads meanwhile reads on; one
+ * Wraps every subject's key with the current version. The keys themselves stay, so readers meanwhile read on; one
  * that is erased meanwhile stays erased, since only what is as it was read is replaced. Whatever a crash leaves undone
  * is found again by its version.
  */

@@ -9,7 +9,7 @@ export type BookableHub = {
   readonly lastname: string | null;
   readonly horizon_days: number;
   readonly gapless_starts: boolean;
-  /** Minutes of the shortest service there, whoever may book it; null where there is none. */
+  /** Minutes of the shortest service there, bookable by anybody or not; null where there is none. */
   readonly shortest_service: number | null;
 };
 

@@ -112,7 +112,7 @@ type Whose = { clinicIds: readonly string[]; proId: string };
 export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
   (await select<ShownClosing>(pool, closingsQuery, [clinicIds, null, null])).map(closingView);
 
-/** The vacations of whoever works at clinics, and a pro's own wherever, of all time. */
+/** The vacations of the professionals who work at clinics, and a pro's own wherever, of all time. */
 export const vacationsOf = async (pool: Pool, { clinicIds, proId }: Whose): Promise<VacationView[]> =>
   (await select<ShownVacation>(pool, vacationsQuery, [clinicIds, proId, null, null])).map(vacationView);
 

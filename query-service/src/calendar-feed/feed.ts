@@ -40,7 +40,7 @@ const bookingsSql = {
     order by b.starts_at, b.booking_id`,
 };
 
-/** Only who comes for what, and where: whoever holds the address reads it, and no password guards it. */
+/** Only who comes for what, and where: anyone with the address can read it, no password guards it. */
 const eventOf = (row: Row, host: string, stamp: Date): string[] => [
   'BEGIN:VEVENT',
   `UID:${row.id}@${host}`,

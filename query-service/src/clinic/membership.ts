@@ -33,7 +33,7 @@ export const membershipsOf = (pool: Pool, proId: string): Promise<Membership[]> 
 const isMember = ({ hub_status }: Membership): boolean =>
   hub_status !== null && memberStatuses.has(hub_status);
 
-/** Whether the pro sees the clinic: the owner does, and whoever accepted the invitation. */
+/** Whether the pro sees the clinic: the owner does, and everyone who accepted the invitation. */
 export const seesClinic = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && (membership.owner || isMember(membership));
 

@@ -33,7 +33,7 @@ const pageOf = (column: 'pro_id' | 'patient_id') => ({
 });
 const pages = { pro: pageOf('pro_id'), patient: pageOf('patient_id') } as const;
 
-/** To who attends, email and phone of whoever is told are somebody else's. */
+/** To the attendee, email and phone of the contact are somebody else's. */
 const patientOf = (
   { name, email, prefix, phone, patient_notes, erased, told_erased, contact_id }: Row,
   kind: Holder['kind'],

@@ -1,7 +1,7 @@
 import type { CountryLookup } from './country-lookup.ts';
 import type { Handlers } from '@visita/platform/http/calls';
 
-/** What the pages ask about whoever looks at them. */
+/** What the pages ask about their visitor. */
 export const visitorHandlers = ({ countryOf }: { countryOf: CountryLookup }) =>
   ({
     getCountry: async ({ request }) => ({

@@ -18,7 +18,7 @@ const own = async (scene: Scene) => {
   const { world, actor, changes } = scene;
   const { own } = world.standing;
   const role = actor in own ? (actor as keyof typeof own) : 'self';
-  // Whoever has paused can be booked no more, but still has what they had.
+  // A paused professional can be booked no more, but still has what they had.
   const id = changes && role !== 'paused' ? (await world.fresh.book(role)).id : own[role];
   return { id };
 };

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 export type Scene = {
   readonly world: World;
   readonly actor: Actor;
-  /** The caller; whoever has no session asks as `self` would. */
+  /** The caller; one without a session asks as `self` would. */
   readonly me: Person;
   /** Whether the call will change something, which is then made for it. */
   readonly changes: boolean;

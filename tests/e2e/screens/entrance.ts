@@ -160,7 +160,7 @@ const emailConfirmation: Screen = {
   ],
 };
 
-/** What is there for whoever is not logged in. */
+/** What is there for visitors who are not logged in. */
 export const entrance: readonly Screen[] = [
   form('/', 'auth', 'login.title'),
   form('/login', 'auth', 'login.title', login),

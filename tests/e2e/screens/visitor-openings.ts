@@ -74,7 +74,7 @@ const manage: readonly Opening[] = [
   },
 ];
 
-/** What opens for whoever is not logged in. */
+/** What opens for visitors who are not logged in. */
 export const visitorOpenings: Openings = {
   '/signup': [{ name: 'signed up', after: signUp, sign: dialog('auth', 'signup.doneTitle') }],
   '/booking/:username': booking,

@@ -7,7 +7,7 @@ import { Splash } from '../ui/splash.tsx';
 import { Failure } from '../ui/states.tsx';
 
 /**
- * An address that is not the dashboard's. Whoever was sent there from within gets its own page; whoever came from
+ * An address that is not the dashboard's. A visitor sent there from within gets its own page; one who came from
  * outside got the kept dashboard in its place, because the server did not answer.
  */
 export const Outside = () => {

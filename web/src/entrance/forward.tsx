@@ -4,7 +4,7 @@ import { Wheel } from './parts.tsx';
 
 type Props = { to: string; told?: Told };
 
-/** Sends whoever comes here elsewhere. */
+/** Sends every visitor elsewhere. */
 export const Forward = ({ to, told }: Props) => {
   useEffect(() => go(to, { replace: true, ...(told ? { told } : {}) }), [to, told]);
   return <Wheel label="Visita" />;

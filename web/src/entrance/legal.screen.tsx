@@ -49,7 +49,7 @@ const readText = async (address: string): Promise<string> => {
   return response.text();
 };
 
-/** The text of whoever runs the product: plain, with headings that begin with "# ". */
+/** The operator's text: plain, with headings that begin with "# ". */
 const OwnText = ({ document }: { document: Document }) => {
   const { t, i18n } = useTranslation('legal');
   const file = `${paths[document].slice(1)}.${currentLanguage(i18n)}.txt`;

@@ -5,7 +5,7 @@ type Booked = Pick<
   'patient_id' | 'patient_name' | 'patient_email' | 'patient_prefix' | 'patient_phone' | 'contact_id'
 >;
 
-/** The patient of a booking as the list has them: email and phone of whoever is told in their stead are not theirs. */
+/** The patient of a booking as the list has them: email and phone of their contact are not theirs. */
 export const patientOfBooking = (booking: Booked): PatientView => {
   const { patient_email: email, patient_prefix: prefix, patient_phone: phone, contact_id: told } = booking;
   return {

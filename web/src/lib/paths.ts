@@ -36,5 +36,5 @@ export const destinationOf = (configStatus: number): string =>
 /** One patient's page. */
 export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
 
-/** Whether an address is one for whoever is logged in; every other one, unknown ones too, belongs to the entrance. */
+/** Whether an address is one for pros who are logged in; every other one, unknown ones too, belongs to the entrance. */
 export const isInside = (path: string): boolean => /^\/(dashboard|onboarding|loading)(\/|$)/.test(path);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 /** The state of a navigation that wants the search field. */
 export const searchState = { search: true } as const;
 
-/** Focuses the search field each time that whoever came here wants to search. */
+/** Focuses the search field each time the user came here to search. */
 export const useSearchFocus = () => {
   const field = useRef<HTMLInputElement>(null);
   const { key, state } = useLocation();

@@ -14,7 +14,7 @@ export const Contact = ({ phone, email }: Reached) => (
 
 type Known = Reached & { name: string };
 
-/** Where a page leads no further: whom to ask instead, those who are concerned or else whoever runs the product. */
+/** Where a page leads no further: whom to ask instead, the clinics concerned or else the operator. */
 export const WhomToAsk = ({ clinics = [] }: { clinics?: readonly Known[] }) => {
   const { t } = useTranslation('booking');
   const reached = clinics.filter(({ phone, email }) => phone || email);

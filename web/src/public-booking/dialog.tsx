@@ -8,7 +8,7 @@ type DialogProps = {
   title: string;
   /** Keeps the dialog open, for as long as something is being sent. */
   locked?: boolean;
-  /** Called once for each closing, whoever closed it. */
+  /** Called once for each closing, by button, Escape or program. */
   onClose: () => void;
   children: ReactNode;
 };

@@ -47,7 +47,7 @@ describe('offers', () => {
   });
 });
 
-describe('whoever is free first', () => {
+describe('the first free professional', () => {
   const offers = [offer('a', 's1', ['09:00', '11:00']), offer('b', 's1', ['10:00', '11:00'])];
   const who = (time?: string, ownHubId?: string) => offerOfAnyone(offers, { time, ownHubId });
 

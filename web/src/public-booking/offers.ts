@@ -50,7 +50,7 @@ export const ownTermsOf = (
     ? null
     : { duration: duration ?? service.duration, price: price ?? service.price };
 
-/** In place of a professional: whoever is free first. */
+/** In place of a professional: the first free professional. */
 export const anyone = 'anyone';
 
 /**

@@ -64,7 +64,7 @@ const Reasons = ({ clinicId, hubServiceId, day }: Asked) => {
 
 type Props = { clinicId: string | undefined; hubServiceId: string | undefined; day: string | null };
 
-/** Why patients are not offered other times of a service on a day, for whoever asks. */
+/** Why patients are not offered other times of a service on a day, where the pro asks. */
 export const WhyNot = ({ clinicId, hubServiceId, day }: Props) => {
   const { t } = useTranslation('appointment');
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { patchBooking } from '../../lib/data/calendar.api.ts';
 /** The treating professional's notes; to be saved once they differ from what is stored. */
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
-  // Null shows what is stored, whoever stored it.
+  // Null shows what is stored, by this form or elsewhere.
   const { form, draft } = useDraftForm(`notes ${booking.id}`, { notes: null as string | null });
   const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
   const text = form.values.notes ?? booking.pro_notes;

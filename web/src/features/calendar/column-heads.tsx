@@ -46,7 +46,7 @@ export const ColumnHeads = (props: Props) => {
   const days = [...Map.groupBy(columns, ({ day }) => day)];
   const apart = days.some(([, ofDay]) => ofDay.length > 1);
   const weekday = dayFormat(language, { weekday: 'short' });
-  // The name of each column says it to whoever does not see it.
+  // The name of each column says it to a screen reader.
   return (
     <div className="time-heads" aria-hidden="true">
       {days.length > 1 && (

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { euro } from '../../lib/wall-clock.ts';
 import classes from './clinic.module.css';
 
-/** Whoever points at a text that was cut reads the whole of it. */
+/** Pointing at a text that was cut shows the whole of it. */
 const cut = (text: string, length: number | undefined) =>
   length !== undefined && text.length > length ? `${text.slice(0, length - 1)}…` : text;
 

@@ -16,7 +16,7 @@ const usePatientForm = (patient: PatientView) => {
     (values) => ({
       patientId: patient.id,
       ...values,
-      // Whoever has no email may have no phone either.
+      // A patient without email may have no phone either.
       ...(patient.email === '' && values.phone === '' ? { prefix: null, phone: null } : {}),
     }),
     { name: `patient ${patient.id}` },

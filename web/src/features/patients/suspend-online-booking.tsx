@@ -6,7 +6,7 @@ import { call } from '../../lib/client.ts';
 import { putSuspension } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 
-/** Decides that a patient cannot book online, with a reason for whoever looks later, or that they can again. */
+/** Decides that a patient cannot book online, with a reason for later readers, or that they can again. */
 export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const [reason, setReason] = useState('');

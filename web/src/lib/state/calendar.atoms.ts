@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-/** The calendar's address when it was left, for whoever comes back to it; null until it was open. */
+/** The calendar's address when it was left, to come back to; null until it was open. */
 export const lastAddressAtom = atom<string | null>(null);
 
 /** Whether the rooms that bring news are still being entered: what is read before would have to be read again. */
