@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { codeOf, type Log } from '@visita/platform/core/log';
-import { former, live } from './schemas.ts';
+import { previous, live } from './schemas.ts';
 
 /** Clears away what the database keeps of rows that were changed. */
 export type Cleanup = {
@@ -87,7 +87,7 @@ const kept = async (client: PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname = any($1) and tablename = any($2)`,
-    [[live, former], tables],
+    [[live, previous], tables],
   );
   return rows.map(({ name }) => name);
 };

@@ -8,7 +8,7 @@ import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoint
 import { fill, type FillOptions, type Filled } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
 import { NotPossible } from './rebuild.ts';
-import { alone, drop, exists, fresh, live } from './schemas.ts';
+import { alone, drop, exists, comparison, live } from './schemas.ts';
 
 /** A row that a replay makes differently: by its key, and never with what it says. */
 export type RowDifference = {
@@ -46,10 +46,10 @@ export const compareWithReplay = (options: CompareOptions): Promise<Comparison> 
   return alone(pool, async (client) => {
     if (!(await exists(client, live)))
       throw new NotPossible('There are no read models yet: start the product.');
-    const target: Target = { pool, schema: fresh, projections };
-    await drop(client, fresh);
+    const target: Target = { pool, schema: comparison, projections };
+    await drop(client, comparison);
     try {
-      await createTables(client, fresh);
+      await createTables(client, comparison);
       await initializeCheckpoints(target);
       const filled = await fill(
         target,
@@ -68,7 +68,7 @@ export const compareWithReplay = (options: CompareOptions): Promise<Comparison> 
         snapshot.release(true);
       }
     } finally {
-      await drop(client, fresh);
+      await drop(client, comparison);
     }
   });
 };
@@ -136,7 +136,7 @@ const differencesOf = ({ name, key }: Table): string => `
     case when a.${key[0]} is not null and b.${key[0]} is not null then (
       select array_agg(x.key order by x.key) from jsonb_each(to_jsonb(a)) x join jsonb_each(to_jsonb(b)) y
         on x.key = y.key where x.value is distinct from y.value) end as columns
-  from ${live}.${name} a full join ${fresh}.${name} b
+  from ${live}.${name} a full join ${comparison}.${name} b
     on ${key.map((column) => `a.${column} = b.${column}`).join(' and ')}
   where (a.*) is distinct from (b.*)
   order by ${key.map((column) => `coalesce(a.${column}, b.${column})`).join(', ')}

@@ -6,10 +6,10 @@ import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, test, vi } from 'vitest';
 import { createReadModels } from '@visita/read-model/schema';
 import { bookings } from '@visita/read-model/booking/tables';
-import { catchUpFormer } from './former.ts';
+import { catchUpPrevious } from './previous.ts';
 import { patients } from '@visita/read-model/patient/tables';
 import { projections } from './projections.ts';
-import { dropFormer, NotPossible, rebuild, rollBack } from './rebuild.ts';
+import { dropPrevious, NotPossible, rebuild, rollBack } from './rebuild.ts';
 import { createProjector } from './service.ts';
 import { rowsOf } from '../testing/given.ts';
 
@@ -32,8 +32,8 @@ const setUp = async () => {
   const options = { store, database, log: silent };
   const { signal } = new AbortController();
   /** Once nobody else is at it, the lock of a connection that was just ended being nobody's soon. */
-  const caughtUp = (changes: Partial<Parameters<typeof catchUpFormer>[0]> = {}) =>
-    vi.waitUntil(() => catchUpFormer({ ...options, projections, signal, ...changes }), 20_000);
+  const caughtUp = (changes: Partial<Parameters<typeof catchUpPrevious>[0]> = {}) =>
+    vi.waitUntil(() => catchUpPrevious({ ...options, projections, signal, ...changes }), 20_000);
   /** Once the live read models, whichever they are, show all events. */
   const projected = () =>
     vi.waitFor(async () => {
@@ -83,7 +83,7 @@ test('those of before are kept, swapped back after they caught up, and forgotten
   await database.pool.query(`update read.bookings set status = 'as before'`);
   await rebuild(options);
   expect(await statuses(database)).toEqual(['confirmed']);
-  expect(await statuses(database, 'read_former')).toEqual(['as before']);
+  expect(await statuses(database, 'read_previous')).toEqual(['as before']);
 
   await append(placed(2));
   await projected();
@@ -95,8 +95,8 @@ test('those of before are kept, swapped back after they caught up, and forgotten
 
   await rollBack(options);
   expect(await statuses(database)).toEqual(['confirmed', 'confirmed', 'confirmed']);
-  expect(await dropFormer(options)).toBe(true);
-  expect(await dropFormer(options)).toBe(false);
+  expect(await dropPrevious(options)).toBe(true);
+  expect(await dropPrevious(options)).toBe(false);
   await expect(rollBack(options)).rejects.toThrow(NotPossible);
   await projector.stop();
   await close();
@@ -109,12 +109,12 @@ test('those of before never show who was erased', async () => {
   await projected();
   await first.stop();
   await rebuild(options);
-  expect(await rowsOf(database, 'read_former', patients)).toMatchObject([{ name: 'Carla Verdi' }]);
+  expect(await rowsOf(database, 'read_previous', patients)).toMatchObject([{ name: 'Carla Verdi' }]);
 
   const projector = await start();
   await append(sample('PatientErasureRequested'), sample('PatientMailsDeleted'), sample('PatientErased'));
   await vi.waitFor(async () => {
-    expect(await rowsOf(database, 'read_former', patients)).toMatchObject([{ name: null }]);
+    expect(await rowsOf(database, 'read_previous', patients)).toMatchObject([{ name: null }]);
   }, 20_000);
   await projector.stop();
 
@@ -139,7 +139,7 @@ test('a new release keeps those of the one before, until somebody is erased whom
   await expect(rollBack(options)).rejects.toThrow('another version');
   await append(sample('PatientErasureRequested'), sample('PatientMailsDeleted'), sample('PatientErased'));
   await caughtUp();
-  await expect(rollBack(options)).rejects.toThrow('No former read models');
+  await expect(rollBack(options)).rejects.toThrow('No previous read models');
   await close();
 });
 

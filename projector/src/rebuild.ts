@@ -7,7 +7,7 @@ import { areAsDeclared, createIndexes, createReadModels, createTables } from '@v
 import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
 import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
-import { alone, drop, exists, former, live, side, swapIn } from './schemas.ts';
+import { alone, drop, exists, previous, live, next, swapIn } from './schemas.ts';
 
 /** How far a rebuild is. */
 export type RebuildProgress = FillProgress;
@@ -32,17 +32,17 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
   const { database, log, projections = allProjections, only } = options;
   const { pool } = database;
   return alone(pool, async (client) => {
-    await drop(client, side);
+    await drop(client, next);
     await createReadModels(database, live);
-    await createTables(client, side);
+    await createTables(client, next);
     const chosen = only === undefined ? projections : projections.filter(({ name }) => only.includes(name));
-    const target: Target = { pool, schema: side, projections };
+    const target: Target = { pool, schema: next, projections };
     const filled = await fillChosen(
       client,
       { all: target, chosen: { ...target, projections: chosen } },
       options,
     );
-    await createIndexes(client, side);
+    await createIndexes(client, next);
     const caughtUp = await fill(target, filled, options);
     const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
     log.info({ events: swapped.events }, 'the read models were rebuilt');
@@ -59,18 +59,18 @@ export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number>
   const { database, log, projections = allProjections } = options;
   const { pool } = database;
   return alone(pool, async (client) => {
-    if (!(await exists(client, former))) {
-      throw new NotPossible('No former read models are kept: there is nothing to roll back to.');
+    if (!(await exists(client, previous))) {
+      throw new NotPossible('No previous read models are kept: there is nothing to roll back to.');
     }
-    await drop(client, side);
-    const target: Target = { pool, schema: former, projections };
+    await drop(client, next);
+    const target: Target = { pool, schema: previous, projections };
     const position = await readCheckpoint(target);
     if (position === null) {
       throw new NotPossible(
-        'The former read models are of another version than this release: rebuild instead.',
+        'The previous read models are of another version than this release: rebuild instead.',
       );
     }
-    await createIndexes(client, former);
+    await createIndexes(client, previous);
     const caughtUp = await fill(target, { position, events: 0 }, options);
     const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
     log.info({ events: swapped.events }, 'the read models were rolled back');
@@ -79,10 +79,10 @@ export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number>
 };
 
 /** Forgets the read models that were in use before; false where none were kept. */
-export const dropFormer = ({ database }: Pick<RebuildOptions, 'database'>): Promise<boolean> =>
+export const dropPrevious = ({ database }: Pick<RebuildOptions, 'database'>): Promise<boolean> =>
   alone(database.pool, async (client) => {
-    const kept = await exists(client, former);
-    await drop(client, former);
+    const kept = await exists(client, previous);
+    await drop(client, previous);
     return kept;
   });
 
@@ -99,7 +99,7 @@ const fillChosen = async (
   const position = await copy(client, others, all);
   const filled = await fill(chosen, from, { ...options, until: position });
   await client.query(
-    `insert into ${side}.checkpoints (projection, version, position)
+    `insert into ${next}.checkpoints (projection, version, position)
       select name, version, $3 from unnest($1::text[], $2::integer[]) as v(name, version)`,
     [others.map(({ name }) => name), others.map(({ version }) => version), filled.position],
   );
@@ -126,7 +126,7 @@ const copy = async (client: PoolClient, others: readonly Projection[], all: Targ
   }
   for (const { name, columns } of tables) {
     const names = Object.keys(columns).join(', ');
-    await client.query(`insert into ${side}.${name} (${names}) select ${names} from ${live}.${name}`);
+    await client.query(`insert into ${next}.${name} (${names}) select ${names} from ${live}.${name}`);
   }
   await client.query('commit');
   return first.position;

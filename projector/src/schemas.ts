@@ -3,11 +3,11 @@ import type { Target } from './checkpoints.ts';
 
 export { projectorMigrations } from '../migrations/migrations.ts';
 
-/** The schemas of read models: in use, being filled, in use before, and filled to be compared. */
+/** The schemas of a blue/green rebuild: in use, being filled, in use before, and filled to be compared. */
 export const live = 'read';
-export const side = 'read_next';
-export const former = 'read_former';
-export const fresh = 'read_verify';
+export const next = 'read_next';
+export const previous = 'read_previous';
+export const comparison = 'read_verify';
 
 /** Work on the schemas is done by one at a time. */
 const lock = `hashtextextended('visita.rebuild', 0)`;
@@ -65,12 +65,12 @@ export const swapIn = async <Answer>(
   await client.query('begin');
   await client.query(`lock table ${live}.checkpoints in exclusive mode`);
   const answer = await catchUp();
-  if (schema === former) {
-    await client.query(`alter schema ${former} rename to ${side}`);
+  if (schema === previous) {
+    await client.query(`alter schema ${previous} rename to ${next}`);
   } else {
-    await drop(client, former);
+    await drop(client, previous);
   }
-  await client.query(`alter schema ${live} rename to ${former}; alter schema ${side} rename to ${live}`);
+  await client.query(`alter schema ${live} rename to ${previous}; alter schema ${next} rename to ${live}`);
   await client.query('commit');
   return answer;
 };

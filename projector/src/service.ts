@@ -18,7 +18,7 @@ import {
   type Target,
 } from './checkpoints.ts';
 import { projections as allProjections } from './projections.ts';
-import { catchUpFormer, isErasure } from './former.ts';
+import { catchUpPrevious, isErasure } from './previous.ts';
 import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
 import { live } from './schemas.ts';
@@ -51,8 +51,8 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   const relay = createRelay({ store, pool: database.pool, bus, log, tracer });
   const stopping = new AbortController();
   const { signal } = stopping;
-  const followFormer = () => catchUpFormer({ store, database, log, projections, signal });
-  const cleanup = createCleanup({ pool: database.pool, log, followFormer });
+  const followPrevious = () => catchUpPrevious({ store, database, log, projections, signal });
+  const cleanup = createCleanup({ pool: database.pool, log, followPrevious });
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
   let ready = false;

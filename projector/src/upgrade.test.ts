@@ -12,10 +12,10 @@ import { initializeCheckpoints } from './checkpoints.ts';
 import { projections } from './projections.ts';
 import { rollBack } from './rebuild.ts';
 import { createProjector } from './service.ts';
-import { formerMigrations } from '../testing/former-migrations.ts';
+import { earlierMigrations } from '../testing/earlier-migrations.ts';
 import { rowsOf } from '../testing/given.ts';
 
-const steps = Object.keys(formerMigrations);
+const steps = Object.keys(earlierMigrations);
 const store = createMemoryEventStore();
 const events = [
   sample('ProSignedUp'),
@@ -32,7 +32,7 @@ afterEach(() => database.close());
 
 /** Makes the tables as the first so many steps of former releases did. */
 const former = (count: number) => () =>
-  migrate(database.knex, 'read', Object.fromEntries(Object.entries(formerMigrations).slice(0, count)));
+  migrate(database.knex, 'read', Object.fromEntries(Object.entries(earlierMigrations).slice(0, count)));
 
 /** Starts this release on tables of before, with rows up to the last event. */
 const startOn = async (makeTables: () => Promise<unknown>) => {
@@ -115,7 +115,7 @@ test('tables are told from those declared by a column more, less, of another typ
     'drop table read.surveys',
   ];
   for (const change of changes) {
-    await database.pool.query('drop schema if exists read, read_former cascade');
+    await database.pool.query('drop schema if exists read, read_previous cascade');
     await createReadModels(database, 'read');
     await initializeCheckpoints({ pool: database.pool, schema: 'read', projections });
     await database.pool.query(change);
@@ -129,7 +129,9 @@ test('tables are told from those declared by a column more, less, of another typ
     await projector.start();
     await projector.stop();
     await database.pool.query('select survey_id, subject_id, booking_id from read.surveys');
-    const { rowCount } = await database.pool.query(`select from pg_namespace where nspname = 'read_former'`);
+    const { rowCount } = await database.pool.query(
+      `select from pg_namespace where nspname = 'read_previous'`,
+    );
     expect(rowCount, change).toBe(1);
   }
 });

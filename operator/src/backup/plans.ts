@@ -81,7 +81,7 @@ export const backupPlans: readonly SchemaPlan[] = [
   }),
   plan(sealSchema, { kept: ['seals', 'ended_sessions'] }),
   plan('read', { leftOut: madeFromEvents }),
-  plan('read_former', { leftOut: madeFromEvents }),
+  plan('read_previous', { leftOut: madeFromEvents }),
   plan('read_next', { leftOut: madeFromEvents }),
   plan('read_verify', { leftOut: madeFromEvents }),
   plan('bullmq', { leftOut: 'what was not done yet is in the outbox' }),

@@ -1,5 +1,5 @@
 import { projections } from '@visita/projector/projections';
-import { dropFormer, NotPossible, rebuild, rollBack } from '@visita/projector/rebuild';
+import { dropPrevious, NotPossible, rebuild, rollBack } from '@visita/projector/rebuild';
 import { type Answer, BadRequest, defineOperation, type Run } from './frame.ts';
 import { logProgress } from './progress.ts';
 import { asOperator, type Operator } from './operator.ts';
@@ -8,30 +8,30 @@ const names = projections.map(({ name }) => name);
 
 const rebuildHelp = `Usage: npm run --silent ops -- rebuild [projection…]
        npm run --silent ops -- rebuild --rollback
-       npm run --silent ops -- rebuild --drop-former
+       npm run --silent ops -- rebuild --drop-previous
 
 Fills new read models from the first event on, beside the ones in use, and swaps them in at once at the end: readers see
 the old rows until they see the new ones. Announces nothing: no mail is sent and no screen moves. The product may be
 running or stopped. Where projections are named only those are replayed, and the rows of the others are copied.
 
-The former read models are kept, as large as the new ones, until the next rebuild.
+The previous read models are kept, as large as the new ones, until the next rebuild.
 
   --rollback     has them catch up and swaps them in again; those swapped out are kept then
-  --drop-former  forgets them
+  --drop-previous  forgets them
 
 Projections: ${names.join(', ')}.
 The JSON answers are { events, projections }, { events, rolledBack } and { dropped }.
 `;
 
-type Asked = { rollback: boolean; dropFormer: boolean; only: readonly string[] };
+type Asked = { rollback: boolean; dropPrevious: boolean; only: readonly string[] };
 
-const check = ({ rollback, dropFormer: drops, only }: Asked): void => {
+const check = ({ rollback, dropPrevious: drops, only }: Asked): void => {
   const wrong = only.find((name) => !names.includes(name));
   if (wrong !== undefined) {
     throw new BadRequest(`There is no projection ${wrong}. There are ${names.join(', ')}.`);
   }
   if (Number(rollback) + Number(drops) + Number(only.length > 0) > 1) {
-    throw new BadRequest('Ask for one: projections, --rollback or --drop-former.');
+    throw new BadRequest('Ask for one: projections, --rollback or --drop-previous.');
   }
 };
 
@@ -46,18 +46,18 @@ const answerTo = async (
     log,
     onProgress: (read: { position: string; head: string }) => run.progress(logProgress('events', read)),
   };
-  if (asked.dropFormer) {
-    const dropped = await dropFormer(options);
-    if (dropped) await record({ operation: 'rebuild drop-former' });
+  if (asked.dropPrevious) {
+    const dropped = await dropPrevious(options);
+    if (dropped) await record({ operation: 'rebuild drop-previous' });
     return {
       answer: { dropped },
-      text: dropped ? 'The former read models are gone.' : 'There were no former read models.',
+      text: dropped ? 'The previous read models are gone.' : 'There were no previous read models.',
     };
   }
   if (asked.rollback) {
     const events = await rollBack(options);
     await record({ operation: 'rebuild rollback', counts: { events } });
-    const text = `The former read models are in use again, after ${events} events that they had not seen.`;
+    const text = `The previous read models are in use again, after ${events} events that they had not seen.`;
     return { answer: { events, rolledBack: true }, text };
   }
   const chosen = asked.only.length > 0 ? asked.only : names;
@@ -66,7 +66,7 @@ const answerTo = async (
   const what = asked.only.length > 0 ? chosen.join(', ') : 'The read models';
   return {
     answer: { events, projections: chosen },
-    text: `${what} were rebuilt from ${events} events. The former ones are kept: --rollback, --drop-former.`,
+    text: `${what} were rebuilt from ${events} events. The previous ones are kept: --rollback, --drop-previous.`,
   };
 };
 
@@ -75,10 +75,10 @@ export const runRebuild = defineOperation({
   help: rebuildHelp,
   options: {
     rollback: { type: 'boolean', default: false },
-    'drop-former': { type: 'boolean', default: false },
+    'drop-previous': { type: 'boolean', default: false },
   },
   run: ({ values, positionals }, run) => {
-    const asked = { rollback: values.rollback, dropFormer: values['drop-former'], only: positionals };
+    const asked = { rollback: values.rollback, dropPrevious: values['drop-previous'], only: positionals };
     check(asked);
     return asOperator(run, async (operator) => {
       try {

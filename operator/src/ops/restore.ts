@@ -8,7 +8,7 @@ import type { Config } from '@visita/platform/core/config';
 import type { Erasure } from '@visita/platform/vault/erasures';
 import { connectDatabase } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
-import { dropFormer, rebuild } from '@visita/projector/rebuild';
+import { dropPrevious, rebuild } from '@visita/projector/rebuild';
 import { composeCore, type Core } from '../core.ts';
 import { openDatabase } from '../database.ts';
 import { backupPlans } from '../backup/plans.ts';
@@ -65,7 +65,7 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
     onProgress: (read) => run.progress(logProgress('read models', read)),
   });
   // Empty ones are nothing to go back to.
-  await dropFormer({ database });
+  await dropPrevious({ database });
   await operator.record({ operation: 'restore', targets: [position], counts: { events, erased } });
   const text =
     `Restored what was at ${manifest.takenAt}: ${events} events up to\n  ${position}:${hash}\n` +

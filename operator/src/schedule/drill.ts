@@ -1,6 +1,6 @@
 import type { Config } from '@visita/platform/core/config';
 import { type Foundation, layFoundation } from '@visita/platform/runtime/foundation';
-import { dropFormer, rebuild } from '@visita/projector/rebuild';
+import { dropPrevious, rebuild } from '@visita/projector/rebuild';
 import { fillFrom } from '../backup/fill.ts';
 import { readBackup } from '../backup/manifest.ts';
 
@@ -25,7 +25,7 @@ const restoreInto = async (url: string, { foundation, directory, signal }: Drill
     const manifest = await readBackup(directory, null);
     const { events } = await fillFrom(scratch, { directory, open: null, manifest, onProgress });
     await rebuild({ ...scratch, onProgress });
-    await dropFormer(scratch);
+    await dropPrevious(scratch);
     return events;
   } finally {
     await scratch.close();

@@ -9,7 +9,7 @@ import type { Projection } from '@visita/platform/projection/projection';
 import type { PoolClient } from 'pg';
 import { readCheckpoint, type Target } from './checkpoints.ts';
 import { fill } from './fill.ts';
-import { aloneOrNot, drop, exists, former, fresh, side } from './schemas.ts';
+import { aloneOrNot, drop, exists, previous, comparison, next } from './schemas.ts';
 
 type Deps = {
   store: Pick<EventStore, 'readAll' | 'head'>;
@@ -28,26 +28,26 @@ export const isErasure = (event: RecordedEvent): boolean =>
  * Those of another version cannot follow: they are kept for the release that can go on with them, and dropped once
  * somebody was erased whom they may show. What work that was cut off left is dropped. False, and nothing done, where somebody else works on the schemas.
  */
-export const catchUpFormer = (deps: Deps): Promise<boolean> =>
+export const catchUpPrevious = (deps: Deps): Promise<boolean> =>
   aloneOrNot(deps.database.pool, async (client) => {
     // The process that filled these was killed: they would show erased persons for ever.
-    for (const leftover of [side, fresh]) await drop(client, leftover);
-    if (!(await exists(client, former))) return;
+    for (const leftover of [next, comparison]) await drop(client, leftover);
+    if (!(await exists(client, previous))) return;
     const followed = await follow(client, deps).catch((error: unknown) => {
       if (isOutage(error)) throw error;
-      deps.log.warn({ code: codeOf(error) }, 'the former read models cannot follow');
+      deps.log.warn({ code: codeOf(error) }, 'the previous read models cannot follow');
       return false;
     });
     if (followed) return;
     // Better no rollback than one that brings somebody back.
-    deps.log.warn({}, 'the former read models are dropped: they may show who was erased');
-    await drop(client, former);
+    deps.log.warn({}, 'the previous read models are dropped: they may show who was erased');
+    await drop(client, previous);
   });
 
 /** False where they may show somebody who was erased. */
 const follow = async (client: PoolClient, deps: Deps): Promise<boolean> => {
   const { store, database, projections, signal } = deps;
-  const target: Target = { pool: database.pool, schema: former, projections };
+  const target: Target = { pool: database.pool, schema: previous, projections };
   const position = await readCheckpoint(target);
   if (position === null) return !(await erasedSince(await lowestPosition(client), deps));
   await fill(target, { position, events: 0 }, { store, signal });
@@ -56,7 +56,7 @@ const follow = async (client: PoolClient, deps: Deps): Promise<boolean> => {
 
 const lowestPosition = async (client: PoolClient): Promise<string> => {
   const { rows } = await client.query<{ position: string | null }>(
-    `select min(position collate "C") as position from ${former}.checkpoints`,
+    `select min(position collate "C") as position from ${previous}.checkpoints`,
   );
   return rows[0]?.position ?? beginning;
 };

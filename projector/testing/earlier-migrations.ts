@@ -1,7 +1,7 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
 
 /** How releases made the read models until their tables were made as they are declared: a database may still have these. */
-export const formerMigrations: Migrations = {
+export const earlierMigrations: Migrations = {
   '0001-read-models': {
     up: (knex) =>
       knex.raw(`
