@@ -47,7 +47,7 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   metrics.processFailed('mail');
   metrics.jobFailed('mail');
   metrics.mailed('welcome', 'sent');
-  metrics.watch(() =>
+  metrics.collect(() =>
     Object.entries(figures).map(([figure, [labels]]) => ({
       figure: figure as FigureName,
       labels: labels.map((label) => `some ${label}`),

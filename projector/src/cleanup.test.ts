@@ -24,7 +24,7 @@ test('rows that were changed are cleared away, however often that is asked for',
   } finally {
     client.release();
   }
-  const cleanup = createCleanup({ pool, log: silent, followFormer: async () => true });
+  const cleanup = createCleanup({ pool, log: silent, followPrevious: async () => true });
   for (let time = 0; time < 5; time += 1) cleanup.ask();
   await cleanup.stop();
   await vi.waitFor(async () => {
@@ -38,7 +38,7 @@ test('rows that were changed are cleared away, however often that is asked for',
 
 test('where it cannot, the projector goes on', async () => {
   const broken = { connect: async () => Promise.reject(new Error('no connection')) };
-  const cleanup = createCleanup({ pool: broken as never, log: silent, followFormer: async () => true });
+  const cleanup = createCleanup({ pool: broken as never, log: silent, followPrevious: async () => true });
   cleanup.ask();
   await cleanup.stop();
 });
@@ -48,12 +48,12 @@ test('what could not be done is tried again', async () => {
   const answers = [() => Promise.reject(new Error('no connection')), async () => false, async () => true];
   let asked = 0;
   const done = Promise.withResolvers<void>();
-  const followFormer = () => {
+  const followPrevious = () => {
     asked += 1;
     if (asked === answers.length) done.resolve();
     return answers[asked - 1]!();
   };
-  const cleanup = createCleanup({ pool, log: silent, followFormer, pause: 1 });
+  const cleanup = createCleanup({ pool, log: silent, followPrevious, pause: 1 });
   cleanup.ask();
   await done.promise;
   await cleanup.stop();

@@ -20,13 +20,13 @@ const tables = ['blocks', 'bookings', 'patients', 'pros'] as const;
 export const createCleanup = ({
   pool,
   log,
-  followFormer,
+  followPrevious,
   pause = 30_000,
 }: {
   pool: Pool;
   log: Log;
   /** False where it could not, as somebody else works on the schemas. */
-  followFormer: () => Promise<boolean>;
+  followPrevious: () => Promise<boolean>;
   /** Milliseconds until what could not be done is tried again; 30,000 unless told. */
   pause?: number;
 }): Cleanup => {
@@ -48,7 +48,7 @@ export const createCleanup = ({
 
   const clean = async (): Promise<boolean> => {
     try {
-      const followed = await followFormer();
+      const followed = await followPrevious();
       await vacuum();
       return followed;
     } catch (error) {

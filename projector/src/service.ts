@@ -23,7 +23,7 @@ import { rebuild } from './rebuild.ts';
 import { createRelay, type Publisher } from './relay.ts';
 import { live } from './schemas.ts';
 import { createCleanup } from './cleanup.ts';
-import { watchReadModels } from './watching.ts';
+import { collectReadModels } from './figures.ts';
 
 export type ProjectorDependencies = {
   store: EventStore;
@@ -56,7 +56,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
   let ready = false;
-  let unwatch = (): void => undefined;
+  let stopCollecting = (): void => undefined;
 
   const project = async (events: readonly RecordedEvent[], { from, to }: Omit<Batch, 'changes'>) => {
     const about = { attributes: { events: events.length }, from: events.map(traceparentOf) };
@@ -122,12 +122,12 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       ready = true;
       // What an earlier run left undone.
       cleanup.ask();
-      unwatch = watchReadModels(metrics, { store, pool: database.pool });
+      stopCollecting = collectReadModels(metrics, { store, pool: database.pool });
       running = run(first);
     },
     stop: async () => {
       stopping.abort();
-      unwatch();
+      stopCollecting();
       ready = false;
       await subscription?.stop();
       await running;

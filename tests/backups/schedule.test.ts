@@ -59,7 +59,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     store: foundation.store,
     now,
     log: { ...silent, error: () => void alarms.push('log') },
-    metrics: { watch: () => () => undefined, backupFailed: (part) => void alarms.push(part) },
+    metrics: { collect: () => () => undefined, backupFailed: (part) => void alarms.push(part) },
     run: async (asked) => {
       if (asked.drilled) drills.push(now());
       return runBackup({ foundation: { ...foundation, config }, product: '1.2.3', ...asked });

@@ -19,7 +19,7 @@ export type GatewayDeps = {
   /** Milliseconds between two looks at sessions and memberships; 2,500 by default: with what a session
    * check may remember, all is over within 5 s. */
   checkEvery?: number;
-  metrics?: Pick<Metrics, 'watch'>;
+  metrics?: Pick<Metrics, 'collect'>;
   /** How many sockets one network and one account may have; any number unless told. */
   limits?: SocketLimits | undefined;
   /** The network that a handshake came from; that of the connection by default. */
@@ -98,7 +98,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   io.use((socket, next) => void admit(socket, deps, next));
   io.on('connection', (socket) => listen(socket, deps));
   const stopChecking = checkRegularly(io, deps);
-  const unwatch = (deps.metrics ?? noMetrics).watch(() => socketsOf(io));
+  const stopCollecting = (deps.metrics ?? noMetrics).collect(() => socketsOf(io));
 
   return {
     deliver: ({ rooms, except = [], event, payload }) => {
@@ -116,7 +116,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     },
     close: async () => {
       closing = true;
-      unwatch();
+      stopCollecting();
       await stopChecking();
       io.local.disconnectSockets(true);
       // io.close() would close the shared HTTP server too.

@@ -17,7 +17,7 @@ export type ScheduleOptions = {
   readonly store: Pick<EventStore, 'append' | 'readStream'>;
   readonly now: () => Date;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, 'watch' | 'backupFailed'>;
+  readonly metrics: Pick<Metrics, 'collect' | 'backupFailed'>;
   /** Makes one. */
   readonly run: (options: { drilled: boolean; signal: AbortSignal }) => Promise<BackupRun>;
 };
@@ -67,7 +67,7 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
   const record = createRecordOperation({ store, now, cause });
   let known: Standing | null = null;
   let tried: Date | null = null;
-  let unwatch = (): void => undefined;
+  let stopCollecting = (): void => undefined;
 
   const make = async (standing: Standing): Promise<void> => {
     try {
@@ -100,12 +100,12 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
   return {
     look,
     start: () => {
-      unwatch = metrics.watch(() => (known === null ? [] : figuresOf(known, now())));
+      stopCollecting = metrics.collect(() => (known === null ? [] : figuresOf(known, now())));
       return poller.start();
     },
     stop: async () => {
       stopping.abort();
-      unwatch();
+      stopCollecting();
       await poller.stop();
     },
   };

@@ -20,7 +20,7 @@ export type LoadShedding = {
 export type LoadSheddingOptions = {
   maximum: number;
   log: Pick<Log, 'warn'>;
-  metrics?: Pick<Metrics, 'refused' | 'watch'>;
+  metrics?: Pick<Metrics, 'refused' | 'collect'>;
 };
 
 /** One for all refusals: making an error with its stack would be a good part of what refusing costs. */
@@ -34,7 +34,7 @@ export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding =
   const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;
   const report = createRarely<string>(reportEvery, (text, refused) => log.warn({ inHand, refused }, text));
-  metrics.watch(() => [
+  metrics.collect(() => [
     { figure: 'calls_in_hand', value: inHand },
     { figure: 'calls_in_hand_maximum', value: maximum },
   ]);

@@ -48,8 +48,8 @@ const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> 
   const pool = new Pool({ ...settings, options: `-c search_path=${schema},public` });
   const onLost = (error: Error) => log.warn({ code: codeOf(error) }, 'lost a job database connection');
   pool.on('error', onLost);
-  const watch = createConnectionMonitor(settings);
-  pool.on('connect', (client) => watch(client.on('error', onLost)));
+  const monitor = createConnectionMonitor(settings);
+  pool.on('connect', (client) => monitor(client.on('error', onLost)));
   const client = await pool.connect();
   try {
     await runMigrations(client, schema);

@@ -46,7 +46,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
     mail: keep(backend.queue('mail')),
     calendar: keep(backend.queue('calendar')),
   };
-  const unwatch = metrics.watch(() => depthsOf(queues));
+  const stopCollecting = metrics.collect(() => depthsOf(queues));
 
   return {
     add: async (queue, name, payload, { id, delay, priority = 0 }) => {
@@ -82,7 +82,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
     retry: (queue, id) => within(patience, retry(queues[queue], id), `trying a ${queue} job again`),
     remove: (queue, id) => within(patience, remove(queues[queue], id), `taking a ${queue} job back`),
     close: async () => {
-      unwatch();
+      stopCollecting();
       // The youngest first: workers before their queues.
       const closing = Promise.allSettled(parts.map((part) => part.close()));
       await within(closePatience, closing, 'ending the jobs in hand').catch(() => {

@@ -27,7 +27,7 @@ export type ConnectOptions = {
   statementTimeout?: number;
   /** Milliseconds between looks at connections that owe an answer; 2,500 by default. */
   look?: number;
-  metrics?: Pick<Metrics, 'watch'>;
+  metrics?: Pick<Metrics, 'collect'>;
 };
 
 /** Milliseconds that connections get to say goodbye to a database that may be gone. */
@@ -40,7 +40,7 @@ const leavingPatience = 2_000;
 export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10, metrics = noMetrics } = options;
   const settings = connectionSettings(options);
-  const watch = createConnectionMonitor(settings, options.look);
+  const monitor = createConnectionMonitor(settings, options.look);
   let closing = false;
   // A connection outlives the request that it was opened for, and its loss is not that request's.
   const onLost = AsyncResource.bind((error: Error) => {
@@ -50,7 +50,7 @@ export const connectDatabase = (options: ConnectOptions): Database => {
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);
   // The pool listens to idle clients only: one lost while checked out would end the process.
-  pool.on('connect', (client) => watch(client.on('error', onLost)));
+  pool.on('connect', (client) => monitor(client.on('error', onLost)));
   const left = endsOf(pool);
 
   const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level]({}, String(message));
@@ -60,7 +60,7 @@ export const connectDatabase = (options: ConnectOptions): Database => {
     log: { debug: say('debug'), warn: say('warn'), error: say('error'), deprecate: say('warn') },
   });
 
-  const unwatch = metrics.watch(() => readingsOf(pool, poolSize));
+  const stopCollecting = metrics.collect(() => readingsOf(pool, poolSize));
 
   return {
     pool,
@@ -68,7 +68,7 @@ export const connectDatabase = (options: ConnectOptions): Database => {
     url,
     close: async () => {
       closing = true;
-      unwatch();
+      stopCollecting();
       await pool.end();
       // The pool does not wait for those it lets go; a database that is ended next would cut them off.
       await within(leavingPatience, left(), 'leaving the database').catch(() => undefined);

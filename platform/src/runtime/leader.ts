@@ -17,7 +17,7 @@ type LeaderElectionOptions = {
   part: () => Lifecycle;
   /** Milliseconds after which a leader that says nothing has lost; 4,000 by default. */
   lease?: number;
-  metrics?: Pick<Metrics, 'watch'>;
+  metrics?: Pick<Metrics, 'collect'>;
 };
 
 /** The schema of {@link leaderMigrations}. */
@@ -93,7 +93,7 @@ export const createLeaderElection = (options: LeaderElectionOptions): LeaderElec
   const work = createWork(options);
   let until = 0;
   let running: Promise<void> = Promise.resolve();
-  let unwatch = (): void => undefined;
+  let stopCollecting = (): void => undefined;
 
   const renew = async (): Promise<void> => {
     const asked = performance.now();
@@ -110,12 +110,14 @@ export const createLeaderElection = (options: LeaderElectionOptions): LeaderElec
 
   return {
     start: async () => {
-      unwatch = metrics.watch(() => [{ figure: 'leads', labels: [name], value: work.wanted() ? 1 : 0 }]);
+      stopCollecting = metrics.collect(() => [
+        { figure: 'leads', labels: [name], value: work.wanted() ? 1 : 0 },
+      ]);
       running = repeat(renew, { pause: lease / 4, signal: stopping.signal, onFailure: cannotRenew });
     },
     stop: async () => {
       stopping.abort();
-      unwatch();
+      stopCollecting();
       await running;
       await work.stop();
       await release(options).catch(() => undefined);

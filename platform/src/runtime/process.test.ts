@@ -192,7 +192,7 @@ it('tells of a failure by its name and the ids of the event, and how far it is b
   const metrics: Metrics = {
     ...noMetrics,
     processFailed: (name) => void failed.push(name),
-    watch: (given) => {
+    collect: (given) => {
       look = given;
       return () => (look = undefined);
     },

@@ -128,7 +128,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
   let saved = { position: beginning, at: 0 };
   let subscription: Subscription | undefined;
   let running: Promise<void> = Promise.resolve();
-  let unwatch = (): void => undefined;
+  let stopCollecting = (): void => undefined;
 
   const lag = async (): Promise<Reading[]> => {
     const value = await store.countAfter(position);
@@ -173,12 +173,12 @@ export const createProcessRunner = <Event extends AnyEvent>(
     start: async () => {
       position = await checkpoints.read(process.name);
       saved = { position, at: Date.now() };
-      unwatch = metrics.watch(lag);
+      stopCollecting = metrics.collect(lag);
       running = repeat(follow, { ...pauses, signal, onFailure: interrupted });
     },
     stop: async () => {
       stopping.abort();
-      unwatch();
+      stopCollecting();
       await subscription?.stop();
       await running;
       // What is not saved is done again, which changes nothing.

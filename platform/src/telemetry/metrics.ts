@@ -72,7 +72,7 @@ export type Metrics = {
   jobFailed(queue: string): void;
   mailed(template: MailJob['template'], outcome: 'sent' | 'failed' | 'dropped'): void;
   /** Has figures looked up whenever somebody asks; calling the answer ends that. */
-  watch(look: () => readonly Reading[] | Promise<readonly Reading[]>): () => void;
+  collect(look: () => readonly Reading[] | Promise<readonly Reading[]>): () => void;
 };
 
 const nothing = (): void => undefined;
@@ -91,5 +91,5 @@ export const noMetrics: Metrics = {
   processFailed: nothing,
   jobFailed: nothing,
   mailed: nothing,
-  watch: () => nothing,
+  collect: () => nothing,
 };

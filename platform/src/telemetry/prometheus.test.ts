@@ -32,10 +32,10 @@ describe('metrics for Prometheus', () => {
     const metrics = createPrometheus({ log: silent });
     let depth = 3;
     const labels = ['mail', 'parked'];
-    const forget = metrics.watch(async (): Promise<Reading[]> => [
+    const forget = metrics.collect(async (): Promise<Reading[]> => [
       { figure: 'queue_jobs', labels, value: depth },
     ]);
-    metrics.watch(() => [{ figure: 'disk_free_bytes', value: 7 }]);
+    metrics.collect(() => [{ figure: 'disk_free_bytes', value: 7 }]);
     expect(await linesOf(metrics, 'queue_jobs')).toEqual([
       'visita_queue_jobs{queue="mail",state="parked"} 3',
     ]);
@@ -52,8 +52,8 @@ describe('metrics for Prometheus', () => {
 
   it('tells the others where one cannot be looked up, and counts each time', async () => {
     const metrics = createPrometheus({ log: silent });
-    metrics.watch(() => Promise.reject(new Error('down')));
-    metrics.watch(() => [{ figure: 'calls_in_hand', value: 2 }]);
+    metrics.collect(() => Promise.reject(new Error('down')));
+    metrics.collect(() => [{ figure: 'calls_in_hand', value: 2 }]);
     expect(await linesOf(metrics, 'calls_in_hand ')).toEqual(['visita_calls_in_hand 2']);
     expect(await linesOf(metrics, 'figures_failed_total')).toEqual(['visita_figures_failed_total 2']);
   });

@@ -96,7 +96,7 @@ export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheu
 
   return {
     ...recorders(instruments),
-    watch: (look) => {
+    collect: (look) => {
       looks.add(look);
       return () => void looks.delete(look);
     },
@@ -110,7 +110,7 @@ export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheu
   };
 };
 
-const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metrics, 'watch'> => ({
+const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metrics, 'collect'> => ({
   answered: ({ asked, service, status, seconds }) => {
     instruments.requests.inc({ call: asked, status: `${Math.floor(status / 100)}xx` });
     if (service !== 'none') instruments.seconds.observe({ service, call: asked }, seconds);

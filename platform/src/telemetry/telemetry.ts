@@ -30,7 +30,7 @@ export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise
     spans = openSpans({ ...config.tracing, name, log });
   }
   const scraped = config.metrics ? await serve(config.metrics, log) : null;
-  scraped?.metrics.watch(() => diskOf(config.varDirectory));
+  scraped?.metrics.collect(() => diskOf(config.varDirectory));
   return {
     log,
     tracer,

@@ -9,11 +9,11 @@ type Watched = { store: Pick<EventStore, 'countAfter' | 'readAll'>; pool: Pool }
 const overlapLifetime = 60_000;
 
 /** Has metrics tell how far the read models are behind, and whether what they show is sound; calling the answer ends that. */
-export const watchReadModels = (metrics: Pick<Metrics, 'watch'>, watched: Watched): (() => void) => {
+export const collectReadModels = (metrics: Pick<Metrics, 'collect'>, watched: Watched): (() => void) => {
   const overlaps = remembering(overlapLifetime, () => overlapsOf(watched.pool));
   const ends = [
-    metrics.watch(() => readingsOf(watched)),
-    metrics.watch(async () => [{ figure: 'overlapping_bookings', value: await overlaps() }]),
+    metrics.collect(() => readingsOf(watched)),
+    metrics.collect(async () => [{ figure: 'overlapping_bookings', value: await overlaps() }]),
   ];
   return () => {
     for (const end of ends) end();

@@ -5,7 +5,7 @@ import type { Reading } from '@visita/platform/telemetry/metrics';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import { createReadModels } from '@visita/read-model/schema';
-import { watchReadModels } from './watching.ts';
+import { collectReadModels } from './figures.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +18,10 @@ beforeEach(() => database.pool.query('delete from read.busy_intervals; delete fr
 /** All figures, looked up now. */
 const figures = async (store = createMemoryEventStore()) => {
   const looks: (() => readonly Reading[] | Promise<readonly Reading[]>)[] = [];
-  watchReadModels({ watch: (look) => (looks.push(look), () => undefined) }, { store, pool: database.pool });
+  collectReadModels(
+    { collect: (look) => (looks.push(look), () => undefined) },
+    { store, pool: database.pool },
+  );
   return (await Promise.all(looks.map(async (look) => look()))).flat();
 };
 
