@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { fontStack } from '@visita/contracts/fonts';
 import mjml from 'mjml';
 
 const target = join(import.meta.dirname, '../notifier/src/mail/templates/skeletons.json');
@@ -47,7 +48,7 @@ const sourceOf = (parts: Parts): string => `<mjml lang="[[language]]" dir="ltr">
       <meta name="supported-color-schemes" content="light dark" />
     </mj-raw>
     <mj-attributes>
-      <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Arial, sans-serif" />
+      <mj-all font-family="${fontStack}" />
       <mj-text font-size="16px" line-height="1.5" color="${light.text}" padding="8px 24px" />
     </mj-attributes>
     <mj-style>${style}</mj-style>

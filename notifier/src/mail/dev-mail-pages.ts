@@ -1,3 +1,4 @@
+import { fontStack } from '@visita/contracts/fonts';
 import { escapeHtml } from './templates/slots.ts';
 import type { MailFile } from './transport.ts';
 
@@ -7,7 +8,7 @@ export const devMailStyle = `
 @media (prefers-color-scheme: dark) { :root { --line: #3e4c59; --quiet: #cbd2d9; --link: #90c2f5; --back: #16191d; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 56rem; padding: 1.5rem 1rem; background: var(--back);
-  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Arial, sans-serif; }
+  font: 1rem/1.5 ${fontStack}; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 a { color: var(--link); overflow-wrap: anywhere; }

@@ -1,11 +1,12 @@
 import type { OpenApiDocument, Operation } from '@visita/contracts/api/openapi';
 import type { Json } from '@visita/contracts/api/openapi-schemas';
+import { fontStack } from '@visita/contracts/fonts';
 
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const style = `
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; color: #1b1f24; }
+  body { font: 16px/1.5 ${fontStack}; margin: 0 auto; max-width: 60rem; padding: 1rem; color: #1b1f24; }
   h2 { margin-top: 2rem; } a { color: #0b57a4; }
   details { border-bottom: 1px solid #c9d1d9; padding: 0.4rem 0; }
   summary { cursor: pointer; } summary span { color: #4a5561; }

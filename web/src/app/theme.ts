@@ -35,9 +35,9 @@ export const theme = createTheme({
   // The kit's red is just below: white on it has 4.53:1, and black warns of nothing.
   luminanceThreshold: 0.183,
   defaultRadius: 8,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: 'var(--font)',
   fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
-  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+  headings: { fontFamily: 'var(--font)', fontWeight: '650' },
   cursorType: 'pointer',
   components: {
     Modal: {
