@@ -73,11 +73,11 @@ export const benchReads = async (options: ReadBench): Promise<ReadFigures[]> => 
     const passwords = createPasswords({ parallel: availableParallelism() });
     const figures: ReadFigures[] = [];
     for (const what of whats) {
-      await using bare = await serveBare(product.address, practices[0]!.requests[what]!, passwords);
+      await using bare = await serveBare(product.address, practices[0]!.requests[what]![0]!, passwords);
       for (const connections of counts.filter((count) => count <= mostOf(what))) {
         const asked = connections === compared ? practices : practices.slice(-1);
-        const load = (address: string, request: ClientRequest) =>
-          measure(clients, { address, request, connections, seconds }, statements.take);
+        const load = (address: string, requests: readonly ClientRequest[]) =>
+          measure(clients, { address, requests, connections, seconds }, statements.take);
         for (const { history, requests } of asked) {
           const measured: Round[] = [];
           for (let round = 0; round < rounds; round += 1) {
@@ -100,16 +100,21 @@ export const benchReads = async (options: ReadBench): Promise<ReadFigures[]> => 
 
 type Measured = Load & { statements: number; cpu: number };
 type Round = { before: Measured; ours: Measured; after: Measured };
-type Asked = { address: string; request: ClientRequest; connections: number; seconds: number };
+type Asked = {
+  address: string;
+  requests: readonly ClientRequest[];
+  connections: number;
+  seconds: number;
+};
 
 const measure = async (
   clients: Clients,
-  { request, ...how }: Asked,
+  asked: Asked,
   take: () => ReadonlyMap<string, number>,
 ): Promise<Measured> => {
   take();
   const before = process.cpuUsage();
-  const load = await clients.run({ ...how, requests: [request] });
+  const load = await clients.run(asked);
   const { user, system } = process.cpuUsage(before);
   const each = Math.max(1, load.answered);
   return { ...load, statements: sumOf(take()) / each, cpu: (user + system) / 1_000 / each };

@@ -7,16 +7,19 @@ import { openPractices, type Practice } from './practices.ts';
 /** A practice with a busy week ahead, and what is asked of it most, by what that is. */
 export type OldPractice = {
   readonly history: number;
-  readonly requests: Readonly<Record<string, ClientRequest>>;
+  /** Several are asked in turn. */
+  readonly requests: Readonly<Record<string, readonly ClientRequest[]>>;
 };
 
 const week = 'a week of a calendar';
+/** As many as there are clients: who asks for another week shares no answer. */
+const weeks = 16;
 const visits = 45;
 const visitsOfOne = 30;
 const name = 'old';
 const firstDay = addDays(new Date().toISOString().slice(0, 10), 7);
 
-const fillWeek = async (address: string, { hubServiceId, token }: Practice): Promise<string> => {
+const fillWeek = async (address: string, { hubServiceId, token }: Practice): Promise<string[]> => {
   const { call } = createClient(address);
   const ids = new Set<string>();
   for (let visit = 0; visit < visits; visit += 1) {
@@ -36,7 +39,7 @@ const fillWeek = async (address: string, { hubServiceId, token }: Practice): Pro
     const placed = await succeed(call('placeBooking', { body: { booking, patient }, token }));
     ids.add(placed.data.patient_id);
   }
-  return [...ids][0]!;
+  return [...ids];
 };
 
 /** Half-hours of other patients, from a month ago back: copies of a visit that the practice has. */
@@ -47,24 +50,32 @@ const historySql = `
       'patient_id', gen_random_uuid(), 'starts_at', (one.b).starts_at - interval '40 days' - g * interval '30 minutes',
       'ends_at', (one.b).ends_at - interval '40 days' - g * interval '30 minutes')) made`;
 
-const requestsOf = (practice: Practice, email: string, patientId: string): Record<string, ClientRequest> => {
+/** The weeks after the first are as busy as that, with one other patient. */
+const weeksSql = `
+  insert into read.bookings select made.*
+  from read.bookings b, generate_series(1, ${weeks - 1}) g,
+    jsonb_populate_record(b, jsonb_build_object('booking_id', gen_random_uuid(), 'patient_id', $2::uuid,
+      'starts_at', b.starts_at + g * interval '7 days', 'ends_at', b.ends_at + g * interval '7 days')) made
+  where b.clinic_id = $1`;
+
+const requestsOf = (practice: Practice, email: string, patientId: string): OldPractice['requests'] => {
   const { clinicId, proId, token } = practice;
   const headers = { authorization: `Bearer ${token}` };
-  const days = `from=${firstDay}&to=${addDays(firstDay, 6)}`;
+  const get = (path: string): ClientRequest => ({ method: 'GET', path, headers });
+  const weekFrom = (day: string) => get(`/api/pro_calendar/${proId}?from=${day}&to=${addDays(day, 6)}`);
   return {
-    [week]: { method: 'GET', path: `/api/pro_calendar/${proId}?${days}`, headers },
-    'a clinic page': { method: 'GET', path: `/api/clinics/${clinicId}` },
-    'the history of a patient': {
-      method: 'GET',
-      path: `/api/patient_bookings/${patientId}/pros/${proId}`,
-      headers,
-    },
-    'a login': {
-      method: 'POST',
-      path: '/api/login',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'secret123' }),
-    },
+    [week]: Array.from({ length: weeks }, (_, nth) => weekFrom(addDays(firstDay, nth * 7))),
+    'one week asked for by all': [weekFrom(firstDay)],
+    'a clinic page': [{ method: 'GET', path: `/api/clinics/${clinicId}` }],
+    'the history of a patient': [get(`/api/patient_bookings/${patientId}/pros/${proId}`)],
+    'a login': [
+      {
+        method: 'POST',
+        path: '/api/login',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'secret123' }),
+      },
+    ],
   };
 };
 
@@ -87,20 +98,21 @@ export const openOldPractices = async (
   const opened: OldPractice[] = [];
   for (const [index, history] of histories.entries()) {
     const practice = practices[index]!;
-    const patientId = await fillWeek(address, practice);
+    const [patientId, other] = await fillWeek(address, practice);
     // The row that is copied has to be there.
-    const calendar = requestsOf(practice, '', patientId)[week]!;
-    await fetch(new URL(calendar.path, address), { headers: calendar.headers ?? {} });
+    const [calendar] = requestsOf(practice, '', patientId!)[week]!;
+    await fetch(new URL(calendar!.path, address), { headers: calendar!.headers ?? {} });
+    await pool.query({ text: weeksSql, values: [practice.clinicId, other] });
     await pool.query({ text: historySql, values: [practice.clinicId, history] });
     await pool.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
-    opened.push({ history, requests: requestsOf(practice, `${name}${index}@example.com`, patientId) });
+    opened.push({ history, requests: requestsOf(practice, `${name}${index}@example.com`, patientId!) });
   }
   await pool.query('analyze');
   // After the last event of all.
   return Promise.all(
     opened.map(async (practice) => {
-      const unchanged = await unchangedWeek(address, practice.requests[week]!);
-      return { ...practice, requests: { ...practice.requests, 'an unchanged week': unchanged } };
+      const unchanged = await unchangedWeek(address, practice.requests[week]![0]!);
+      return { ...practice, requests: { ...practice.requests, 'an unchanged week': [unchanged] } };
     }),
   );
 };

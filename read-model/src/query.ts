@@ -8,13 +8,17 @@ export type Query = { readonly name: string; readonly text: string };
 /** A statement of several queries, and how they are called. */
 export type Together = Query & { readonly parts: readonly string[] };
 
+/** Rows of one value: enough that a row costs little by itself, and few enough that thousands are read bit by bit. */
+const chunk = 100;
+
 /**
  * Queries over the same values as one statement: one round trip, and one moment that all of them show. Rows come as JSON,
- * so that instants are text, and each by itself, so that thousands of them are read bit by bit.
+ * so that instants are text, some hundred to a value.
  */
 export const together = (name: string, parts: Readonly<Record<string, string>>): Together => {
   const rowsOf = ([part, text]: [string, string]) =>
-    `select '${part}' as part, (row_number() over ())::int as nth, row_to_json(row) as row from (${text}) row`;
+    `select '${part}' as part, (nth - 1) / ${chunk} as chunk, json_agg(line order by nth) as rows
+      from (select row_to_json(row) as line, (row_number() over ())::int as nth from (${text}) row) numbered group by 2`;
   return {
     name,
     text: Object.entries(parts).map(rowsOf).join('\nunion all\n'),
@@ -22,7 +26,7 @@ export const together = (name: string, parts: Readonly<Record<string, string>>):
   };
 };
 
-type PartRow = { readonly part: string; readonly nth: number; readonly row: QueryResultRow };
+type ChunkRow = { readonly part: string; readonly chunk: number; readonly rows: readonly QueryResultRow[] };
 
 /** The rows of each part of a statement made by {@link together}. */
 export const selectTogether = async <Rows extends Readonly<Record<string, QueryResultRow>>>(
@@ -30,9 +34,12 @@ export const selectTogether = async <Rows extends Readonly<Record<string, QueryR
   { parts, ...query }: Together,
   values: unknown[],
 ): Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> => {
-  const found = Object.fromEntries(parts.map((part): [string, QueryResultRow[]] => [part, []]));
-  // Parts may come side by side, and nothing promises the order of a part's rows but their number.
-  for (const { part, nth, row } of await select<PartRow>(pool, query, values)) found[part]![nth - 1] = row;
+  const chunks = await select<ChunkRow>(pool, query, values);
+  // Parts may come side by side, and nothing promises the order of a part's rows but the number of their chunk.
+  const inOrder = chunks.toSorted((one, other) => one.chunk - other.chunk);
+  const found = Object.fromEntries(
+    parts.map((part) => [part, inOrder.filter((one) => one.part === part).flatMap(({ rows }) => rows)]),
+  );
   return found as { [Part in keyof Rows]: Rows[Part][] };
 };
 

@@ -70,7 +70,14 @@ export const weekdayOf = (day: string): number => ((new Date(utcOf(day)).getUTCD
 /** Weeks from Monday to Sunday, counted on from that of 1 January 1970. */
 export const weekNumberOf = (day: string): number => Math.floor((utcOf(day) / dayMs + 3) / 7);
 
-type Span = { readonly until: number; readonly offset: number };
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+const offsetText = (offset: number): string => {
+  const minutes = Math.round(Math.abs(offset) / minuteMs);
+  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+};
+
+type Span = { readonly until: number; readonly offset: number; readonly text: string };
 
 /** The stretches of equal UTC offset from the start of a UTC year to its end, in order. */
 const spansOf = (timezone: string, year: number): Span[] => {
@@ -79,17 +86,18 @@ const spansOf = (timezone: string, year: number): Span[] => {
   let at = Temporal.Instant.fromEpochMilliseconds(Date.UTC(year, 0)).toZonedDateTimeISO(timezone);
   while (at.epochMilliseconds < end) {
     const change = at.getTimeZoneTransition('next');
-    spans.push({ until: change?.epochMilliseconds ?? Infinity, offset: at.offsetNanoseconds / 1e6 });
+    const offset = at.offsetNanoseconds / 1e6;
+    spans.push({ until: change?.epochMilliseconds ?? Infinity, offset, text: offsetText(offset) });
     if (change === null) break;
     at = change;
   }
   return spans;
 };
 
-/** UTC offset in ms at an epoch ms, from a bounded memo of the years asked for. */
-const offsetsOf = (timezone: string) => {
+/** The stretch of equal offset, in ms, that an epoch ms lies in, from a bounded memo of the years asked for. */
+const spanFinder = (timezone: string) => {
   const years = new Map<number, Span[]>();
-  return (ms: number): number => {
+  return (ms: number): Span => {
     const year = new Date(ms).getUTCFullYear();
     let spans = years.get(year);
     if (!spans) {
@@ -97,16 +105,9 @@ const offsetsOf = (timezone: string) => {
       spans = spansOf(timezone, year);
       years.set(year, spans);
     }
-    for (const span of spans) if (ms < span.until) return span.offset;
+    for (const span of spans) if (ms < span.until) return span;
     throw new RangeError(`no offset in ${timezone} at ${ms}`);
   };
-};
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-const offsetText = (offset: number): string => {
-  const minutes = Math.round(Math.abs(offset) / minuteMs);
-  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 };
 
 /** A wall clock time as if it were UTC, in epoch ms. Throws RangeError for what is none. */
@@ -127,7 +128,8 @@ const localOf = (wall: string): number => {
 export const createZone = (timezone: string): Zone => {
   // Asked eagerly, so that a zone that does not exist fails here rather than at its first use.
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone);
-  const offsetAt = offsetsOf(timezone);
+  const spanAt = spanFinder(timezone);
+  const offsetAt = (ms: number): number => spanAt(ms).offset;
 
   /** Epoch ms of a local time when no clock change is near enough to matter, else null. */
   const evenly = (local: number): number | null => {
@@ -156,7 +158,11 @@ export const createZone = (timezone: string): Zone => {
     endInstant: (wall) => new Date(endMs(wall)).toISOString(),
     wallOf: (moment) => localText(msOf(moment), 16),
     dayOf: (moment) => localText(msOf(moment), 10),
-    offsetIso: (moment) => localText(msOf(moment), 19) + offsetText(offsetAt(msOf(moment))),
+    offsetIso: (moment) => {
+      const ms = msOf(moment);
+      const { offset, text } = spanAt(ms);
+      return new Date(ms + offset).toISOString().slice(0, 19) + text;
+    },
     midnight,
     nextMidnight,
     localDay: (day) => {

@@ -25,6 +25,11 @@ export type ConnectOptions = {
   poolSize?: number;
   /** A statement that runs longer is cancelled; 60,000 by default, 0 for never. */
   statementTimeout?: number;
+  /**
+   * Whether a connection plans each named statement once, whatever it is asked with; otherwise PostgreSQL may plan it each
+   * time, which costs a long statement more than running it.
+   */
+  planOnce?: boolean;
   /** Milliseconds between looks at connections that owe an answer; 2,500 by default. */
   look?: number;
   metrics?: Pick<Metrics, 'collect'>;
@@ -99,6 +104,7 @@ export const connectionSettings = ({
   url,
   applicationName = 'visita',
   statementTimeout = 60_000,
+  planOnce = false,
 }: Omit<ConnectOptions, 'log' | 'poolSize' | 'metrics' | 'look'>) => ({
   connectionString: url,
   application_name: applicationName,
@@ -107,4 +113,5 @@ export const connectionSettings = ({
   // A transaction whose process hangs must not hold its locks for ever.
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
+  ...(planOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
 });

@@ -87,7 +87,7 @@ export const layFoundation = async (
   now: () => Date = () => new Date(),
 ): Promise<Foundation> => {
   const { metrics, tracer } = telemetry;
-  const database = connectDatabase({ url, log, poolSize: config.databasePoolSize, metrics });
+  const database = connectDatabase({ url, log, poolSize: config.databasePoolSize, planOnce: true, metrics });
   const events = await openEventStore({ config, database, log, metrics, tracer });
   await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);

@@ -1,6 +1,7 @@
 import type { Actor } from '@visita/contracts/envelope';
 import type { Subject } from '@visita/contracts/event';
 import type { Viewed } from '@visita/contracts/personal-data/views';
+import { LRUCache } from 'lru-cache';
 import { deriveId } from '../core/derive-id.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { Migration } from '../postgres/migrate.ts';
@@ -42,6 +43,8 @@ export const viewingsTable: Migration = {
 
 const quarter = 15 * 60_000;
 const keptYears = 2;
+/** Looks that a process remembers to have written down. */
+const maximumNoted = 20_000;
 
 const noteSql = `
   insert into vault.viewings (id, patient_id, at, sealed) values ($1, $2, $3, $4) on conflict do nothing`;
@@ -51,6 +54,7 @@ type Row = { id: string; at: Date; sealed: Buffer };
 
 /** Viewings in the PostgreSQL schema `vault`. */
 export const createViewings = ({ database: { pool }, vault, clock }: Options): Viewings => {
+  const noted = new LRUCache<string, true>({ max: maximumNoted });
   const keyOf = async (patientId: string) => {
     const subject = `patient-${patientId}` as const;
     return (await vault.getKeys([subject])).get(subject) ?? null;
@@ -62,8 +66,10 @@ export const createViewings = ({ database: { pool }, vault, clock }: Options): V
       if (key === null) return;
       const at = clock();
       const id = deriveId(patientId, by, how, String(Math.floor(at.getTime() / quarter)));
+      if (noted.has(id)) return;
       const sealed = encrypt(key, `viewing|${id}`, JSON.stringify({ by, how }));
       await pool.query({ name: 'viewing-note', text: noteSql, values: [id, patientId, at, sealed] });
+      noted.set(id, true);
     },
     of: async (patientId) => {
       const key = await keyOf(patientId);
@@ -75,6 +81,7 @@ export const createViewings = ({ database: { pool }, vault, clock }: Options): V
       }));
     },
     forget: async (patientId) => {
+      noted.clear();
       await pool.query('delete from vault.viewings where patient_id = $1', [patientId]);
     },
     purge: async () => {

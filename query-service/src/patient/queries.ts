@@ -24,19 +24,23 @@ const all = { name: 'patients', text: `${patientsOf} order by lower(name), patie
 const byEmail = { name: 'patient-by-email', text: `${patientsOf} and email = $2` };
 /** A pro's patient by id, who is not erased. */
 export const byId = { name: 'patient-by-id', text: `${patientsOf} and patient_id = $2` };
-const withPlan = together('patient-with-plan', {
+/** A record with the plan of its pro, which says whether the history that comes with it is shown. */
+const withHistory = together('patient-history', {
   patients: byId.text,
   pros: 'select plan from read.pros where pro_id = $1',
-});
-
-const history = together('patient-history', {
-  bookings: `${selectShownBookings} and b.patient_id = $1 order by b.starts_at desc, b.booking_id`,
+  bookings: `${selectShownBookings} and b.patient_id = $2 order by b.starts_at desc, b.booking_id`,
   attendance: `select count(*) filter (where attendance = 'attended' and ${shown('b')})::int as attended,
       count(*) filter (where attendance = 'missed' and ${shown('b')})::int as missed,
       count(*) filter (where attendance = 'excused' and ${shown('b')})::int as excused,
       count(*) filter (where ${cancelledLate('b')})::int as cancelled_late
-    from read.bookings b where b.patient_id = $1`,
+    from read.bookings b where b.patient_id = $2`,
 });
+type HistoryRows = {
+  readonly patients: ShownRecord;
+  readonly pros: { readonly plan: PlanName | null };
+  readonly bookings: ShownBooking;
+  readonly attendance: PatientAttendance;
+};
 const unsaid: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
 /** A pro's own patients, and nobody else's. */
@@ -60,21 +64,13 @@ export const patientHandlers = ({ pool, zones, viewings }: Dependencies) =>
       const {
         patients: [patient],
         pros: [pro],
-      } = await selectTogether<{
-        patients: ShownRecord;
-        pros: { plan: PlanName | null };
-      }>(pool, withPlan, [proId, params.patientId]);
+        bookings: rows,
+        attendance: [figures = unsaid],
+      } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
       const data = { patient: patientRecord(found(patient)), bookings: [], attendance: unsaid };
       await viewings.note({ patientId: params.patientId, by: `pro:${proId}`, how: 'opened' });
       // Without the plan's function there is the patient, but no history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
-      const {
-        bookings: rows,
-        attendance: [figures = unsaid],
-      } = await selectTogether<{
-        bookings: ShownBooking;
-        attendance: PatientAttendance;
-      }>(pool, history, [params.patientId]);
       const bookings = await mapGently(rows, (row) => seenBy(proId, bookingView(row, zones)));
       return { message: 'Patient', data: { ...data, bookings, attendance: figures } };
     },
