@@ -16,7 +16,7 @@ export const Root = () => {
   return (
     <>
       <Outlet />
-      <Suspense fallback={null}>{asking && <ProofAgainDialog onEnd={asking} />}</Suspense>
+      <Suspense fallback={null}>{asking && <ProofAgainDialog asking={asking} />}</Suspense>
       <Suspense fallback={null}>{update && <UpdateNotice apply={update.apply} />}</Suspense>
     </>
   );

@@ -24,6 +24,7 @@ const dashboard: RouteObject[] = [
   screen(paths.inactivity, () => import('../features/inactivity/inactivity.screen.tsx'), 'InactivityScreen'),
   screen(paths.setting, () => import('../features/settings/settings.screen.tsx'), 'SettingsScreen'),
   screen(paths.account, () => import('../features/profile/account-data.screen.tsx'), 'AccountDataScreen'),
+  screen('*', () => import('./shell/lost.screen.tsx'), 'LostScreen'),
 ];
 
 const routes: RouteObject[] = [

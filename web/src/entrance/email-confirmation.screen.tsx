@@ -4,14 +4,37 @@ import type { ApiError } from '../lib/api.ts';
 import { call } from '../lib/client.ts';
 import { paths } from '../lib/paths.ts';
 import { readToken } from '../lib/session.ts';
+import { useStep } from '../ui/use-step.ts';
 import { CardPage } from './card-page.tsx';
-import { Failure, Message, Wheel } from './parts.tsx';
+import { Button, Failure, Message, Wheel } from './parts.tsx';
 import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const confirm = async ([, token]: readonly [string, string]): Promise<true> => {
   await call('confirmEmail', { token });
   return true;
+};
+
+/** Says why the link leads no further; whoever is logged in gets another one from here. */
+const Spent = ({ text }: { text: string }) => {
+  const { t } = useTranslation('auth');
+  const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
+  const askAgain = () =>
+    send(async () => {
+      await call('requestEmailConfirmation', {});
+      return 'sent';
+    });
+  if (step === 'sent') return <Message kind="done">{t(($) => $.emailConfirmation.sent)}</Message>;
+  return (
+    <>
+      <Message kind="failed">{step === 'failed' ? t(($) => $.emailConfirmation.notSent) : text}</Message>
+      {readToken() !== null && (
+        <Button busy={step === 'sending'} onClick={() => void askAgain()}>
+          {t(($) => $.emailConfirmation.another)}
+        </Button>
+      )}
+    </>
+  );
 };
 
 const Outcome = ({ token }: { token: string | null }) => {
@@ -25,9 +48,11 @@ const Outcome = ({ token }: { token: string | null }) => {
   } = useSWRImmutable<true, ApiError, typeof key>(key, confirm);
   if (token === null) return <Message kind="failed">{t(($) => $.newMail.noToken)}</Message>;
   if (data) return <Message kind="done">{t(($) => $.emailConfirmation.done)}</Message>;
+  const isOut = readToken() === null;
   if (error?.code === 'token-expired')
-    return <Message kind="failed">{t(($) => $.emailConfirmation.expired)}</Message>;
-  if (error?.status === 401) return <Message kind="failed">{t(($) => $.emailConfirmation.invalid)}</Message>;
+    return <Spent text={t(($) => $.emailConfirmation[isOut ? 'expired' : 'expiredInside'])} />;
+  if (error?.status === 401)
+    return <Spent text={t(($) => $.emailConfirmation[isOut ? 'invalid' : 'invalidInside'])} />;
   if (error && !isValidating)
     return <Failure text={t(($) => $.emailConfirmation.failed)} onRetry={() => void again()} />;
   return <Wheel label={t(($) => $.emailConfirmation.busy)} />;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api.ts';
 import { call } from '../lib/client.ts';
 import { forgetEverything } from '../lib/data/session.api.ts';
 import { messages } from '../lib/messages.ts';
@@ -13,10 +14,14 @@ import { useLeaveAfter } from './use-leave-after.ts';
 import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
+/** No password helps: the link itself leads nowhere any more. */
+const isSpent = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'token-invalid' || error.code === 'token-expired');
+
 const NewMailForm = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth');
   const [password, setPassword] = useState('');
-  const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
+  const [step, setStep] = useState<'asking' | 'sending' | 'done' | 'spent'>('asking');
   useLeaveAfter(step === 'done', messages.emailChanged.seconds, paths.login);
   const confirm = async () => {
     setStep('sending');
@@ -25,11 +30,12 @@ const NewMailForm = ({ token }: { token: string }) => {
       await forgetEverything();
       setStep('done');
     } catch (error) {
-      setStep('asking');
+      setStep(isSpent(error) ? 'spent' : 'asking');
       say('emailChangeFailed', error);
     }
   };
 
+  if (step === 'spent') return <Message kind="failed">{t(($) => $.newMail.spent)}</Message>;
   if (step === 'done') return <Message kind="done">{t(($) => $.newMail.done)}</Message>;
   return (
     <Form className="form" onSubmit={() => password !== '' && confirm()}>

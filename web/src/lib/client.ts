@@ -1,7 +1,7 @@
 import * as routes from 'virtual:api-routes';
 import { ApiError, createClient } from './api.ts';
 import { watchedFetch } from './connection.ts';
-import { askForProof } from './proof-again.ts';
+import { askForProof, canAsk } from './proof-again.ts';
 import { rereadLater } from './rereads.ts';
 import { readToken } from './session.ts';
 
@@ -14,12 +14,24 @@ const send = createClient({
   keeps: true,
 });
 
+/**
+ * Why the password is asked for before a call is sent once more. What was typed is lost with the page, so a change that
+ * meets the end of the session has it asked for in place; what is only read leads to the login.
+ */
+const reasonOf = (name: keyof typeof routes, error: unknown) => {
+  if (!(error instanceof ApiError) || !canAsk()) return null;
+  if (error.code === 'proof-again') return 'long-ago';
+  const changes = routes[name][0] !== 'GET' && name !== 'logOut';
+  return error.code === 'unauthenticated' && changes && readToken() !== null ? 'ended' : null;
+};
+
 /** The dashboard's client: the session's token, positions kept per tab. What asks for the password again gets it. */
 export const call: typeof send = async (name, ...rest) => {
   try {
     return await send(name, ...rest);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'proof-again') || !(await askForProof())) throw error;
+    const reason = reasonOf(name, error);
+    if (reason === null || !(await askForProof(reason))) throw error;
     return send(name, ...rest);
   }
 };

@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-type Asking = (proven: boolean) => void;
+/** Why the password is asked for: it was given long ago, or the session has ended while something was being typed. */
+type Reason = 'long-ago' | 'ended';
+
+type Asking = {
+  readonly reason: Reason;
+  readonly end: (proven: boolean) => void;
+  readonly proof: Promise<boolean>;
+};
 
 let asking: Asking | null = null;
 const listeners = new Set<() => void>();
@@ -10,20 +17,26 @@ const set = (next: Asking | null): void => {
   for (const listen of listeners) listen();
 };
 
-/** Has the password asked for; whether it was given. */
-export const askForProof = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    asking?.(false);
-    set((proven) => {
-      set(null);
-      resolve(proven);
-    });
-  });
+/** Has the password asked for; whether it was given. Who asks for the same meanwhile gets the same answer. */
+export const askForProof = (reason: Reason): Promise<boolean> => {
+  if (asking?.reason === reason) return asking.proof;
+  asking?.end(false);
+  const { promise: proof, resolve } = Promise.withResolvers<boolean>();
+  const end = (proven: boolean) => {
+    set(null);
+    resolve(proven);
+  };
+  set({ reason, end, proof });
+  return proof;
+};
+
+/** Whether this document has somebody who asks: the dashboard has. */
+export const canAsk = (): boolean => listeners.size > 0;
 
 const subscribe = (listen: () => void) => {
   listeners.add(listen);
   return () => void listeners.delete(listen);
 };
 
-/** What is told once the password was given or not; null while nobody asks for it. */
+/** What is asked, and what is told once the password was given or not; null while nobody asks for it. */
 export const useAsking = (): Asking | null => useSyncExternalStore(subscribe, () => asking);

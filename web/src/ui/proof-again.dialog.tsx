@@ -1,51 +1,100 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { call } from '../lib/client.ts';
+import { leave } from '../lib/data/leave.ts';
+import { resumeSession, useSessionCall } from '../lib/data/session.api.ts';
+import { paths } from '../lib/paths.ts';
+import type { useAsking } from '../lib/proof-again.ts';
 import { Form } from './form.tsx';
 import { Message } from './message.tsx';
 import { PasswordField } from './text-fields.tsx';
 import { useStep } from './use-step.ts';
 
-/** Asks for the password before something that cannot be taken back. */
-export const ProofAgainDialog = ({ onEnd }: { onEnd: (proven: boolean) => void }) => {
-  const { t } = useTranslation(['auth', 'common']);
-  const [password, setPassword] = useState('');
-  const { step, send } = useStep<'wrong' | 'failed'>((error) =>
-    error instanceof ApiError && error.status === 401 ? 'wrong' : 'failed',
-  );
+type Asking = NonNullable<ReturnType<typeof useAsking>>;
+
+const refusalOf = (error: unknown): 'wrong' | 'code' | 'failed' => {
+  if (!(error instanceof ApiError) || error.status !== 401) return 'failed';
+  return error.code === 'code-needed' ? 'code' : 'wrong';
+};
+
+/** Proves who is there: within the session, or by the next one of the same pro. */
+const useProof = ({ reason, end }: Asking) => {
+  const pro = useSessionCall().data?.data;
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const [asksCode, setAsksCode] = useState(false);
+  const { step, send } = useStep<'wrong' | 'code' | 'failed'>((error) => {
+    const refusal = refusalOf(error);
+    if (refusal === 'code') setAsksCode(true);
+    return refusal;
+  });
   const submit = () =>
     send(async () => {
-      await call('proveSession', { body: { password } });
-      onEnd(true);
+      const { password, code } = typed;
+      if (reason === 'long-ago') await call('proveSession', { body: { password } });
+      else if (pro) await resumeSession(pro, { password, ...(asksCode ? { code } : {}) });
+      end(true);
       return 'asking';
     });
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+  });
+  return { step, submit, field, asksCode };
+};
+
+const CodeField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const { t } = useTranslation('auth');
+  return (
+    <TextInput
+      label={t(($) => $.code.field)}
+      description={t(($) => $.code.hint)}
+      autoComplete="one-time-code"
+      maxLength={40}
+      autoFocus
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+const whole = {
+  closeOnEscape: false,
+  closeOnClickOutside: false,
+  withCloseButton: false,
+  overlayProps: { backgroundOpacity: 1, color: 'var(--canvas)' },
+} as const;
+
+/** Asks for the password before something that cannot be taken back, and where the session ended over a form. */
+export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
+  const { t } = useTranslation(['auth', 'common']);
+  const { step, submit, field, asksCode } = useProof(asking);
+  const ended = asking.reason === 'ended';
+  const close = () => asking.end(false);
   return (
     <Modal
       opened
-      onClose={() => onEnd(false)}
-      title={t(($) => $.again.title)}
+      onClose={close}
+      title={ended ? t(($) => $.again.endedTitle) : t(($) => $.again.title)}
       closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
       zIndex={400}
+      // Of an ended session nobody sees anything, and the ways on are the password and the login.
+      {...(ended ? whole : {})}
       centered
     >
       <Form onSubmit={submit}>
         <Stack>
-          <Text>{t(($) => $.again.text)}</Text>
+          <Text>{ended ? t(($) => $.again.endedText) : t(($) => $.again.text)}</Text>
           {step === 'wrong' && <Message kind="failed">{t(($) => $.again.wrong)}</Message>}
           {step === 'failed' && <Message kind="failed">{t(($) => $.common.problems.unavailable)}</Message>}
-          <PasswordField
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={setPassword}
-          />
+          <PasswordField autoComplete="current-password" data-autofocus {...field('password')} />
+          {asksCode && <CodeField {...field('code')} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => onEnd(false)}>
-              {t(($) => $.common.actions.cancel)}
+            <Button variant="default" onClick={ended ? () => void leave(paths.login) : close}>
+              {ended ? t(($) => $.toLogin) : t(($) => $.common.actions.cancel)}
             </Button>
-            <Button type="submit" loading={step === 'sending'} disabled={password === ''}>
+            <Button type="submit" loading={step === 'sending'} disabled={field('password').value === ''}>
               {t(($) => $.again.submit)}
             </Button>
           </Group>

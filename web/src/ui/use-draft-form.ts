@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { holdTyped } from '../lib/typing.ts';
 import { draftsAtom } from '../lib/state/drafts.atoms.ts';
 
 /** What a panel keeps of its form while it is closed. */
@@ -35,6 +36,8 @@ export const useDraftForm = <Values extends Record<string, unknown>>(
     if (isSame(values, first)) drafts.delete(name);
     else drafts.set(name, values);
   }, [drafts, name, values, first]);
+  const typed = !isSame(values, first);
+  useEffect(() => (typed ? holdTyped() : undefined), [typed]);
   const clear = () => {
     if (name !== null) drafts.delete(name);
   };

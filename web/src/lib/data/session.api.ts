@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { ApiError } from '../api.ts';
 import { call } from '../client.ts';
+import { askForProof, canAsk } from '../proof-again.ts';
 import { clearToken, onTokenChange, readToken, saveToken } from '../session.ts';
 import { isCall } from '../rereads.ts';
+import { isTyping } from '../typing.ts';
 import { useCall } from '../use-call.ts';
 
 /** Ends the session in this browser and forgets all that was loaded. */
@@ -26,16 +28,21 @@ export const useSessionCall = () => {
   return useCall('authenticate', token ? { token } : null);
 };
 
-/** Who is logged in. A failed check clears the login state; a failed connection does not. */
+/**
+ * Who is logged in. A failed check clears the login state; a failed connection does not. Where something typed would be
+ * lost, the password is asked for over the page, which nobody sees meanwhile.
+ */
 export const useSession = (): Session => {
   const token = readToken();
   const { data, error, mutate: check } = useSessionCall();
   const refused = error?.status === 401;
+  const held = refused && data !== undefined && canAsk() && isTyping();
   useEffect(() => {
-    if (refused) void forgetEverything();
-  }, [refused]);
+    if (held) void askForProof('ended');
+    else if (refused) void forgetEverything();
+  }, [held, refused]);
   useEffect(() => onTokenChange(() => location.reload()), []);
-  if (!token || refused) return { state: 'out' };
+  if (!token || (refused && !held)) return { state: 'out' };
   if (data) return { state: 'in', pro: data.data };
   if (error) return { state: 'failed', error, retry: () => void check() };
   return { state: 'unknown' };
@@ -49,6 +56,16 @@ export const logIn = async (body: { email: string; password: string; code?: stri
   const authenticated = await call('authenticate', { token });
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
   return authenticated.data;
+};
+
+/** Logs the same pro in once more, after their session has ended: what the screens have read and typed stays. */
+export const resumeSession = async (pro: Pro, given: { password: string; code?: string }): Promise<void> => {
+  const { access_token: token } = await call('logIn', { body: { email: pro.email, ...given } });
+  const authenticated = await call('authenticate', { token });
+  await mutate(['authenticate', { token }], authenticated, { revalidate: false });
+  saveToken(token);
+  // What was refused meanwhile is read again, and whoever shows the session sees the next one.
+  void mutate(() => true);
 };
 
 type Authenticated = { message: string; data: Pro };

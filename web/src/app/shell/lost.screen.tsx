@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+
+/** An address of the dashboard that nothing is at: says so, and leads on. */
+export const LostScreen = () => {
+  const { t } = useTranslation('common');
+  return (
+    <Page title={t(($) => $.lost.title)}>
+      <Empty
+        icon="search"
+        title={t(($) => $.lost.title)}
+        text={t(($) => $.lost.text)}
+        action={
+          <Button component={Link} to={paths.calendar}>
+            {t(($) => $.lost.action)}
+          </Button>
+        }
+      />
+    </Page>
+  );
+};
