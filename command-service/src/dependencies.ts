@@ -14,6 +14,7 @@ import type { Rules } from '@visita/platform/core/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Dependants } from './patient/dependants.ts';
+import type { LegalHolds } from './patient/legal-holds.ts';
 import type { LiveHolds } from './booking/live-holds.ts';
 import type { Domain } from './domain.ts';
 
@@ -35,6 +36,7 @@ export type Dependencies = {
   readonly hash: KeyedHash;
   readonly liveHolds: LiveHolds;
   readonly dependants: Dependants;
+  readonly legalHolds: LegalHolds;
   readonly proofs: ProofsOfWork;
   readonly holdCodes: HoldCodes;
   /** What patients agree to when they book. */

@@ -127,4 +127,11 @@ export const commandMigrations: Migrations = {
     // Null means all patients: of who left, they all go.
     up: (knex) => knex.raw('alter table left_pros add column patient_ids uuid[]'),
   },
+  '0014_legal_holds': {
+    up: (knex) =>
+      knex.schema.createTable('legal_holds', (table) => {
+        table.uuid('patient_id').primary();
+        table.uuid('pro_id').notNullable().index();
+      }),
+  },
 };

@@ -23,6 +23,7 @@ import { factorHandlers } from './account/factors.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
 import { careHandlers } from './patient/care.ts';
+import { createLegalHolds } from './patient/legal-holds.ts';
 import { createDependants } from './patient/dependants.ts';
 import { createLiveHolds } from './booking/live-holds.ts';
 import { blockHandlers } from './block/commands.ts';
@@ -64,7 +65,7 @@ import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
 
 /** Made here rather than handed in. */
-type Made = 'domain' | 'zones' | 'pause' | 'liveHolds' | 'dependants' | 'proofs';
+type Made = 'domain' | 'zones' | 'pause' | 'liveHolds' | 'dependants' | 'legalHolds' | 'proofs';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
@@ -100,6 +101,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     zones: createZones(),
     liveHolds: createLiveHolds(database.knex),
     dependants: createDependants(database.knex),
+    legalHolds: createLegalHolds(database.knex),
     proofs: createProofsOfWork(deps.hash),
     pause,
   };

@@ -19,6 +19,12 @@ export const executeFor =
     return executed;
   };
 
+/**
+ * Milliseconds after which a call is answered at the earliest where the work differs by what nobody is to learn: whether
+ * an email is somebody's, or a patient's.
+ */
+export const sameTime = 250;
+
 /** What one call is decided with. */
 export type UnitOfWork = {
   /** The instant of the call. */

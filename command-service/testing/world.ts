@@ -179,6 +179,14 @@ export const memoryDependants = (): Dependencies['dependants'] => {
   };
 };
 
+const memoryLegalHolds = (): Dependencies['legalHolds'] => {
+  const held = new Map<string, string>();
+  return {
+    put: async ({ patientId, proId }) => void held.set(patientId, proId),
+    ofPro: async (proId) => [...held].flatMap(([id, whose]) => (whose === proId ? [id] : [])),
+  };
+};
+
 const memoryLiveHolds = (): Dependencies['liveHolds'] => {
   const holds = new Map<string, LiveHold>();
   return {
@@ -223,6 +231,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
 export const createWorld = (store: EventStore = createMemoryEventStore(), trust: TrustMode = 'open') => {
   let at = Date.parse('2026-11-20T09:00:00.000Z');
   let requests = 0;
+  const pauses: number[] = [];
   const zones = new Map<string, Zone>();
   const accountTokens = createAccountTokens(Buffer.alloc(32, 7));
   const hash = createKeyedHash(Buffer.alloc(32, 7));
@@ -232,6 +241,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     hash,
     liveHolds: memoryLiveHolds(),
     dependants: memoryDependants(),
+    legalHolds: memoryLegalHolds(),
     proofs: createProofsOfWork(hash),
     holdCodes: createHoldCodes(Buffer.alloc(32, 7)),
     browsers: memoryBrowsers(),
@@ -250,7 +260,7 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     now: () => new Date(at),
     accountTokens,
     bookingTokens: createBookingTokens(Buffer.alloc(32, 7)),
-    pause: async () => undefined,
+    pause: async (milliseconds: number) => void pauses.push(milliseconds),
     holdMinutes: 60,
     holdsPerPatient: 3,
   };
@@ -305,6 +315,8 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     pseudonyms: shared.pseudonyms,
     dependants: shared.dependants,
     accountTokens,
+    /** How long calls waited on purpose, one after the other. */
+    pauses,
     advance: (minutes: number) => {
       at += minutes * 60_000;
     },

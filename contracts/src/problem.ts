@@ -43,6 +43,7 @@ export const problems = {
   'professional-busy': [409, 'The professional is not free at this time.'],
   'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
   'patient-restricted': [409, 'The data of this patient is restricted: lift that first.'],
+  'legal-hold': [409, 'A record is under legal hold and is not erased: lift that first.'],
   'patient-erased': [409, 'The patient’s data was erased; what is left of the booking cannot be changed.'],
   'attendance-early': [409, 'It is too early to say this of the appointment.'],
   'attendance-late': [409, 'This can be said until 30 days after the appointment.'],

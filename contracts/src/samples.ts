@@ -296,6 +296,16 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     proId: sampleIds.owner,
     reason: 'Assente tre volte',
   },
+  LegalHoldSet: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    reason: 'Causa in corso',
+  },
+  LegalHoldLifted: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    reason: 'Causa chiusa',
+  },
   PatientTagsSet: {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,

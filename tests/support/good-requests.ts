@@ -114,6 +114,7 @@ export const goodRequests = ({
     correctAttendance: { params: { id: bookingId }, body: { attendance: 'expected' } },
     markBookingMissed: { params: { id: bookingId }, body: { excused: false } },
     editBookingNotes: { params: { id: bookingId }, body: { pro_notes: 'x' } },
+    setLegalHold: { params: { patientId }, body: { held: false, reason: 'x' } },
     suspendOnlineBooking: { params: { patientId }, body: { suspended: false } },
     registerPatient: { body: { ...patient, birthDate: '1980-02-29', tags: ['VIP'], note: 'x' } },
     setPatientTags: { params: { patientId }, body: { tags: ['VIP'] } },

@@ -10,14 +10,12 @@ import type { Domain } from '../domain.ts';
 import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/proof.ts';
 import { loadPro } from '../pro/view.ts';
-import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import { type Command, handling, sameTime, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
 import { requireStrong } from './passwords.ts';
 
 /** Reset and email-change links work for an hour. */
 const linkMinutes = 60;
-/** Milliseconds after which a request for a reset is answered, whether or not the email is known. */
-const answerAfter = 250;
 
 export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'> };
 
@@ -69,7 +67,7 @@ const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, w
     await domain.pros.execute(proId, { type: 'request-password-reset', ...newLink(work) }, work.cause);
   };
   // The same answer after the same time, so that nobody learns which emails are known.
-  await Promise.all([ask(), pause(answerAfter)]);
+  await Promise.all([ask(), pause(sameTime)]);
   return { message: 'Check your email. A recovery link has been sent', data: null };
 };
 
@@ -105,18 +103,20 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
 };
 
 const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller }, work, deps) => {
-  const { domain } = deps;
+  const { domain, pause } = deps;
   const pro = await loadPro(domain, proOf(caller).proId);
   const { currentEmail, newEmail } = body;
   if (currentEmail !== emailOf(pro))
     throw new Rejection('malformed-request', 'This is not your present email.');
   if (newEmail === currentEmail) throw new Rejection('malformed-request', 'This is your email already.');
-  // Somebody else's address gets no link, and the answer does not tell that it is somebody's.
-  if ((await createClaims(deps).ownerOf('email', newEmail)) === null) {
+  const ask = async (): Promise<void> => {
+    if ((await createClaims(deps).ownerOf('email', newEmail)) !== null) return;
     // Not recorded: a position in the answer would tell that the address is free.
     const command = { type: 'request-email-change', newEmail, ...newLink(work) } as const;
     await domain.pros.execute(pro.id, command, work.cause);
-  }
+  };
+  // Somebody else's address gets no link, and neither the answer nor its time tells that it is somebody's.
+  await Promise.all([ask(), pause(sameTime)]);
   return { message: 'Request sent', data: null };
 };
 

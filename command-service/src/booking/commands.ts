@@ -17,7 +17,7 @@ import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
 import { registerPatient } from '../patient/register.ts';
-import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import { type Command, handling, sameTime, type UnitOfWork } from '../unit-of-work.ts';
 import {
   agendasOf,
   buffersOf,
@@ -192,7 +192,9 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
     contact: attendee ? { ...unreached, ...attendee, patientNotes } : { ...typed, patientNotes },
     told: attendee ? typed : null,
   };
-  const placed = await place(deps, { bookable, asked, given, stranger, placing: 'online' }, work);
+  const placing = place(deps, { bookable, asked, given, stranger, placing: 'online' }, work);
+  // Somebody new is given an id and a key, which takes longer than finding who is known.
+  const [placed] = await Promise.all([placing, deps.rules.isOn('neutral-answers') && deps.pause(sameTime)]);
   const { bookingId, confirmBy: held } = placed;
   const correction = deps.bookingTokens.issue('correct', bookingId);
   return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy, correction } };

@@ -5,6 +5,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
 import { dependantOf, requirePatient } from './known.ts';
+import { requireUnheld } from './restriction.ts';
 
 const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, deps) => {
   const { domain, pseudonyms } = deps;
@@ -38,6 +39,17 @@ const restrictPatient: Command<'restrictPatient'> = async ({ params, body, calle
   return { message: body.restricted ? 'Patient restricted' : 'Restriction lifted', data: null };
 };
 
+const setLegalHold: Command<'setLegalHold'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { domain, legalHolds } = deps;
+  const { patientId } = params;
+  const { proId } = await requirePatient(domain, patientId, [proOf(caller).proId]);
+  const { held, reason } = body;
+  // First, so that no account goes without a look at it.
+  if (held) await legalHolds.put({ patientId, proId });
+  await execute(domain.patients, patientId, { type: held ? 'hold' : 'lift-hold', reason });
+  return { message: held ? 'Legal hold set' : 'Legal hold lifted', data: null };
+};
+
 const suspendOnlineBooking: Command<'suspendOnlineBooking'> = async (
   { params, body, caller },
   { execute },
@@ -59,7 +71,9 @@ const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, 
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
   const cared = await caredFor(deps, patientId);
   if (cared.length > 0 && query.dependants === undefined) throw new Rejection('has-dependants');
-  for (const id of [...(query.dependants === 'erase' ? cared : []), patientId]) {
+  const going = [...(query.dependants === 'erase' ? cared : []), patientId];
+  await requireUnheld(deps.domain, going);
+  for (const id of going) {
     await execute(deps.domain.patients, id, { type: 'request-erasure', patientId: id, proId });
     // The next booking with this email, or under this name, makes a new patient.
     await deps.pseudonyms.forgetId(id);
@@ -73,6 +87,7 @@ export const patientHandlers = (deps: Dependencies) => {
   return {
     updatePatient: handle(updatePatient),
     restrictPatient: handle(restrictPatient),
+    setLegalHold: handle(setLegalHold),
     suspendOnlineBooking: handle(suspendOnlineBooking),
     erasePatient: handle(erasePatient),
   } satisfies Handlers;

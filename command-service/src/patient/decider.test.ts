@@ -118,6 +118,32 @@ describe('erasing a patient', () => {
   });
 });
 
+describe('a legal hold', () => {
+  const [set, lifted] = [sample('LegalHoldSet'), sample('LegalHoldLifted')];
+  const hold = { type: 'hold', reason: 'Causa in corso' } as const;
+  const lift = { type: 'lift-hold', reason: 'Causa chiusa' } as const;
+  const { patientId, proId } = set.data;
+  const erase = { type: 'request-erasure', patientId, proId } as const;
+
+  it('is set and lifted with a reason, once', () => {
+    given([registered]).when(hold).then([set]);
+    given([registered, set]).when(hold).then([]);
+    given([registered, set]).when(lift).then([lifted]);
+    given([registered]).when(lift).then([]);
+    for (const command of [hold, lift]) given([]).when(command).then(rejects('not-found'));
+  });
+
+  it('keeps the record from being erased until it is lifted, but for whom a backup brought back', () => {
+    given([registered, set]).when(erase).then(rejects('legal-hold'));
+    given([registered, set, lifted])
+      .when(erase)
+      .then([sample('PatientErasureRequested')]);
+    given([registered, set])
+      .when({ ...erase, again: true })
+      .then([sample('PatientErasureRequested')]);
+  });
+});
+
 describe('online booking', () => {
   const suspended = sample('OnlineBookingSuspended');
   const resumed = sample('OnlineBookingResumed');

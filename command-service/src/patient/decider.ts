@@ -18,6 +18,8 @@ export type PatientState =
       readonly birthDate: string | Erased | null;
       /** Shown, and neither changed nor mailed. */
       readonly restricted: boolean;
+      /** Under legal hold: nothing erases the record. */
+      readonly held: boolean;
       /** Null of who answers for themselves. */
       readonly under: Care | null;
       /** Why they cannot book online, or null where they can. */
@@ -44,11 +46,14 @@ export type PatientCommand =
   | { type: 'resume' }
   | { type: 'tag'; tags: readonly string[] }
   | { type: 'note'; note: string }
-  | { type: 'request-erasure'; patientId: string; proId: string }
+  | { type: 'hold'; reason: string }
+  | { type: 'lift-hold'; reason: string }
+  /** `again`: it was erased before, and came back with a backup of a time when it was held. */
+  | { type: 'request-erasure'; patientId: string; proId: string; again?: boolean }
   | { type: 'finish-erasure' };
 
 /** What nobody has said of somebody who is new. */
-const unsaid = { restricted: false, under: null, suspended: null, tags: [], note: '' } as const;
+const unsaid = { restricted: false, held: false, under: null, suspended: null, tags: [], note: '' } as const;
 
 const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
@@ -62,6 +67,9 @@ const evolve = (state: PatientState, event: PatientEvent): PatientState => {
       return state.status === 'registered'
         ? { ...state, restricted: event.type === 'PatientRestricted' }
         : state;
+    case 'LegalHoldSet':
+    case 'LegalHoldLifted':
+      return state.status === 'registered' ? { ...state, held: event.type === 'LegalHoldSet' } : state;
     case 'PatientPlacedUnder': {
       const { responsibleId, relation } = event.data;
       return state.status === 'registered' ? { ...state, under: { responsibleId, relation } } : state;
@@ -111,6 +119,17 @@ const decideOnlineBooking = (
     return suspended === null ? [] : [{ type: 'OnlineBookingResumed', data: ids }];
   if (suspended === command.reason) return [];
   return [{ type: 'OnlineBookingSuspended', data: { ...ids, reason: command.reason } }];
+};
+
+/** Both ways need a reason, for whoever has to answer for them. */
+const decideHold = (
+  { type, reason }: Extract<PatientCommand, { type: 'hold' | 'lift-hold' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  if (state.held === (type === 'hold')) return [];
+  const { patientId, proId } = state;
+  return [{ type: type === 'hold' ? 'LegalHoldSet' : 'LegalHoldLifted', data: { patientId, proId, reason } }];
 };
 
 const register = (command: Extract<PatientCommand, { type: 'register' }>): readonly PatientEvent[] => {
@@ -175,12 +194,16 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
     case 'suspend':
     case 'resume':
       return decideOnlineBooking(command, state);
+    case 'hold':
+    case 'lift-hold':
+      return decideHold(command, state);
     case 'tag':
     case 'note':
       return decideRemark(command, state);
     case 'request-erasure': {
       // Somebody who never confirmed has no record, and can be erased all the same.
       if (state.status === 'leaving' || state.status === 'erased') return [];
+      if (state.status === 'registered' && state.held && !command.again) throw new Rejection('legal-hold');
       const { patientId, proId } = command;
       return [{ type: 'PatientErasureRequested', data: { patientId, proId } }];
     }
@@ -194,7 +217,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
 /** Decides `patient-<id>`. Registering again never overwrites what is stored. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 3,
+  version: 4,
   initialState: { status: 'none' },
   evolve,
   decide,

@@ -9,3 +9,12 @@ export const requireUnrestricted = async (
   const { state } = await patients.load(patientId);
   if (state.status === 'registered' && state.restricted) throw new Rejection('patient-restricted');
 };
+
+/** Refuses what would erase a record that is under legal hold. */
+export const requireUnheld = async (
+  { patients }: Pick<Domain, 'patients'>,
+  patientIds: readonly string[],
+): Promise<void> => {
+  const states = await Promise.all(patientIds.map(async (id) => (await patients.load(id)).state));
+  if (states.some((state) => state.status === 'registered' && state.held)) throw new Rejection('legal-hold');
+};

@@ -4,6 +4,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { requireUnheld } from '../patient/restriction.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { type ProCommand, proDecider } from './decider.ts';
 import { createSlugs } from './slugs.ts';
@@ -84,8 +85,11 @@ const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
 };
 
 /** The account is gone at once; a process erases what is left of it. */
-const deletePro: Command<'deletePro'> = async (context, { execute }, { domain, sessions }) => {
+const deletePro: Command<'deletePro'> = async (context, { execute }, deps) => {
+  const { domain, sessions, legalHolds } = deps;
   const proId = own(context);
+  // Nobody could lift a hold any more.
+  await requireUnheld(domain, await legalHolds.ofPro(proId));
   await execute(domain.pros, proId, { type: 'request-deletion' });
   await sessions.endAll(proId);
   return { message: 'Account deleted', data: null };

@@ -68,6 +68,9 @@ const erasePatient = async (deps: Deps, look: Look, patientId: string): Promise<
   for (const id of await bookings.of(patientId)) {
     if (await isNeeded(deps, look, { id, patientId })) return false;
   }
+  // An operator erased the account: what is needed for a claim stays for now.
+  const { state } = await domain.patients.load(patientId);
+  if (state.status === 'registered' && state.held) return false;
   const id = deriveId(patientId, 'left');
   const cause: Cause = { id, correlationId: id, actor: 'process:erase-left', time: look.time };
   await domain.patients.execute(patientId, { type: 'request-erasure', patientId, proId }, cause);

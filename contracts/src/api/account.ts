@@ -101,7 +101,7 @@ export const accountCalls = {
   }),
   authenticate: readFromCommand('/api/authentication', {
     access: 'pro',
-    limit: 'none',
+    limit: 'S',
     summary: 'The session’s own pro, with options and subscription',
     answer: answer(pro),
     failure: 'Pro no authenticated',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'manage-token' | 'mail-token';
 
 /** How often a call may be made; the figures of each class are configuration. */
-export type LimitClass = 'R' | 'C' | 'A' | 'M' | 'B' | 'T' | 'W' | 'S' | 'P' | 'I' | 'D' | 'signup' | 'none';
+export type LimitClass = 'R' | 'C' | 'A' | 'M' | 'B' | 'T' | 'W' | 'S' | 'P' | 'I' | 'D' | 'signup';
 
 type Schema = z.ZodType;
 

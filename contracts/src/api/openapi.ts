@@ -69,12 +69,11 @@ const limitTexts: Readonly<Record<LimitClass, string>> = {
   B: 'per address, public bookings',
   T: 'per mailed token; made-up ones per address',
   W: 'per account, calls of a logged-in pro',
-  S: 'per account, searches and pages of long lists',
+  S: 'per account, whose session it is, searches and pages of long lists',
   P: 'per account, bookings by a pro',
   I: 'per account, invitations',
   D: 'per account, exports of personal data',
   signup: 'per address, sign-ups',
-  none: 'none',
 };
 
 const refusals: readonly (readonly [status: number, name: string, description: string])[] = [
@@ -102,11 +101,10 @@ const problemResponse = ([status, , description]: (typeof refusals)[number]): Js
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const refusalsOf = ({ method, access, limit, proof }: Call): Record<string, JsonObject> => {
+const refusalsOf = ({ method, access, proof }: Call): Record<string, JsonObject> => {
   const impossible = new Set<number>();
   if (access === 'public') impossible.add(403);
   if (access === 'public' && !proof) impossible.add(401);
-  if (limit === 'none') impossible.add(429);
   // Every write parses its body.
   if (method === 'GET') impossible.add(413).add(415);
   const possible = refusals.filter(([status]) => !impossible.has(status));

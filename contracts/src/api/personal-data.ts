@@ -22,6 +22,14 @@ export const personalDataCalls = {
     body: z.strictObject({ restricted: z.boolean() }),
     answer: done,
   }),
+  setLegalHold: put('/api/patients/:patientId/legal_hold', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Keep the record of one’s patient from being erased, or lift that, with a reason',
+    params: z.object({ patientId: id }),
+    body: z.strictObject({ held: z.boolean(), reason: text(500).min(1) }),
+    answer: done,
+  }),
   suspendOnlineBooking: put('/api/patients/:patientId/online_booking', {
     access: 'pro',
     limit: 'W',

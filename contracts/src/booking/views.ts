@@ -149,6 +149,8 @@ export const patientView = z.object({
   phone: z.string(),
   /** There where their data is restricted: shown, not changed, not mailed. */
   restricted: z.literal(true).optional(),
+  /** There where the record is under legal hold, which keeps it from being erased: why. */
+  legal_hold: z.string().optional(),
   /** `YYYY-MM-DD`, where it was said. */
   birth_date: z.string(),
   /** The person of the same list who answers for them; empty where they answer for themselves. */

@@ -43,6 +43,9 @@ export const patientEvents = {
   /** Their data is shown and kept, and neither changed nor written to, as article 18 of the GDPR has it. */
   PatientRestricted: defineEvent('PatientRestricted', patientIds),
   PatientRestrictionLifted: defineEvent('PatientRestrictionLifted', patientIds),
+  /** The record is needed for a legal claim or duty, and why: until that is lifted, nothing erases it. */
+  LegalHoldSet: defineEvent('LegalHoldSet', { ...patientIds, reason: personal(text(500)) }, about),
+  LegalHoldLifted: defineEvent('LegalHoldLifted', { ...patientIds, reason: personal(text(500)) }, about),
   /** Somebody else is told of their appointments, and answers for them. */
   PatientPlacedUnder: defineEvent('PatientPlacedUnder', { ...patientIds, responsibleId: id, relation }),
   /** Nobody answers for them any more; the email, if there is one, is theirs from now on. */

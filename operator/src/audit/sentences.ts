@@ -114,6 +114,8 @@ const people = {
       : 'The pro wrote a note about the patient.',
   PatientRestricted: () => 'The patient’s data was restricted: shown, not changed, not mailed.',
   PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
+  LegalHoldSet: () => 'The patient’s record was put under legal hold, with a reason: nothing erases it.',
+  LegalHoldLifted: () => 'The legal hold on the patient’s record was lifted, with a reason.',
   PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',
   ProSignedUp: () => 'The pro signed up and accepted the terms.',
   AddressProofRequested: ({ expires }) =>

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Rejection } from '@visita/contracts/problem';
 import { BadRequest, defineOperation, secondsOf } from './frame.ts';
 import { asOperator, type Operator } from './operator.ts';
 import { type Naming, patientOf } from './people.ts';
@@ -12,6 +13,8 @@ mail, past ones stay as nobody's, and whom they care for answer for themselves; 
 which orphans their appointments. Mails, remembered answers and entries in connected calendars go, and the key that
 their data is encrypted with. The running product does this, and goes on with it after a crash; a stopped one does it at
 its next start.
+
+A record under legal hold is not erased: its pro lifts that first. Erasing the pro leaves such records.
 
   --yes   do it; without it this only tells what would be done, and exits with 2
   --wait  seconds to wait for the end (60)
@@ -47,11 +50,15 @@ const countBookings = async ({ database, now }: Operator, { about, id }: Subject
   return rows[0] ?? { bookings: 0, ahead: 0 };
 };
 
-/** Asks for an erasure, which the processes then do. */
-export const askErasure = async (operator: Operator, { about, id, proId }: Subject): Promise<void> => {
+/** Asks for an erasure, which the processes then do; `again` where a backup brought back who was erased. */
+export const askErasure = async (
+  operator: Operator,
+  { about, id, proId }: Subject,
+  again = false,
+): Promise<void> => {
   const { domain, pseudonyms, sessions, cause } = operator;
   if (about === 'patient') {
-    await domain.patients.execute(id, { type: 'request-erasure', patientId: id, proId }, cause());
+    await domain.patients.execute(id, { type: 'request-erasure', patientId: id, proId, again }, cause());
     await pseudonyms.forgetId(id);
     return;
   }
@@ -86,7 +93,9 @@ export const erasePerson = async (
 ) => {
   const counted = await countBookings(operator, subject);
   if (yes) {
-    await askErasure(operator, subject);
+    await askErasure(operator, subject).catch((error: unknown) => {
+      throw error instanceof Rejection ? new BadRequest(error.message) : error;
+    });
     const { about, id } = subject;
     await operator.record({ operation: `erase ${about}`, targets: [id], counts: counted });
   }

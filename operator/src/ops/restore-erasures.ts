@@ -79,7 +79,7 @@ export const eraseAgain = async (desk: Desk, erasures: readonly Erasure[], wait:
       continue;
     }
     const subject = await subjectOf(desk, erasure);
-    if (subject) await askErasure(desk, subject);
+    if (subject) await askErasure(desk, subject, true);
     else await desk.vault.erase(erasure.subject);
   }
   const processes = desk.commands.processes();

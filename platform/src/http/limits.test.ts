@@ -86,10 +86,4 @@ describe('limits', () => {
     expect(await retryAfter(attempt)).toBe(900);
     expect(await retryAfter(() => limiter.attempt('rosa', '192.0.2.2'))).toBe(0);
   });
-
-  it('leaves calls without a class alone', async () => {
-    const { limiter } = limiting();
-    for (let round = 0; round < 1000; round++) await limiter.address('none', '192.0.2.1');
-    expect(await retryAfter(() => limiter.account('none', 'pro-1'))).toBe(0);
-  });
 });

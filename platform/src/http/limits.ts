@@ -69,8 +69,8 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   };
 
   const byAddress = (limit: LimitClass, who: string, times?: number): Settled => {
-    const figures = limit === 'none' ? null : limits[limit];
-    if (figures && 'ip' in figures) return take(limit, who, allowed(figures.ip, times));
+    const figures = limits[limit];
+    if ('ip' in figures) return take(limit, who, allowed(figures.ip, times));
   };
 
   return {
@@ -92,11 +92,9 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     },
     link: (limit, link, times) => byAddress(limit, `link ${link}`, times),
     account: (limit, account, times) => {
-      const figures = limit === 'none' ? null : limits[limit];
+      const figures = limits[limit];
       const often =
-        figures && 'account' in figures
-          ? take(limit, `account ${account}`, allowed(figures.account, times))
-          : undefined;
+        'account' in figures ? take(limit, `account ${account}`, allowed(figures.account, times)) : undefined;
       if (limit !== 'P') return often;
       const daily = (): Settled => take('P', `daily ${account}`, allowed(limits.P.daily, times));
       return often instanceof Promise ? often.then(daily) : daily();

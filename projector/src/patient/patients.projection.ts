@@ -12,7 +12,7 @@ const restricting =
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 6,
+  version: 7,
   tables: [patients],
   on: {
     PatientRegistered: ({ data }, rows) =>
@@ -22,6 +22,7 @@ export const patientsProjection: Projection = {
         ...patientColumns({ ...data, under: null }),
         corrected: null,
         restricted: false,
+        legal_hold: null,
         suspended: null,
         tags: null,
         note: null,
@@ -35,6 +36,10 @@ export const patientsProjection: Projection = {
       ),
     PatientRestricted: restricting(true),
     PatientRestrictionLifted: restricting(false),
+    LegalHoldSet: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { legal_hold: readable(data.reason) ?? '' }),
+    LegalHoldLifted: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { legal_hold: null }),
     PatientPlacedUnder: ({ data }, rows) =>
       rows.patch(
         patients,
@@ -65,6 +70,7 @@ export const patientsProjection: Projection = {
         ...patientColumns({ email: null, contact: erased, birthDate: null, under: null }),
         corrected: null,
         restricted: false,
+        legal_hold: null,
         suspended: null,
         tags: null,
         note: null,

@@ -23,6 +23,8 @@ export const patients = defineTable(
     corrected: 'text?',
     /** Shown, and neither changed nor mailed. */
     restricted: 'boolean',
+    /** Why the record is under legal hold; null where it is not. */
+    legal_hold: 'text?',
     /** Why they cannot book online; null where they can. */
     suspended: 'text?',
     /** The pro's tags as a JSON array; null for none. */

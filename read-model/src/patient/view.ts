@@ -8,7 +8,11 @@ import type { patients } from './tables.ts';
 export type ShownPatient = Pick<
   AnyRow<typeof patients>,
   'patient_id' | 'name' | 'email' | 'prefix' | 'phone' | 'birth_date' | 'responsible_id' | 'relation'
-> & { readonly restricted?: boolean; readonly suspended?: string | null };
+> & {
+  readonly restricted?: boolean;
+  readonly legal_hold?: string | null;
+  readonly suspended?: string | null;
+};
 
 /** A patient's record as its pro sees it; what was not given is empty. */
 export const patientView = (row: ShownPatient): PatientView => ({
@@ -18,6 +22,7 @@ export const patientView = (row: ShownPatient): PatientView => ({
   prefix: row.prefix ?? '',
   phone: row.phone ?? '',
   ...(row.restricted ? { restricted: true as const } : {}),
+  ...(typeof row.legal_hold === 'string' ? { legal_hold: row.legal_hold } : {}),
   birth_date: row.birth_date ?? '',
   responsible_id: row.responsible_id ?? '',
   relation: row.relation ?? '',

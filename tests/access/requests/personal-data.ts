@@ -14,6 +14,10 @@ export const personalDataRequests: Readonly<Record<string, Request>> = {
     params: { patientId: world.standing.booking.patientId },
     body: { restricted: false },
   }),
+  setLegalHold: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { held: false, reason: 'Causa chiusa' },
+  }),
   suspendOnlineBooking: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },
     body: { suspended: false },

@@ -185,6 +185,11 @@ const patient: readonly Opening[] = [
     after: pressed('patients', 'restriction.restrict.open'),
     sign: dialog('patients', 'restriction.restrict.title'),
   },
+  {
+    name: 'legal hold',
+    after: pressed('patients', 'legalHold.set.open'),
+    sign: dialog('patients', 'legalHold.set.title'),
+  },
   { name: 'erase', after: pressed('patients', 'erase.open'), sign: dialog('patients', 'erase.title') },
   {
     name: 'new booking',

@@ -30,6 +30,13 @@ type Restriction = 'restrict' | 'lift';
 const openRestriction = (which: Restriction) => decisionOn(`restriction.${which}`).open;
 const confirmRestriction = (which: Restriction) => decisionOn(`restriction.${which}`).confirm;
 
+type Hold = 'set' | 'lift';
+const openHold = (which: Hold) => decisionOn(`legalHold.${which}`).open;
+const confirmHold = (which: Hold) => async (view: Page, text: Text) => {
+  await view.getByLabel(text('patients', 'legalHold.reason')).fill('Causa in corso');
+  await decisionOn(`legalHold.${which}`).confirm(view, text);
+};
+
 const booking = { path: ({ slug }: World) => `/booking/${slug}`, viewer: 'nobody' } as const;
 
 const writeBooking = async (view: Page) => {
@@ -89,6 +96,26 @@ export const patientMessages: readonly TimedMessage[] = [
     },
     prepare: openRestriction('lift'),
     act: confirmRestriction('lift'),
+  },
+  {
+    ...page,
+    message: 'legalHoldSet',
+    before: answered('setLegalHold'),
+    prepare: openHold('set'),
+    act: confirmHold('set'),
+  },
+  {
+    ...page,
+    message: 'legalHoldLifted',
+    before: async (view) => {
+      await intercept(view, 'getPatientBookings', ({ message, data }) => ({
+        message,
+        data: { ...data, patient: { ...data.patient, legal_hold: 'Causa in corso' } },
+      }));
+      await answered('setLegalHold')(view);
+    },
+    prepare: openHold('lift'),
+    act: confirmHold('lift'),
   },
   {
     ...page,

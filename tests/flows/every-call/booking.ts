@@ -142,6 +142,19 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   expect((await succeed(call('requestBooking', { body: request }))).message).toBe('Booking requested');
   await succeed(onlineBooking(false));
 
+  const hold = (held: boolean) =>
+    call('setLegalHold', {
+      params: { patientId: placed.patient.id },
+      body: { held, reason: 'Causa' },
+      token,
+    });
+  const { position: kept } = await succeed(hold(true));
+  const heldCard = await succeed(call('getPatientBookings', { ...history, from: kept! }));
+  expect(heldCard.data.patient.legal_hold).toBe('Causa');
+  const erasing = await call('erasePatient', { params: { patientId: placed.patient.id }, token });
+  expect(erasing.body.code).toBe('legal-hold');
+  await succeed(hold(false));
+
   const time = { starting_date: `${dayAhead(8)}T12:00`, ending_date: `${dayAhead(8)}T14:00` };
   const body = { ...time, hub_id: clinic.hubId, note: 'Dentista' };
   const blocked = await succeed(call('blockTime', { body, token }));

@@ -54,6 +54,8 @@ export const messages = {
   onlineBookingResumed: { kind: 'done', seconds: 7, text: 'patients:onlineBooking.resume.done' },
   patientRestricted: { kind: 'done', seconds: 7, text: 'patients:restriction.restrict.done' },
   patientRestrictionLifted: { kind: 'done', seconds: 7, text: 'patients:restriction.lift.done' },
+  legalHoldSet: { kind: 'done', seconds: 7, text: 'patients:legalHold.set.done' },
+  legalHoldLifted: { kind: 'done', seconds: 7, text: 'patients:legalHold.lift.done' },
   patientExportFailed: { kind: 'failed', seconds: 7, text: 'patients:export.errorMessage' },
 } as const satisfies Readonly<Record<string, TimedMessage>>;
 

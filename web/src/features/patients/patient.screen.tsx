@@ -19,6 +19,7 @@ import { PatientFigures } from './patient-figures.tsx';
 import { ErasePatient } from './erase-patient.tsx';
 import { Family } from './family.tsx';
 import { writtenDate } from './history.ts';
+import { LegalHold } from './legal-hold.tsx';
 import { HistoryList } from './history-list.tsx';
 import { SuspendOnlineBooking } from './suspend-online-booking.tsx';
 import { PatientRemarks } from './patient-remarks.tsx';
@@ -73,6 +74,12 @@ const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
               <Text c="dimmed">{patient.suspended}</Text>
             </Group>
           )}
+          {patient.legal_hold !== undefined && (
+            <Group gap="xs" mt="xs">
+              <Badge variant="light">{t(($) => $.legalHold.badge)}</Badge>
+              <Text c="dimmed">{patient.legal_hold}</Text>
+            </Group>
+          )}
           {patient.restricted && (
             <Group gap="xs" mt="xs">
               <Badge variant="light">{t(($) => $.restriction.badge)}</Badge>
@@ -105,8 +112,9 @@ const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
           failed="patientExportFailed"
           load={() => call('exportPatient', { params: { patientId: patient.id } })}
         />
-        <ErasePatient pro={pro} patient={patient} />
+        {patient.legal_hold === undefined && <ErasePatient pro={pro} patient={patient} />}
         <RestrictPatient patient={patient} />
+        <LegalHold patient={patient} />
         <SuspendOnlineBooking patient={patient} />
         <RecordViews patientId={patient.id} />
       </Group>

@@ -101,6 +101,10 @@ export const putPatient = async (id: string, contact: Contact): Promise<void> =>
 export const putRestriction = (id: string, restricted: boolean): Promise<unknown> =>
   patchPatient(id, { restricted: restricted || undefined });
 
+/** Shows why a patient's record is under legal hold, or, where that is undefined, that it is not. */
+export const putLegalHold = (id: string, legal_hold: string | undefined): Promise<unknown> =>
+  patchPatient(id, { legal_hold });
+
 /** Shows why a patient cannot book online, or, where that is undefined, that they can. */
 export const putSuspension = (id: string, suspended: string | undefined): Promise<unknown> =>
   patchPatient(id, { suspended });

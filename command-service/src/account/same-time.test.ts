@@ -1,0 +1,83 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { bookingOf, openPractice } from '../../testing/practice.ts';
+import { createWorld, pro, type World } from '../../testing/world.ts';
+import { sameTime } from '../unit-of-work.ts';
+
+// Times waver; what they are made of does not: hashes, and how long an answer waits at least.
+const anna = {
+  username: 'anna',
+  email: 'anna@example.com',
+  password: 'lungomare-24',
+  configStatus: 1,
+  termsConditions: true,
+  privacyPolicy: true,
+  marketingConsent: false,
+  comunicationsLanguage: 'it',
+};
+const free = 'nobody@example.com';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld(undefined, 'strict');
+});
+
+/** Uses the link that proves a pro's address. */
+const prove = async (proId: string): Promise<void> => {
+  await world.call('requestEmailConfirmation', { as: pro(proId) });
+  const events = await world.store.readStream(`pro-${proId}`);
+  const { data } = events.findLast(({ type }) => type === 'AddressProofRequested')!;
+  const { tokenId } = data as { tokenId: string };
+  await world.call('confirmEmail', { as: { kind: 'account', purpose: 'address-proof', proId, tokenId } });
+};
+
+/** What a call waited for on purpose. */
+const waited = async (call: () => Promise<unknown>): Promise<number[]> => {
+  const before = world.pauses.length;
+  await call();
+  return world.pauses.slice(before);
+};
+
+it('hashes a password once for a login, whether or not there is such an account', async () => {
+  await world.call('signUp', { body: anna });
+  const verify = vi.spyOn(world.credentials, 'verify');
+  const hashes = async (email: string) => {
+    verify.mockClear();
+    await expect(world.call('logIn', { body: { email, password: 'wrong' } })).rejects.toMatchObject({
+      code: 'wrong-credentials',
+    });
+    return verify.mock.calls.length;
+  };
+  expect([await hashes(anna.email), await hashes(free)]).toEqual([1, 1]);
+});
+
+it('answers who asks for a link after the same time, whether or not the address is an account’s', async () => {
+  const { id: proId } = (await world.call('signUp', { body: anna })).answer.data;
+  await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
+  for (const email of [anna.email, free]) {
+    const reset = () => world.call('requestPasswordReset', { body: { email } });
+    expect(await waited(reset)).toEqual([sameTime]);
+  }
+  for (const newEmail of ['bruno@example.com', free]) {
+    const change = () =>
+      world.call('requestEmailChange', { body: { currentEmail: anna.email, newEmail }, as: pro(proId) });
+    expect(await waited(change)).toEqual([sameTime]);
+  }
+});
+
+it('answers who asks for an appointment after the same time, whether or not they are a patient', async () => {
+  const open = createWorld();
+  const { ownerId, clinicId, offers } = await openPractice(open);
+  world = createWorld(open.store, 'strict');
+  await prove(ownerId);
+  await world.call('placeBooking', {
+    body: bookingOf(offers[0], '2026-11-23T09:00', 'carla'),
+    as: pro(ownerId),
+  });
+  const ask = (email: string, date: string) => () => {
+    const person = { name: 'Carla', email, prefix: '+39', phone: '3330001111', privacyPolicy: true };
+    const body = { clinicId, serviceHubId: offers[0], date, contactInfo: person };
+    return world.call('requestBooking', { body });
+  };
+  expect(await waited(ask('carla@example.com', '2026-11-24T09:00'))).toEqual([sameTime]);
+  expect(await waited(ask(free, '2026-11-24T10:00'))).toEqual([sameTime]);
+});

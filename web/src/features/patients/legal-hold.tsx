@@ -1,0 +1,64 @@
+import { personalDataCalls } from '@visita/contracts/api/personal-data';
+import type { PatientView } from '@visita/contracts/booking/views';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { putLegalHold } from '../../lib/data/patients.api.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { useBodyForm } from '../../ui/use-body-form.ts';
+
+const schema = personalDataCalls.setLegalHold.body;
+
+type PanelProps = { patient: PatientView; onClose: () => void };
+
+const HoldPanel = ({ patient, onClose }: PanelProps) => {
+  const { t } = useTranslation('patients');
+  const held = patient.legal_hold === undefined;
+  const which = held ? 'set' : 'lift';
+  const { form, body } = useBodyForm(schema, { reason: '' }, (values) => ({ ...values, held }));
+  const save = async () => {
+    if (!body) return;
+    await call('setLegalHold', { params: { patientId: patient.id }, body });
+    await putLegalHold(patient.id, held ? body.reason : undefined);
+  };
+  return (
+    <FormPanel
+      title={t(($) => $.legalHold[which].title, { patient: patient.name })}
+      submit={t(($) => $.legalHold[which].open)}
+      send={body && save}
+      failed="patientUpdateFailed"
+      done={held ? 'legalHoldSet' : 'legalHoldLifted'}
+      onClose={onClose}
+      cancel
+    >
+      <Stack>
+        <Text>{t(($) => $.legalHold[which].text)}</Text>
+        <Textarea
+          label={t(($) => $.legalHold.reason)}
+          description={t(($) => $.legalHold.reasonHint)}
+          rows={4}
+          maxLength={500}
+          required
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      </Stack>
+    </FormPanel>
+  );
+};
+
+/** Keeps the patient's record from being erased, or lifts that, each with a reason that is written down. */
+export const LegalHold = ({ patient }: { patient: PatientView }) => {
+  const { t } = useTranslation('patients');
+  const [open, setOpen] = useState(false);
+  const which = patient.legal_hold === undefined ? 'set' : 'lift';
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t(($) => $.legalHold[which].open)}
+      </Button>
+      {open && <HoldPanel patient={patient} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
