@@ -1,26 +1,19 @@
-import type { BookingView } from '@visita/contracts/booking/views';
-import { dayOf } from '../../lib/wall-clock.ts';
+import type { Entry } from './calendar-events.ts';
 
 /** The least height that shows a visit's time and patient in a line that is easy to hit. */
 const lineHeight = 27;
 /** Pixels of half an hour: enough for the hours' own labels, and as many as leave three hours in sight. */
 const [least, most] = [37, 84];
 
-/** What a visit lasts, in minutes. */
-const minutesOf = ({ date, ending_date: end }: Pick<BookingView, 'date' | 'ending_date'>): number =>
-  (Date.parse(end) - Date.parse(date)) / 60_000;
+/** What a visit lasts, in minutes of the wall clock, as it is drawn. */
+const minutesOf = ({ start, end }: Pick<Entry, 'start' | 'end'>): number =>
+  (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;
 
 /**
- * Pixels of half an hour of the days in sight: the shorter the shortest visit, the taller the hours. Nothing is drawn
+ * Pixels of half an hour, given the visits in sight: the shorter the shortest one, the taller the hours. Nothing is drawn
  * higher than it lasts, so visits one after the other never look as if they overlapped.
  */
-export const halfHourHeight = (
-  bookings: readonly Pick<BookingView, 'date' | 'ending_date'>[],
-  visible: { from: string; to: string } | null,
-): number => {
-  const inSight = bookings.filter(
-    ({ date }) => visible && visible.from <= dayOf(date) && dayOf(date) < visible.to,
-  );
-  const shortest = Math.min(...inSight.map(minutesOf));
+export const halfHourHeight = (visits: readonly Pick<Entry, 'start' | 'end'>[]): number => {
+  const shortest = Math.min(...visits.map(minutesOf));
   return Math.min(Math.max((lineHeight * 30) / shortest, least), most);
 };

@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { dateOf, dayFormat, longDay } from '../../lib/wall-clock.ts';
+import { dateOf, dayFormat } from '../../lib/wall-clock.ts';
 import type { Column, ColumnContent, Stretch } from './columns.ts';
 import { timeText } from './time-column.tsx';
 
@@ -16,33 +17,38 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-type Props = {
+type Columns = {
   columns: readonly Column[];
   content: readonly ColumnContent[];
   hours: readonly (Stretch[] | null)[];
-  today: string;
 };
 
-/** What a professional's column says of them: their hours and visits. */
-export const useColumnNames = ({ columns, content, hours }: Props) => {
+/** What a column is called, and what it says of its professional: their hours and visits. */
+export type ColumnName = { name: string; facts: string };
+
+/** The names of columns, in their order. */
+export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName[] => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
-  return columns.map(({ day, pro }, index) => {
-    const worked = hours[index];
-    const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursText(worked ?? []);
-    const entries = content[index]?.entries.filter(({ entry }) => entry.kind !== 'block') ?? [];
-    const visits = t(($) => $.grid.visits, { count: entries.length });
-    const facts = [off, visits].filter(Boolean).join(' · ');
-    return { facts, name: [longDay(day, language), pro?.name, facts].filter(Boolean).join(', ') };
-  });
+  return useMemo(() => {
+    const written = dayFormat(language, { dateStyle: 'full' });
+    return columns.map(({ day, pro }, index) => {
+      const worked = hours[index];
+      const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursText(worked ?? []);
+      const entries = content[index]?.entries.filter(({ entry }) => entry.kind !== 'block') ?? [];
+      const visits = t(($) => $.grid.visits, { count: entries.length });
+      const facts = [off, visits].filter(Boolean).join(' · ');
+      return { facts, name: [written.format(dateOf(day)), pro?.name, facts].filter(Boolean).join(', ') };
+    });
+  }, [columns, content, hours, language, t]);
 };
 
+type Props = { columns: readonly Column[]; names: readonly ColumnName[]; today: string };
+
 /** Above the columns: their days, and where each professional has one, who that is. */
-export const ColumnHeads = (props: Props) => {
+export const ColumnHeads = ({ columns, names, today }: Props) => {
   const { i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
-  const { columns, today } = props;
-  const facts = useColumnNames(props);
   const days = [...Map.groupBy(columns, ({ day }) => day)];
   const apart = days.some(([, ofDay]) => ofDay.length > 1);
   const weekday = dayFormat(language, { weekday: 'short' });
@@ -70,7 +76,7 @@ export const ColumnHeads = (props: Props) => {
               {days.length === 1 && <span className="time-initials">{initials(pro?.name ?? '')}</span>}
               <span className="time-head-text">
                 <strong>{pro?.name}</strong>
-                {days.length === 1 && <small>{facts[index]?.facts}</small>}
+                {days.length === 1 && <small>{names[index]?.facts}</small>}
               </span>
             </div>
           ))}

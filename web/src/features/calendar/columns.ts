@@ -114,6 +114,14 @@ export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks
   return days;
 };
 
+/** The bookings of some days, the last one excluded. */
+export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => {
+  const visits: Entry[] = [];
+  for (let day = from; day < to; day = addDays(day, 1))
+    visits.push(...(byDay.get(day) ?? []).filter(({ kind }) => kind !== 'block'));
+  return visits;
+};
+
 /** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
 export const contentOf = (
   columns: readonly Column[],

@@ -7,7 +7,7 @@ import type { Placed } from './side-by-side.ts';
 /** The height of a line, and of the padding around it, in pixels. */
 const [line, padding] = [16, 6];
 
-/** Days have hundreds of entries, so what all of them say is asked for once, by the grid. */
+/** Days have hundreds of entries, so what all of them say is asked for once, by the grid; and each has few elements. */
 export type EntryTexts = { erased: string; kinds: Readonly<Record<EntryKind, string>> };
 
 type Props = {
@@ -22,38 +22,49 @@ type Props = {
   apart: boolean;
 };
 
+/** Its lanes of those of its column. */
+const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
+  ({
+    '--part': span / lanes,
+    insetInlineStart: `${(lane / lanes) * 100}%`,
+  }) as CSSProperties;
+
 /** A booking in its column: as high as it lasts, with as many lines as there is room for. */
 export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }: Props) => {
-  const { entry, start, end, lane, span, lanes } = placed;
-  const { id, kind, title, detail } = entry;
+  const { entry, start, end, lanes } = placed;
+  const { id, kind } = entry;
   const height = (end - start) * scale;
+  const oneLine = height < 2 * line + padding;
+  const time = wallTimeOf(entry.start);
+  const title = entry.title || (kind === 'block' ? texts.kinds.block : texts.erased);
+  const detail = apart ? entry.service : entry.detail;
+  const said = [time, title, detail].filter(Boolean).join(' ');
   const box = {
-    '--part': span / lanes,
     top: start * scale,
     height: height - 1,
-    insetInlineStart: `${(lane / lanes) * 100}%`,
-    width: `calc(${(span / lanes) * 100}% - 2px)`,
-  } as CSSProperties;
+    // One line stands in the middle.
+    ...(oneLine && { lineHeight: `${height - 1}px` }),
+    ...(lanes > 1 && besideOthers(placed)),
+  };
   return (
     <button
       type="button"
       className={`entry entry-${kind}`}
       style={box}
+      // What has no room is out of sight, and its kind is told by colour: its name has it all.
+      aria-label={kind === 'own' ? said : `${said} (${texts.kinds[kind]})`}
       data-entry={id}
-      data-lines={height >= 2 * line + padding ? 2 : 1}
+      data-lines={oneLine ? 1 : 2}
       data-small={height < 18 || undefined}
       data-moving={moving || undefined}
       data-colour={colour}
     >
       <span className="entry-content">
-        <span className="entry-line">
-          {kind === 'orphan' && <Icon name="warning" size={13} />}
-          {/* The space goes with the time, where that has no room. */}
-          <span className="entry-time">{`${wallTimeOf(entry.start)} `}</span>
-          <strong>{title || (kind === 'block' ? texts.kinds.block : texts.erased)}</strong>
-          {kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[kind]})</span>}
-        </span>{' '}
-        <span className="entry-detail">{apart ? entry.service : detail}</span>
+        {kind === 'orphan' && <Icon name="warning" size={13} />}
+        {/* The space goes with the time, where that has no room. */}
+        <span className="entry-time">{`${time} `}</span>
+        <strong>{title}</strong>
+        {detail && `${oneLine ? ' · ' : '\n'}${detail}`}
       </span>
     </button>
   );

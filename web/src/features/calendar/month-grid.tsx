@@ -55,12 +55,10 @@ const Shown = ({ info, erased }: { info: EventDisplayInfo; erased: string }) => 
   const { id, kind } = (info.event.extendedProps as { entry: Entry }).entry;
   return (
     <span className="entry-content" data-entry={id}>
-      <span className="entry-line">
-        {kind === 'orphan' && <Icon name="warning" size={13} />}
-        <span className="entry-time">{wallTimeOf(info.event.startStr)}</span>{' '}
-        <strong>{info.event.title || (kind === 'block' ? t(($) => $.legend.block) : erased)}</strong>
-        {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
-      </span>
+      {kind === 'orphan' && <Icon name="warning" size={13} />}
+      <span className="entry-time">{wallTimeOf(info.event.startStr)}</span>{' '}
+      <strong>{info.event.title || (kind === 'block' ? t(($) => $.legend.block) : erased)}</strong>
+      {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
     </span>
   );
 };

@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -66,11 +67,17 @@ const useFirstHour = (first: number, scale: number, loaded: boolean) => {
 };
 
 /** What is behind the bookings says its name below the heads, however high these are. */
-const useHeads = (scroller: RefObject<HTMLDivElement | null>, columns: readonly Column[]) =>
-  useLayoutEffect(() => {
-    const heads = scroller.current?.querySelector<HTMLElement>('.time-heads');
-    scroller.current?.style.setProperty('--heads', `${heads?.offsetHeight ?? 0}px`);
-  }, [scroller, columns]);
+const useHeads = (scroller: RefObject<HTMLDivElement | null>) =>
+  useEffect(() => {
+    const heads = scroller.current?.querySelector('.time-heads');
+    if (!heads) return undefined;
+    const observer = new ResizeObserver(([seen]) => {
+      const height = seen?.borderBoxSize[0]?.blockSize ?? 0;
+      scroller.current?.style.setProperty('--heads', `${height}px`);
+    });
+    observer.observe(heads);
+    return () => observer.disconnect();
+  }, [scroller]);
 
 type SpotAt = (column: number, start: number, minutes: number) => void;
 
@@ -114,15 +121,14 @@ export const TimeGrid = (props: Props) => {
   const { t } = useTranslation('calendar');
   const scale = halfHour / 30;
   const today = now.slice(0, 10);
-  const heads = { columns, content, hours, today };
-  const names = useColumnNames(heads);
+  const names = useColumnNames(props);
   const texts = useMemo(
     () => ({ erased: t(($) => $.details.erased), kinds: t(($) => $.legend, { returnObjects: true }) }),
     [t],
   );
   const first = useMemo(() => firstMinute(content, hours), [content, hours]);
   const scroller = useFirstHour(first, scale, loaded);
-  useHeads(scroller, columns);
+  useHeads(scroller);
   const movable = useCallback(
     (id: string, column: number) =>
       content[column]?.entries.find(({ entry }) => entry.id === id && entry.movable) ?? null,
@@ -168,7 +174,7 @@ export const TimeGrid = (props: Props) => {
           data-many={columns.length > 6 || undefined}
           style={{ '--columns': columns.length } as CSSProperties}
         >
-          <ColumnHeads {...heads} />
+          <ColumnHeads columns={columns} names={names} today={today} />
           <div className="time-hours" aria-hidden="true" style={{ height: 1440 * scale }}>
             {hoursOfDay.map((minute) => (
               <span key={minute} style={{ top: minute * scale }}>

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lastAddressAtom } from '../../lib/state/calendar.atoms.ts';
@@ -12,7 +12,9 @@ type Go = (change: Change | ((latest: CalendarAddress) => Change), replace?: boo
 export const useCalendarAddress = (): { address: CalendarAddress; go: Go } => {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [left, setLeft] = useAtom(lastAddressAtom);
+  const store = useStore();
+  // Only asked when the calendar opens: told of its own steps it would be drawn twice at each.
+  const left = store.get(lastAddressAtom);
   const fresh = useRef(true);
   const shown = fresh.current && search === '' && left !== null ? left : search;
   // Two keys in a row count twice, though the first has not been drawn yet.
@@ -22,8 +24,8 @@ export const useCalendarAddress = (): { address: CalendarAddress; go: Go } => {
     // Until the address says it, whatever draws the calendar again must not show today for a moment.
     if (shown !== search) void navigate({ search: shown }, { replace: true });
     else fresh.current = false;
-    setLeft(writeAddress({ ...readAddress(shown), bookingId: null }));
-  }, [shown, search, navigate, setLeft]);
+    store.set(lastAddressAtom, writeAddress({ ...readAddress(shown), bookingId: null }));
+  }, [shown, search, navigate, store]);
   const go: Go = (change, replace = false) => {
     const before = latest.current.address;
     const address = { ...before, ...(typeof change === 'function' ? change(before) : change) };

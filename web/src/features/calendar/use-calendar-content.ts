@@ -3,9 +3,9 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useMemo } from 'react';
 import type { CalendarView } from './calendar-address.ts';
-import { bookingsOf, entriesOf, movedIn, type Filters } from './calendar-events.ts';
+import { entriesOf, movedIn, type Filters } from './calendar-events.ts';
 import { halfHourHeight } from './calendar-scale.ts';
-import { byDayOf, columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf } from './columns.ts';
+import { byDayOf, columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf, visitsIn } from './columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
 const nothing = { bookings: [], blocks: [], behind: [], taken: [] };
@@ -51,10 +51,9 @@ export const useCalendarContent = (asked: Asked) => {
     () => (calendar ? entriesOf(movedIn(calendar, move), { viewer: pro, filters, hubPros }) : nothing),
     [calendar, move, pro, filters, hubPros],
   );
-  const left = useMemo(() => (calendar ? bookingsOf(calendar, filters) : []), [calendar, filters]);
-  const halfHour = useMemo(() => halfHourHeight(left, { from, to }), [left, from, to]);
   // Months are read at once: turning to another day must not go through all of them.
   const byDay = useMemo(() => byDayOf(entries), [entries]);
+  const halfHour = useMemo(() => halfHourHeight(visitsIn(byDay, { from, to })), [byDay, from, to]);
   const apart = view === 'day' || (view === 'week' && filters.proIds.length > 1);
   const columns = useMemo(
     () => columnsOf({ days: { from, to }, professionals: shown, apart }),

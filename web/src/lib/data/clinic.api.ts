@@ -1,6 +1,7 @@
 import type { AvailabilityView, ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import type { clinicServiceRow } from '@visita/contracts/api/clinic';
+import { useMemo } from 'react';
 import { mutate } from 'swr';
 import type { z } from 'zod';
 import { call } from '../client.ts';
@@ -11,7 +12,9 @@ import { patchAnswers, useCall } from '../use-call.ts';
 export const useClinics = (pro: Pro) => {
   const { data, ...rest } = useCall('getProClinics', { params: { id: pro.id } });
   const clinics = data?.data as ClinicView[] | undefined;
-  return { data: clinics?.filter(({ status }) => status === 'active'), ...rest };
+  // The same until they are read again, for what is made of them to stay the same too.
+  const active = useMemo(() => clinics?.filter(({ status }) => status === 'active'), [clinics]);
+  return { data: active, ...rest };
 };
 
 /** The pro's hubs, invitations included. */
