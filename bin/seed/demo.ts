@@ -9,7 +9,7 @@ import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment 
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
 import { blockTimes, shapeHours } from './hours.ts';
-import { childOf, demoPassword, makePatients, pros, type ProKey } from './people.ts';
+import { childOf, demoPassword, doubleOf, makePatients, pros, type ProKey } from './people.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 
@@ -135,6 +135,7 @@ type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
   const { members, clinics, clock, opened, show } = placing;
+  const doubled = all.find(({ pro }) => pro === 'giulia')?.key;
   const count = { placed: 0, kept: 0 };
   const waiting = all.values();
   const place = async (appointment: SeedAppointment): Promise<void> => {
@@ -152,6 +153,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       const care = { params: { patientId: data.patient_id }, body: childOf(patient) };
       if (appointment.chance === 7)
         await clock.at(times.placed, () => send('addDependant', `child ${key}`, caller, care));
+      if (key === doubled) await send('registerPatient', 'double', caller, { body: doubleOf(patient) });
       if (appointment.cancelled)
         await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
       if (said)

@@ -64,17 +64,33 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** 300 people, the same at every run; every address is on a domain that can never receive mail. */
-export const makePatients = (random: Random): SeedPatient[] =>
-  Array.from({ length: 300 }, (_, index) => {
+export const makePatients = (random: Random): SeedPatient[] => {
+  const named = new Map<string, number>();
+  return Array.from({ length: 300 }, (_, index) => {
     const origin = index % 2 === 0 ? italian : spanish;
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
+    // Of several by one name the others have a surname more, so that none are taken for one person.
+    const namesakes = named.get(`${first} ${last}`) ?? 0;
+    named.set(`${first} ${last}`, namesakes + 1);
+    const more = namesakes === 0 ? '' : ` ${origin.last[namesakes]}`;
     return {
-      name: `${first} ${last}`,
+      name: `${first} ${last}${more}`,
       email: `${plain(first)}.${plain(last)}.${index + 1}@patients.example`,
       prefix: origin.prefix,
       phone: `${origin === italian ? '33' : '6'}${String(10_000_000 + random.below(89_999_999))}`,
     };
   });
+};
+
+/** A record of a patient that was brought along before they booked: by another email, and with a surname more. */
+export const doubleOf = ({ name, email, ...phone }: SeedPatient) => ({
+  ...phone,
+  name: `${name} De Santis`,
+  email: email.replace('@', '.old@'),
+  birthDate: '1984-03-21',
+  tags: ['Richiamo annuale'],
+  note: 'Scheda del vecchio archivio.',
+});
 
 /** A child whom a patient cares for, called after them. */
 export const childOf = ({ name }: SeedPatient) => ({

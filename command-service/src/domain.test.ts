@@ -5,6 +5,7 @@ import { bookingDecider } from './booking/decider.ts';
 import { claimDecider } from './claim/decider.ts';
 import { clinicDecider } from './clinic/decider.ts';
 import { hubDecider } from './hub/decider.ts';
+import { duplicatesDecider } from './patient/duplicates.decider.ts';
 import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
@@ -16,6 +17,7 @@ it.each([
   ['booking-1', bookingDecider],
   ['claim-1', claimDecider],
   ['clinic-1', clinicDecider],
+  ['duplicates-1', duplicatesDecider],
   ['hub-1', hubDecider],
   ['patient-1', patientDecider],
   ['pro-1', proDecider],

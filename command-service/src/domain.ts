@@ -6,6 +6,7 @@ import { bookingDecider } from './booking/decider.ts';
 import { claimDecider } from './claim/decider.ts';
 import { clinicDecider } from './clinic/decider.ts';
 import { hubDecider } from './hub/decider.ts';
+import { duplicatesDecider } from './patient/duplicates.decider.ts';
 import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
@@ -20,6 +21,7 @@ export const createDomain = (store: EventStore, options: Options = {}) => ({
   bookings: createStreams(store, bookingDecider, options),
   claims: createStreams(store, claimDecider, options),
   clinics: createStreams(store, clinicDecider, options),
+  duplicates: createStreams(store, duplicatesDecider, options),
   hubs: createStreams(store, hubDecider, options),
   patients: createStreams(store, patientDecider, options),
   pros: createStreams(store, proDecider, options),

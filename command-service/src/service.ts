@@ -38,6 +38,7 @@ import { createDomain } from './domain.ts';
 import { hubHandlers } from './hub/commands.ts';
 import { teamHandlers } from './hub/team.commands.ts';
 import { withIdempotency } from './idempotency.ts';
+import { mergingHandlers } from './patient/merging.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { remarkHandlers } from './patient/remarks.ts';
 import { surveyHandlers } from './survey/commands.ts';
@@ -146,6 +147,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...attendanceHandlers(all),
       ...manageHandlers(all),
       ...patientHandlers(all),
+      ...mergingHandlers(all),
       ...careHandlers(all),
       ...remarkHandlers(all),
       ...surveyHandlers(all),

@@ -30,6 +30,7 @@ import { createDomain } from '../src/domain.ts';
 import { hubHandlers } from '../src/hub/commands.ts';
 import { teamHandlers } from '../src/hub/team.commands.ts';
 import { careHandlers } from '../src/patient/care.ts';
+import { mergingHandlers } from '../src/patient/merging.ts';
 import { patientHandlers } from '../src/patient/commands.ts';
 import { remarkHandlers } from '../src/patient/remarks.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
@@ -223,6 +224,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...manageHandlers(deps),
   ...patientHandlers(deps),
   ...remarkHandlers(deps),
+  ...mergingHandlers(deps),
   ...careHandlers(deps),
   ...surveyHandlers(deps),
 });

@@ -5,6 +5,7 @@ import { blockEvents, type BlockEvent } from './block/events.ts';
 import { bookingEvents, type BookingEvent } from './booking/events.ts';
 import { claimEvents, type ClaimEvent } from './claim/events.ts';
 import { clinicEvents, type ClinicEvent } from './clinic/events.ts';
+import { duplicateEvents, type DuplicateEvent } from './patient/duplicate-events.ts';
 import { hubEvents, type HubEvent } from './hub/events.ts';
 import { operatorEvents, type OperatorEvent } from './operator/events.ts';
 import { patientEvents, type PatientEvent } from './patient/events.ts';
@@ -19,6 +20,7 @@ export type DomainEvent =
   | BookingEvent
   | ClaimEvent
   | ClinicEvent
+  | DuplicateEvent
   | HubEvent
   | OperatorEvent
   | PatientEvent
@@ -43,6 +45,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     bookingEvents,
     claimEvents,
     clinicEvents,
+    duplicateEvents,
     hubEvents,
     operatorEvents,
     patientEvents,

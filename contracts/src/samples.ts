@@ -306,6 +306,9 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     proId: sampleIds.owner,
     reason: 'Causa chiusa',
   },
+  PatientsMerged: { proId: sampleIds.owner, keptId: sampleIds.patient, absorbedId: sampleIds.parent },
+  PatientsSeparated: { proId: sampleIds.owner, keptId: sampleIds.patient, absorbedId: sampleIds.parent },
+  PatientsToldApart: { proId: sampleIds.owner, patientId: sampleIds.patient, otherId: sampleIds.parent },
   PatientTagsSet: {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,

@@ -16,6 +16,7 @@ import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createMinimum } from './minimum.ts';
 import { overviewHandlers } from './overview/queries.ts';
+import { duplicateHandlers } from './patient/duplicates.ts';
 import { patientListHandlers } from './patient/list.ts';
 import { patientHandlers } from './patient/queries.ts';
 import { createExports } from './personal-data/export.ts';
@@ -94,6 +95,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
       ...patientListHandlers(dependencies),
+      ...duplicateHandlers(dependencies),
       ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
       ...availabilityHandlers(dependencies),
       ...slotReasonHandlers(dependencies),

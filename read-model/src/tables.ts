@@ -10,7 +10,7 @@ import {
   workingHours,
   workplaceChanges,
 } from './hub/tables.ts';
-import { patients } from './patient/tables.ts';
+import { patients, toldApart } from './patient/tables.ts';
 import { pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
 
@@ -31,5 +31,6 @@ export const tables: readonly Table[] = [
   bookings,
   busyIntervals,
   patients,
+  toldApart,
   surveys,
 ];

@@ -5,6 +5,7 @@ import { deriveId } from '@visita/platform/core/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 import { byEmail, dependantOf, requirePatient } from '../patient/known.ts';
+import { findDependant, keptOf } from '../patient/merged.ts';
 import type { NewBooking } from './decider.ts';
 
 /** Who attends, and who is told where that is somebody else: ids of the treating professional's list. */
@@ -23,29 +24,37 @@ export type Asked = {
 
 type Deps = Pick<Dependencies, 'pseudonyms' | 'domain'>;
 
+/** A patient who was merged into another record is booked for under that one. */
+const keptWhose = async (deps: Deps, proId: string, { patientId, contactId }: Whose): Promise<Whose> => ({
+  patientId: await keptOf(deps.domain, proId, patientId),
+  contactId: contactId && (await keptOf(deps.domain, proId, contactId)),
+});
+
 /** Patients are a pro's own, found again by email, or under the person who cares for them; null where nobody is. Writes nothing. */
-export const findWhose = async ({ pseudonyms }: Deps, asked: Asked): Promise<Whose | null> => {
+export const findWhose = async (deps: Deps, asked: Asked): Promise<Whose | null> => {
   const { proId, listed, contact, told } = asked;
-  if (listed) return listed;
+  if (listed) return keptWhose(deps, proId, listed);
   const { email } = told ?? contact;
-  const known = email === null ? null : await pseudonyms.find(byEmail(proId, email));
-  if (known === null || told === null) return known === null ? null : { patientId: known, contactId: null };
-  const patientId = await pseudonyms.find(dependantOf(proId, known, contact));
-  return patientId === null ? null : { patientId, contactId: known };
+  const known = email === null ? null : await deps.pseudonyms.find(byEmail(proId, email));
+  if (known === null) return null;
+  if (told === null) return keptWhose(deps, proId, { patientId: known, contactId: null });
+  const patientId = await findDependant(deps, proId, { responsibleId: known, ...contact });
+  return patientId === null ? null : keptWhose(deps, proId, { patientId, contactId: known });
 };
 
 /** The same, or ids for whom nobody knows. Without an email nothing leads there, and only the list does. */
-export const makeWhose = async ({ pseudonyms }: Deps, asked: Asked, cause: Cause): Promise<Whose> => {
+export const makeWhose = async (deps: Deps, asked: Asked, cause: Cause): Promise<Whose> => {
   const { proId, listed, contact, told } = asked;
-  if (listed) return listed;
+  if (listed) return keptWhose(deps, proId, listed);
   const { email } = told ?? contact;
+  const { pseudonyms } = deps;
   const answers =
     email === null ? deriveId(cause.id, 'patient') : await pseudonyms.idOf(byEmail(proId, email));
-  if (told === null) return { patientId: answers, contactId: null };
-  return {
-    patientId: await pseudonyms.idOf(dependantOf(proId, answers, contact)),
-    contactId: answers,
-  };
+  if (told === null) return keptWhose(deps, proId, { patientId: answers, contactId: null });
+  const patientId =
+    (await findDependant(deps, proId, { responsibleId: answers, ...contact })) ??
+    (await pseudonyms.idOf(dependantOf(proId, answers, contact)));
+  return keptWhose(deps, proId, { patientId, contactId: answers });
 };
 
 type Typed = { readonly id?: string | undefined } & ContactPerson;
@@ -62,12 +71,14 @@ export const askedByPro = async (
 ): Promise<Asked> => {
   const contact = { ...typed, patientNotes: '' };
   if (id === undefined) return { proId: treats, contact, told: null };
-  const patient = await requirePatient(domain, id, [caller, treats]);
-  const own = patient.proId === treats;
-  const listed = (contactId: string | null) => (own ? { patientId: id, contactId } : undefined);
+  const { proId } = await requirePatient(domain, id, [caller, treats]);
+  const patientId = await keptOf(domain, proId, id);
+  const patient = await requirePatient(domain, patientId, [proId]);
+  const own = proId === treats;
+  const listed = (contactId: string | null) => (own ? { patientId, contactId } : undefined);
   if (patient.under === null) return { proId: treats, listed: listed(null), contact, told: null };
-  const { responsibleId } = patient.under;
-  const responsible = await requirePatient(domain, responsibleId, [patient.proId]);
+  const responsibleId = await keptOf(domain, proId, patient.under.responsibleId);
+  const responsible = await requirePatient(domain, responsibleId, [proId]);
   if (isErased(responsible.contact)) throw new Rejection('not-found');
   const { birthDate } = patient;
   return {

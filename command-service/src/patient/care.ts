@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { Care, PatientState } from './decider.ts';
 import { byEmail, dependantOf, requirePatient } from './known.ts';
+import { caredFor, findDependant, recordsOf } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
 /** A registered patient as their pro sees them. */
@@ -50,7 +51,9 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
   await requireResponsible(deps, responsibleId, proId);
   // Somebody of that name and date of birth under the same person is who they are already.
   const who = dependantOf(proId, responsibleId, body);
-  const patientId = await deps.pseudonyms.lead(who, deriveId(work.cause.id, 'dependant'));
+  const patientId =
+    (await findDependant(deps, proId, { responsibleId, name, birthDate })) ??
+    (await deps.pseudonyms.lead(who, deriveId(work.cause.id, 'dependant')));
   await deps.dependants.put({ patientId, responsibleId, proId });
   const contact = { name, prefix: null, phone: null };
   const patient = { patientId, proId, email: null, contact, birthDate };
@@ -67,12 +70,8 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
 };
 
 /** Nobody answers for somebody who themselves is answered for. */
-const requireFree = async (deps: Dependencies, patientId: string) => {
-  for (const id of await deps.dependants.of(patientId)) {
-    const { state } = await deps.domain.patients.load(id);
-    if (state.status === 'registered' && state.under?.responsibleId === patientId)
-      throw new Rejection('not-responsible');
-  }
+const requireFree = async (deps: Dependencies, proId: string, patientId: string) => {
+  if ((await caredFor(deps, proId, patientId)).length > 0) throw new Rejection('not-responsible');
 };
 
 const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, caller }, work, deps) => {
@@ -80,7 +79,9 @@ const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, c
   const { patientId } = params;
   await requirePatient(deps.domain, patientId, [proId]);
   await requireResponsible(deps, body.responsibleId, proId);
-  await requireFree(deps, patientId);
+  const records = await recordsOf(deps.domain, proId, patientId);
+  if (records.includes(body.responsibleId)) throw new Rejection('not-responsible');
+  await requireFree(deps, proId, patientId);
   await deps.dependants.put({ patientId, responsibleId: body.responsibleId, proId });
   await work.execute(deps.domain.patients, patientId, { type: 'place-under', care: body });
   const patient = await registered(deps, patientId);

@@ -5,6 +5,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
 import { dependantOf, requirePatient } from './known.ts';
+import { caredFor, recordsOf } from './merged.ts';
 import { requireUnheld } from './restriction.ts';
 
 const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, deps) => {
@@ -23,19 +24,12 @@ const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execu
   return { message: 'Patient data updated successfully', data: viewOf(state) };
 };
 
-/** Whom a patient cares for by now. */
-const caredFor = async ({ domain, dependants }: Dependencies, responsibleId: string): Promise<string[]> => {
-  const ids = await dependants.of(responsibleId);
-  const states = await Promise.all(ids.map(async (id) => (await domain.patients.load(id)).state));
-  return states.flatMap((state) =>
-    state.status === 'registered' && state.under?.responsibleId === responsibleId ? [state.patientId] : [],
-  );
-};
-
 const restrictPatient: Command<'restrictPatient'> = async ({ params, body, caller }, { execute }, deps) => {
   const { patientId } = params;
-  await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
-  await execute(deps.domain.patients, patientId, { type: 'restrict', restricted: body.restricted });
+  const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
+  // Appointments under a record that was merged are the same person's.
+  for (const id of await recordsOf(deps.domain, proId, patientId))
+    await execute(deps.domain.patients, id, { type: 'restrict', restricted: body.restricted });
   return { message: body.restricted ? 'Patient restricted' : 'Restriction lifted', data: null };
 };
 
@@ -45,8 +39,10 @@ const setLegalHold: Command<'setLegalHold'> = async ({ params, body, caller }, {
   const { proId } = await requirePatient(domain, patientId, [proOf(caller).proId]);
   const { held, reason } = body;
   // First, so that no account goes without a look at it.
-  if (held) await legalHolds.put({ patientId, proId });
-  await execute(domain.patients, patientId, { type: held ? 'hold' : 'lift-hold', reason });
+  for (const id of await recordsOf(domain, proId, patientId)) {
+    if (held) await legalHolds.put({ patientId: id, proId });
+    await execute(domain.patients, id, { type: held ? 'hold' : 'lift-hold', reason });
+  }
   return { message: held ? 'Legal hold set' : 'Legal hold lifted', data: null };
 };
 
@@ -56,22 +52,25 @@ const suspendOnlineBooking: Command<'suspendOnlineBooking'> = async (
   { domain },
 ) => {
   const { patientId } = params;
-  await requirePatient(domain, patientId, [proOf(caller).proId]);
+  const { proId } = await requirePatient(domain, patientId, [proOf(caller).proId]);
   const { suspended, reason } = body;
-  await execute(domain.patients, patientId, suspended ? { type: 'suspend', reason } : { type: 'resume' });
+  for (const id of await recordsOf(domain, proId, patientId))
+    await execute(domain.patients, id, suspended ? { type: 'suspend', reason } : { type: 'resume' });
   return { message: suspended ? 'Online booking suspended' : 'Online booking resumed', data: null };
 };
 
 /**
  * The patient is shown nowhere from now on; a process erases what is left of them. Whom they care for goes first where
- * that is wished, so that a crash leaves nobody without an answer; the process lets the others answer for themselves.
+ * that is wished, so that a crash leaves nobody without an answer; the process lets the others answer for themselves. Of
+ * records that are merged the kept one goes last: until then there is somebody to erase.
  */
 const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, { execute }, deps) => {
   const { patientId } = params;
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
-  const cared = await caredFor(deps, patientId);
+  const cared = await caredFor(deps, proId, patientId);
+  const records = (await recordsOf(deps.domain, proId, patientId)).toReversed();
   if (cared.length > 0 && query.dependants === undefined) throw new Rejection('has-dependants');
-  const going = [...(query.dependants === 'erase' ? cared : []), patientId];
+  const going = [...(query.dependants === 'erase' ? cared : []), ...records];
   await requireUnheld(deps.domain, going);
   for (const id of going) {
     await execute(deps.domain.patients, id, { type: 'request-erasure', patientId: id, proId });

@@ -10,7 +10,8 @@ export const byEmail = (proId: string, email: string): PersonalValue => ({
   value: email,
 });
 
-type Born = { readonly name: string; readonly birthDate?: string | null | undefined };
+/** By what the dependants of one person are told apart. */
+export type Born = { readonly name: string; readonly birthDate?: string | null | undefined };
 
 /** What somebody is known by under the person who cares for them: name, however it is spaced and cased, and date of birth. */
 export const dependantOf = (

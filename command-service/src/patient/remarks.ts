@@ -10,7 +10,8 @@ import { viewOf } from './care.ts';
 import type { PatientState } from './decider.ts';
 import { byEmail, requirePatient } from './known.ts';
 
-const recordOf = (state: PatientState): PatientRecord => {
+/** A registered patient with what only their pro writes. */
+export const recordOf = (state: PatientState): PatientRecord => {
   if (state.status !== 'registered') throw new Rejection('not-found');
   return { ...viewOf(state), tags: [...(readable(state.tags) ?? [])], note: readable(state.note) ?? '' };
 };

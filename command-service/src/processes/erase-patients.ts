@@ -15,7 +15,7 @@ import type { RememberedAnswers } from '../remembered-answers.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
 type Deps = {
-  domain: Pick<Domain, 'bookings' | 'patients'>;
+  domain: Pick<Domain, 'bookings' | 'patients' | 'duplicates'>;
   store: Pick<EventStore, 'readStream'>;
   bookings: Pick<PatientBookings, 'put' | 'of' | 'forget'>;
   pseudonyms: Pick<Pseudonyms, 'forget' | 'forgetId'>;
@@ -60,8 +60,10 @@ const erase = async (
   { data: { patientId, proId } }: EventNamed<'PatientErasureRequested' | 'PatientMailsDeleted'>,
   cause: Cause,
 ): Promise<void> => {
-  const { pseudonyms, bookings, dependants, vault, viewings } = deps;
+  const { domain, pseudonyms, bookings, dependants, vault, viewings } = deps;
   await pseudonyms.forgetId(patientId);
+  // A record merged with theirs that is not erased as well would be shown nowhere.
+  await domain.duplicates.execute(proId, { type: 'separate-from', proId, patientId }, cause);
   for (const id of await dependants.of(patientId))
     await letGo(deps, { patientId: id, from: patientId }, cause);
   const bookingIds = await bookings.of(patientId);
@@ -96,6 +98,19 @@ const keepCare = async (
     await letGo(deps, { patientId, from: responsibleId }, cause);
 };
 
+/** A merge that came about while one of the two was being erased is undone. */
+const keepMerge = async (
+  { domain }: Deps,
+  { data: { proId, keptId, absorbedId } }: EventNamed<'PatientsMerged'>,
+  cause: Cause,
+): Promise<void> => {
+  for (const patientId of [keptId, absorbedId]) {
+    const { status } = (await domain.patients.load(patientId)).state;
+    if (status === 'leaving' || status === 'erased')
+      await domain.duplicates.execute(proId, { type: 'separate-from', proId, patientId }, cause);
+  }
+};
+
 const index = async (deps: Deps, { patientId, proId, bookingId }: Booked, cause: Cause): Promise<void> => {
   await deps.bookings.put({ patientId, proId, bookingId });
   const { status } = (await deps.domain.patients.load(patientId)).state;
@@ -119,6 +134,7 @@ export const erasePatients = (deps: Deps): Process => {
       BookingPlaced: ({ data }, cause) => index(deps, data, cause),
       BookingContactNamed: ({ data }, cause) => index(deps, { ...data, patientId: data.contactId }, cause),
       PatientPlacedUnder: (event, cause) => keepCare(deps, event, cause),
+      PatientsMerged: (event, cause) => keepMerge(deps, event, cause),
       // Another pro's patient has it from here on; who had it before finds it in the index, and no more theirs.
       BookingHandedOver: ({ data }, cause) => index(deps, data, cause),
       PatientErasureRequested: (event, cause) => erase(deps, event, cause),

@@ -299,7 +299,13 @@ export const bookingCalls = {
     summary: 'A patient’s history with a pro',
     params: z.object({ patientId: id, proId: id }),
     answer: answer(
-      z.object({ bookings: z.array(bookingView), patient: patientRecord, attendance: patientAttendance }),
+      z.object({
+        bookings: z.array(bookingView),
+        patient: patientRecord,
+        attendance: patientAttendance,
+        /** The records that were merged into the patient's, whose bookings are among these. */
+        merged: z.array(patientRecord),
+      }),
     ),
     failure: 'Impossible to download patient booking',
   }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
-import { patientList, patientOrder, patientRecord } from '../patient/views.ts';
-import { answer, post, put, read } from './call.ts';
+import { duplicate, patientList, patientOrder, patientRecord } from '../patient/views.ts';
+import { answer, done, post, put, read } from './call.ts';
 
 const byPatient = z.object({ patientId: id });
 const failure = 'Impossible update patient data';
@@ -64,6 +64,46 @@ export const patientCalls = {
     params: byPatient,
     body: z.strictObject({ note: patientNote }),
     answer: answer(patientRecord),
+    failure,
+  }),
+  getDuplicates: read('/api/patient_duplicates/:proId', {
+    access: 'pro',
+    limit: 'S',
+    summary: 'Which of the pro’s patients may be one person, the likeliest first, and why',
+    params: z.object({ proId: id }),
+    query: z.object({
+      /** Only who may be the same as this patient. */
+      patientId: id.optional(),
+    }),
+    answer: answer(z.array(duplicate)),
+    failure: 'Error: impossible to download patients list',
+  }),
+  mergePatients: post('/api/patients/:patientId/merge', {
+    access: 'pro',
+    limit: 'W',
+    summary:
+      'Show two of one’s patients as one, under the record that is named in the address, until that is undone',
+    params: byPatient,
+    body: z.strictObject({ absorbedId: id }),
+    answer: answer(patientRecord),
+    failure,
+  }),
+  separatePatients: post('/api/patients/:patientId/separate', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Undo a merge: each record stands for itself again, with what was its own',
+    params: byPatient,
+    body: z.strictObject({ absorbedId: id }),
+    answer: answer(patientRecord),
+    failure,
+  }),
+  tellPatientsApart: post('/api/patients/:patientId/told_apart', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Say that two of one’s patients are two people; they are not suggested again',
+    params: byPatient,
+    body: z.strictObject({ otherId: id }),
+    answer: done,
     failure,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { patientView } from '../booking/views.ts';
+import { likeness } from './duplicates.ts';
 
 /** A patient's record with what the pro alone wrote about them. */
 export const patientRecord = patientView.extend({
@@ -45,3 +46,11 @@ export const patientList = z.object({
 });
 /** As the list of patients and what searches it get it. */
 export type PatientList = z.infer<typeof patientList>;
+
+/** Two records that may be of one person, and what suggests it. */
+export const duplicate = z.object({ one: listedPatient, other: listedPatient, because: z.array(likeness) });
+/** The likelier to be kept is `one`: whose record says more, or was used last. */
+export type Duplicate = z.infer<typeof duplicate>;
+
+/** Most duplicates in one answer; who is told apart or merged makes room. */
+export const duplicatesMaximum = 50;

@@ -97,6 +97,8 @@ export const patientExport = z.object({
   ...head,
   about: z.literal('patient'),
   patient: patientRecord,
+  /** The records that were merged into the patient's: everything else here is of them as well. */
+  merged: z.array(patientRecord),
   /** Whose patient. */
   professional: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   consents: z.array(exportedConsent),

@@ -84,6 +84,20 @@ describe('announcing', () => {
     expect(sent).toEqual([{ rooms, event: 'refresh_patients', payload: { pro_id: 'p' } }]);
   });
 
+  test('of a merge the pro’s own sockets hear, and everybody who sees their bookings', async () => {
+    const workplaces = async () => [{ proId: 'p', clinicId: 'c', hubId: 'h1' }];
+    const merged = notice('PatientsMerged', { proId: 'p', keptId: 'one', absorbedId: 'other' });
+    const { sent } = await run([merged], { workplaces });
+    expect(sent).toEqual([
+      { rooms: ['clinic:c:hub:h1'], event: 'refresh_patients', payload: { pro_id: 'p' } },
+      {
+        rooms: ['clinic:c:staff', 'clinic:c:hub:h1'],
+        event: 'refresh_calendar',
+        payload: { clinic_id: 'c' },
+      },
+    ]);
+  });
+
   test('a cancellation removes the booking', async () => {
     const { sent } = await run([notice('BookingCancelled', { bookingId: 'b1' })]);
     expect(sent).toEqual([

@@ -73,7 +73,15 @@ const edited: ReadonlySet<string> = new Set(
 /** Of an erased patient it is told that they have no name any more. */
 const renamed: ReadonlySet<string> = new Set<EventType>(['PatientUpdated', 'PatientErasureRequested']);
 /** What the pro's list of patients shows otherwise from now on. */
-const listed: ReadonlySet<string> = new Set<EventType>(['PatientTagsSet', 'PatientNoteWritten']);
+const listed: ReadonlySet<string> = new Set<EventType>([
+  'PatientTagsSet',
+  'PatientNoteWritten',
+  'PatientsMerged',
+  'PatientsSeparated',
+  'PatientsToldApart',
+]);
+/** Bookings are shown as another patient's from now on. */
+const merged: ReadonlySet<string> = new Set<EventType>(['PatientsMerged', 'PatientsSeparated']);
 const periods: ReadonlySet<string> = new Set<EventType>([
   'ClosingPlanned',
   'ClosingCancelled',
@@ -156,7 +164,10 @@ export const deliveriesOf = (notice: Notice, facts: Facts): Delivery[] => {
     ]);
     return [{ rooms: [...new Set(rooms)], event: 'update_patient', payload: patient }];
   }
-  if (listed.has(type)) return listChanged(ids['proId'] ?? '', facts);
+  if (listed.has(type)) {
+    const changed = listChanged(ids['proId'] ?? '', facts);
+    return merged.has(type) ? [...changed, ...calendarsChanged(ids['proId'] ?? '', facts)] : changed;
+  }
   if (periods.has(type)) {
     const one = [staffRoom(clinicId), hubRoom(clinicId, hubId)];
     const rooms = type.startsWith('Closing') ? [clinicRoom(clinicId)] : one;
@@ -171,7 +182,11 @@ const listChanged = (proId: string, { workplaces }: Facts): Delivery[] => {
   return rooms.length === 0 ? [] : [{ rooms, event: 'refresh_patients', payload: { pro_id: proId } }];
 };
 
-const refreshOf = ({ ids: { clinicId = '', hubId = '' } }: Notice): Delivery => ({
+/** Everybody who sees the pro's bookings reads them again. */
+const calendarsChanged = (proId: string, { workplaces }: Facts): Delivery[] =>
+  (workplaces.get(proId) ?? []).map(({ clinicId, hubId }) => refreshOf({ ids: { clinicId, hubId } }));
+
+const refreshOf = ({ ids: { clinicId = '', hubId = '' } }: Pick<Notice, 'ids'>): Delivery => ({
   rooms: [staffRoom(clinicId), hubRoom(clinicId, hubId)],
   event: 'refresh_calendar',
   payload: { clinic_id: clinicId },

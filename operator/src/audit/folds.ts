@@ -2,6 +2,7 @@ import { agendaDecider } from '@visita/command-service/agenda/decider';
 import { bookingDecider } from '@visita/command-service/booking/decider';
 import { claimDecider } from '@visita/command-service/claim/decider';
 import { clinicDecider } from '@visita/command-service/clinic/decider';
+import { duplicatesDecider } from '@visita/command-service/patient/duplicates.decider';
 import { hubDecider } from '@visita/command-service/hub/decider';
 import { patientDecider } from '@visita/command-service/patient/decider';
 import { proDecider } from '@visita/command-service/pro/decider';
@@ -33,6 +34,7 @@ const createFolds = (): ReadonlyMap<string, Fold> =>
     ['booking', folding(bookingDecider)],
     ['claim', folding(claimDecider)],
     ['clinic', folding(clinicDecider)],
+    ['duplicates', folding(duplicatesDecider)],
     ['hub', folding(hubDecider)],
     ['patient', folding(patientDecider)],
     ['pro', folding(proDecider)],

@@ -99,6 +99,12 @@ const people = {
   PatientPlacedUnder: ({ responsibleId, relation }) =>
     `Patient ${responsibleId} answers for this patient from now on (${relation}).`,
   PatientOnTheirOwn: () => 'The patient answers for themselves from now on.',
+  PatientsMerged: ({ keptId, absorbedId }) =>
+    `Patient ${absorbedId} is shown as patient ${keptId} from now on: the pro says that they are one person.`,
+  PatientsSeparated: ({ keptId, absorbedId }) =>
+    `Patients ${keptId} and ${absorbedId} are shown as two again.`,
+  PatientsToldApart: ({ patientId, otherId }) =>
+    `The pro says that patients ${patientId} and ${otherId} are two people.`,
   PatientErasureRequested: () => 'Erasing the patient was asked for: nothing of them is shown any more.',
   PatientMailsDeleted: () => 'The patient’s mails were deleted, and none will follow.',
   OnlineBookingSuspended: ({ reason }) =>

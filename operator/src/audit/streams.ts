@@ -63,12 +63,16 @@ const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]>
 
 const ofPatient = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const naming = {
-    kinds: ['patient', 'booking', 'survey'],
-    fields: ['patientId', 'contactId', 'responsibleId', 'subjectId'],
+    kinds: ['patient', 'booking', 'survey', 'duplicates'],
+    fields: ['patientId', 'contactId', 'responsibleId', 'subjectId', 'keptId', 'absorbedId', 'otherId'],
     id,
   };
   const streams = await reading.finder.streams(naming);
-  return readAll(reading, [...streams, ...(streams.length > 0 ? [`quota-${id}`] : [])]);
+  const events = await readAll(reading, [...streams, ...(streams.length > 0 ? [`quota-${id}`] : [])]);
+  // A pro's duplicates stand in one stream, whomever they are about.
+  return events.filter(
+    (event) => !event.stream.startsWith('duplicates-') || Object.values(fieldsOf(event)).includes(id),
+  );
 };
 
 /** A pro's own events, and of their clinics what concerns them. */

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { recordsOf } from '@visita/command-service/patient/merged';
+import { requireUnheld } from '@visita/command-service/patient/restriction';
 import { Rejection } from '@visita/contracts/problem';
 import { BadRequest, defineOperation, secondsOf } from './frame.ts';
 import { asOperator, type Operator } from './operator.ts';
@@ -9,7 +11,8 @@ const eraseHelp = `Usage: npm run --silent ops -- erase pro <pro id or email> [-
        npm run --silent ops -- erase patient --pro <pro id or email> --email <email> [--yes]
 
 Erases a person for good. At once nobody is shown any more. Then a patient's appointments ahead are cancelled without a
-mail, past ones stay as nobody's, and whom they care for answer for themselves; a pro's clinics and hubs are archived,
+mail, past ones stay as nobody's, and whom they care for answer for themselves; records that the pro merged with theirs
+go as well. A pro's clinics and hubs are archived,
 which orphans their appointments. Mails, remembered answers and entries in connected calendars go, and the key that
 their data is encrypted with. The running product does this, and goes on with it after a crash; a stopped one does it at
 its next start.
@@ -40,14 +43,25 @@ export const subjectOf = async (
 };
 
 /** How many bookings it concerns, as far as the read models show. */
-const countBookings = async ({ database, now }: Operator, { about, id }: Subject) => {
+const countBookings = async (
+  { database, now }: Operator,
+  about: Subject['about'],
+  ids: readonly string[],
+) => {
   const { rows } = await database.pool.query<{ bookings: number; ahead: number }>(
     `select count(*)::int as bookings, count(*) filter (
         where starts_at > $2 and status not in ('cancelled', 'lapsed'))::int as ahead
-      from read.bookings where ${about === 'pro' ? 'pro_id' : 'patient_id'} = $1`,
-    [id, now()],
+      from read.bookings where ${about === 'pro' ? 'pro_id' : 'patient_id'} = any($1)`,
+    [ids, now()],
   );
   return rows[0] ?? { bookings: 0, ahead: 0 };
+};
+
+/** All records that are merged into one person's, the one that was named last: until then there is somebody to erase. */
+const recordsWith = async ({ domain }: Operator, subject: Subject): Promise<Subject[]> => {
+  if (subject.about === 'pro') return [subject];
+  const ids = await recordsOf(domain, subject.proId, subject.id);
+  return [...ids.filter((id) => id !== subject.id).map((id) => ({ ...subject, id })), subject];
 };
 
 /** Asks for an erasure, which the processes then do; `again` where a backup brought back who was erased. */
@@ -65,6 +79,16 @@ export const askErasure = async (
   const { state } = await domain.pros.load(id);
   if (state.status === 'registered') await domain.pros.execute(id, { type: 'request-deletion' }, cause());
   await sessions.endAll(id);
+};
+
+/** Where one record may not be erased, none is. */
+const askErasures = async (operator: Operator, records: readonly Subject[]): Promise<void> => {
+  const patients = records.filter(({ about }) => about === 'patient');
+  await requireUnheld(
+    operator.domain,
+    patients.map(({ id }) => id),
+  );
+  for (const record of records) await askErasure(operator, record);
 };
 
 const told = new Set([
@@ -91,13 +115,14 @@ export const erasePerson = async (
   subject: Subject,
   { yes, wait }: { yes: boolean; wait: number },
 ) => {
-  const counted = await countBookings(operator, subject);
+  const records = await recordsWith(operator, subject);
+  const targets = records.map((record) => record.id);
+  const counted = await countBookings(operator, subject.about, targets);
   if (yes) {
-    await askErasure(operator, subject).catch((error: unknown) => {
+    await askErasures(operator, records).catch((error: unknown) => {
       throw error instanceof Rejection ? new BadRequest(error.message) : error;
     });
-    const { about, id } = subject;
-    await operator.record({ operation: `erase ${about}`, targets: [id], counts: counted });
+    await operator.record({ operation: `erase ${subject.about}`, targets, counts: counted });
   }
   let events = await saidOf(operator, subject);
   for (const end = Date.now() + (yes ? wait * 1000 : 0); !isDone(events) && Date.now() < end;) {

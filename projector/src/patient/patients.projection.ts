@@ -2,7 +2,7 @@ import { erased, readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { contactColumns, patientColumns } from '@visita/read-model/patient/columns';
-import { patients } from '@visita/read-model/patient/tables';
+import { patients, toldApart } from '@visita/read-model/patient/tables';
 
 const restricting =
   (restricted: boolean) =>
@@ -12,14 +12,15 @@ const restricting =
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 7,
-  tables: [patients],
+  version: 8,
+  tables: [patients, toldApart],
   on: {
     PatientRegistered: ({ data }, rows) =>
       rows.put(patients, {
         patient_id: data.patientId,
         pro_id: data.proId,
         ...patientColumns({ ...data, under: null }),
+        merged_into: null,
         corrected: null,
         restricted: false,
         legal_hold: null,
@@ -62,12 +63,19 @@ export const patientsProjection: Projection = {
     },
     PatientNoteWritten: ({ data }, rows) =>
       rows.patch(patients, { patient_id: data.patientId }, { note: readable(data.note) || null }),
+    PatientsMerged: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.absorbedId }, { merged_into: data.keptId }),
+    PatientsSeparated: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.absorbedId }, { merged_into: null }),
+    PatientsToldApart: ({ data: { proId, patientId, otherId } }, rows) =>
+      rows.put(toldApart, { patient_id: patientId, other_id: otherId, pro_id: proId }),
     // Who never confirmed had no row: it is what hides their bookings until each says that it is nobody's.
     PatientErasureRequested: ({ data }, rows) =>
       rows.put(patients, {
         patient_id: data.patientId,
         pro_id: data.proId,
         ...patientColumns({ email: null, contact: erased, birthDate: null, under: null }),
+        merged_into: null,
         corrected: null,
         restricted: false,
         legal_hold: null,

@@ -4,7 +4,7 @@ import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientsProjection } from '../patient/patients.projection.ts';
-import { patients } from '@visita/read-model/patient/tables';
+import { patients, toldApart } from '@visita/read-model/patient/tables';
 import { createGiven } from '../../testing/given.ts';
 import { prosProjection } from './pros.projection.ts';
 import { pros } from '@visita/read-model/pro/tables';
@@ -183,6 +183,28 @@ describe('patients', () => {
       const rows = await given(...before, ...after).thenRows(patients);
       expect(rows).toMatchObject([{ tags: null, note: null }]);
     }
+  });
+
+  test('a merge shows who is kept, until it is undone', async () => {
+    const other = sample('PatientRegistered', { patientId: sampleIds.parent });
+    const merged = [sample('PatientRegistered'), other, sample('PatientsMerged')] as const;
+    const shownAs = async (...events: Parameters<typeof given>) =>
+      Object.fromEntries(
+        (await given(...events).thenRows(patients)).map((row) => [row.patient_id, row.merged_into]),
+      );
+    const { patient, parent } = sampleIds;
+    expect(await shownAs(...merged)).toEqual({ [patient]: null, [parent]: patient });
+    expect(await shownAs(...merged, sample('PatientsSeparated'))).toEqual({
+      [patient]: null,
+      [parent]: null,
+    });
+  });
+
+  test('who was told apart stays so', async () => {
+    const { patient, parent, owner } = sampleIds;
+    expect(await given(sample('PatientsToldApart')).thenRows(toldApart)).toEqual([
+      { patient_id: patient, other_id: parent, pro_id: owner },
+    ]);
   });
 
   test('one who is to be erased is so at once, with a record or without', async () => {

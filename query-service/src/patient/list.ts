@@ -5,6 +5,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { columnsOf } from '@visita/platform/projection/table';
 import { shown } from '@visita/read-model/booking/queries';
+import { keptId, recordIds, shownColumns } from '@visita/read-model/patient/merged';
 import { patients } from '@visita/read-model/patient/tables';
 import {
   patientRecord,
@@ -15,23 +16,35 @@ import {
 import { selectTogether, together, type Together } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
-// An erased patient's row stays for the history's sake, but there is nobody left to show.
-const own = `read.patients p where p.pro_id = $1 and p.name is not null`;
+// An erased patient's row stays for the history's sake, but there is nobody left to show; one that was merged into
+// another is shown as that one.
+const own = `read.patients p where p.pro_id = $1 and p.name is not null and p.merged_into is null`;
+const named = (alias: string): string =>
+  `(position($2 in ${alias}.name_key) > 0 or position($3 in ${alias}.email) > 0 or position($3 in ${alias}.phone) > 0)`;
 const wanted = `${own}
-  and ($2 = '' or position($2 in p.name_key) > 0 or position($3 in p.email) > 0 or position($3 in p.phone) > 0)
+  and ($2 = '' or ${named('p')} or p.patient_id in
+    (select a.merged_into from read.patients a where a.pro_id = $1 and a.merged_into is not null and ${named('a')}))
   and ($4::text is null or p.tags::jsonb ? $4)
-  and ($5::uuid is null or p.responsible_id = $5 or p.patient_id =
-    (select q.responsible_id from read.patients q where q.patient_id = $5 and q.pro_id = $1))`;
+  and ($5::uuid is null or ${keptId('p.responsible_id')} = $5 or p.patient_id = ${keptId(
+    `(select q.responsible_id from read.patients q where q.patient_id = $5 and q.pro_id = $1)`,
+  )})`;
 
 // Nobody visited who did not come.
-const past = `b.starts_at <= $6 and b.attendance not in ('missed', 'excused')`;
+const past = `b.starts_at <= NOW and b.attendance not in ('missed', 'excused')`;
 const visits = `max(b.starts_at) filter (where ${past}) as last_visit,
-  min(b.starts_at) filter (where b.starts_at > $6) as next_visit`;
-const visitsOfOne = `left join lateral
-  (select ${visits} from read.bookings b where b.patient_id = p.patient_id and ${shown('b')}) v on true`;
+  min(b.starts_at) filter (where b.starts_at > NOW) as next_visit`;
+/** The visits of each patient `p` as `v`, at an instant that is an SQL expression. */
+export const visitsOfOne = (now: string): string =>
+  `left join lateral
+  (select ${visits} from read.bookings b where b.patient_id = any(${recordIds('p.patient_id')}) and ${shown('b')}) v on true`.replaceAll(
+    'NOW',
+    now,
+  );
 const visitsOfAll = `left join
-  (select b.patient_id, ${visits} from read.bookings b where b.pro_id = $1 and ${shown('b')} group by b.patient_id) v
-  on v.patient_id = p.patient_id`;
+  (select coalesce(a.merged_into, b.patient_id) as patient_id, ${visits}
+    from read.bookings b left join read.patients a on a.patient_id = b.patient_id and a.merged_into is not null
+    where b.pro_id = $1 and ${shown('b')} group by 1) v
+  on v.patient_id = p.patient_id`.replaceAll('NOW', '$6');
 
 // Whatever the database's own order of letters is.
 const byName = `name_key collate "C", patient_id`;
@@ -48,17 +61,22 @@ const page = `order by ORDER limit $7 offset $8`;
 const found = (order: PatientOrder): string =>
   order === 'name'
     ? `select p.*, v.last_visit, v.next_visit from
-        (select ${columnsOf(patients, 'p')} from ${wanted} ${page.replace('ORDER', byName)}) p
-        ${visitsOfOne} order by ${byName}`
+        (select ${shownColumns('p')} from ${wanted} ${page.replace('ORDER', byName)}) p
+        ${visitsOfOne('$6')} order by ${byName}`
     : `select p.*, v.last_visit, v.next_visit from
-        (select ${columnsOf(patients, 'p')} from ${wanted}) p
+        (select ${shownColumns('p')} from ${wanted}) p
         ${visitsOfAll} ${page.replace('ORDER', orders[order])}`;
+
+/** Some rows of patients, with the person who answers for each. */
+export const withResponsible = (
+  rows: string,
+): string => `select f.*, to_jsonb(r) as responsible from (${rows}) f
+  left join lateral (select ${columnsOf(patients, 'q')} from read.patients q
+    where q.patient_id = f.responsible_id and q.name is not null) r on true`;
 
 const listed = (order: PatientOrder): Together =>
   together(`patient-list-${order}`, {
-    rows: `select f.*, to_jsonb(r) as responsible from (${found(order)}) f
-      left join lateral (select ${columnsOf(patients, 'q')} from read.patients q
-        where q.patient_id = f.responsible_id and q.name is not null) r on true
+    rows: `${withResponsible(found(order))}
       order by ${orders[order].replaceAll(/\b(last_visit|next_visit|name_key|patient_id)\b/g, 'f.$1')}`,
     counts: `select (select count(*)::int from ${wanted}) as total, (select count(*)::int from ${own}) as all`,
     tags: `select tag, count(*)::int as count from
@@ -73,7 +91,8 @@ const statements: Readonly<Record<PatientOrder, Together>> = {
   nearest: listed('nearest'),
 };
 
-type ListRow = ShownRecord & {
+/** A line of the list as it is read. */
+export type ListRow = ShownRecord & {
   readonly last_visit: string | null;
   readonly next_visit: string | null;
   readonly responsible: ShownPatient | null;
@@ -81,7 +100,8 @@ type ListRow = ShownRecord & {
 
 const instantOf = (time: string | null): string => (time === null ? '' : new Date(time).toISOString());
 
-const listedPatient = (row: ListRow): ListedPatient => {
+/** A line of the list as it is shown. */
+export const listedPatient = (row: ListRow): ListedPatient => {
   const { note, ...record } = patientRecord(row);
   return {
     ...record,

@@ -4,13 +4,12 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
-import { columnsOf } from '@visita/platform/projection/table';
 import { cancelledLate, selectShownBookings, shown } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { select, selectTogether, together } from '@visita/read-model/query';
-import { patients } from '@visita/read-model/patient/tables';
+import { keptId, recordIds, shownColumns } from '@visita/read-model/patient/merged';
 import {
   patientRecord,
   patientView,
@@ -19,24 +18,37 @@ import {
 } from '@visita/read-model/patient/view';
 
 // An erased patient's row stays for the history's sake, but there is nobody left to show.
-const patientsOf = `select ${columnsOf(patients, 'p')} from read.patients p where pro_id = $1 and name is not null`;
-const all = { name: 'patients', text: `${patientsOf} order by lower(name), patient_id` };
-const byEmail = { name: 'patient-by-email', text: `${patientsOf} and email = $2` };
-/** A pro's patient by id, who is not erased. */
-export const byId = { name: 'patient-by-id', text: `${patientsOf} and patient_id = $2` };
+const patientsOf = `select ${shownColumns('p')} from read.patients p where p.pro_id = $1 and p.name is not null`;
+const all = {
+  name: 'patients',
+  text: `${patientsOf} and p.merged_into is null order by lower(p.name), p.patient_id`,
+};
+// A patient who was merged into another is found as that one.
+const byEmail = {
+  name: 'patient-by-email',
+  text: `${patientsOf} and p.patient_id =
+    (select coalesce(m.merged_into, m.patient_id) from read.patients m where m.pro_id = $1 and m.email = $2 limit 1)`,
+};
+const idsOfPatient = recordIds(keptId('$2::uuid'));
+/** All records of a pro's patient, who is not erased; the one under which they are shown first. */
+export const recordsById = {
+  name: 'patient-records-by-id',
+  text: `${patientsOf} and p.patient_id = any(${idsOfPatient})
+    order by p.merged_into nulls first, p.patient_id`,
+};
 /** A record with the plan of its pro, which says whether the history that comes with it is shown. */
 const withHistory = together('patient-history', {
-  patients: byId.text,
+  records: recordsById.text,
   pros: 'select plan from read.pros where pro_id = $1',
-  bookings: `${selectShownBookings} and b.patient_id = $2 order by b.starts_at desc, b.booking_id`,
+  bookings: `${selectShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
   attendance: `select count(*) filter (where attendance = 'attended' and ${shown('b')})::int as attended,
       count(*) filter (where attendance = 'missed' and ${shown('b')})::int as missed,
       count(*) filter (where attendance = 'excused' and ${shown('b')})::int as excused,
       count(*) filter (where ${cancelledLate('b')})::int as cancelled_late
-    from read.bookings b where b.patient_id = $2`,
+    from read.bookings b where b.patient_id = any(${idsOfPatient})`,
 });
 type HistoryRows = {
-  readonly patients: ShownRecord;
+  readonly records: ShownRecord;
   readonly pros: { readonly plan: PlanName | null };
   readonly bookings: ShownBooking;
   readonly attendance: PatientAttendance;
@@ -62,13 +74,20 @@ export const patientHandlers = ({ pool, zones, viewings }: Dependencies) =>
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
       const {
-        patients: [patient],
+        records: [patient, ...merged],
         pros: [pro],
         bookings: rows,
         attendance: [figures = unsaid],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
-      const data = { patient: patientRecord(found(patient)), bookings: [], attendance: unsaid };
-      await viewings.note({ patientId: params.patientId, by: `pro:${proId}`, how: 'opened' });
+      const shownPatient = found(patient);
+      const data = {
+        patient: patientRecord(shownPatient),
+        bookings: [],
+        attendance: unsaid,
+        merged: merged.map(patientRecord),
+      };
+      for (const { patient_id: patientId } of [shownPatient, ...merged])
+        await viewings.note({ patientId, by: `pro:${proId}`, how: 'opened' });
       // Without the plan's function there is the patient, but no history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
       const bookings = await mapGently(rows, (row) => seenBy(proId, bookingView(row, zones)));

@@ -29,11 +29,11 @@ export const headOf = ({ clock }: ExportDeps, about: string, audience: Audience)
 });
 
 /** Ids of surveys; none for pros. */
-export const surveysOf = async ({ pool }: ExportDeps, statement: Statement, { id, audience }: Asked) =>
-  audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [id])).map((row) => row.id);
+export const surveysOf = async ({ pool }: ExportDeps, statement: Statement, { ids, audience }: Asked) =>
+  audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [ids])).map((row) => row.id);
 
 type Statement = { readonly name: string; readonly text: string };
-type Asked = { readonly id: string; readonly audience: Audience };
+type Asked = { readonly ids: readonly string[]; readonly audience: Audience };
 
 /** Streams of the bookings that a holder has or once had. */
 export const bookingStreamsOf = async ({ pool }: ExportDeps, holder: Holder) =>

@@ -27,7 +27,7 @@ const pageOf = (column: 'pro_id' | 'patient_id') => ({
     left join read.pros d on d.pro_id = b.pro_id
     left join read.patients p on p.patient_id = b.patient_id
     left join read.patients t on t.patient_id = b.contact_id
-    where b.${column} = $1
+    where b.${column} = any($1)
       and ($2::timestamptz is null or (b.starts_at, b.booking_id) > ($2::timestamptz, $3::uuid))
     order by b.starts_at, b.booking_id limit ${pageSize}`,
 });
@@ -45,18 +45,18 @@ const patientOf = (
   return { name, email: email ?? '', prefix: prefix ?? '', phone: phone ?? '', notes };
 };
 
-/** Whose. */
-export type Holder = { readonly kind: 'pro' | 'patient'; readonly id: string };
+/** Whose: a pro, or a patient with the ids of all records that are merged. */
+export type Holder = { readonly kind: 'pro' | 'patient'; readonly ids: readonly string[] };
 
 /** All bookings of a pro, or of a pro's patient, in every state. */
 export async function* heldBookings(
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
-  { kind, id }: Holder,
+  { kind, ids }: Holder,
 ): AsyncGenerator<ExportedBooking> {
   let last: Row | undefined;
   do {
     const after = [last?.starts_at ?? null, last?.booking_id ?? null];
-    const rows: Row[] = await select<Row>(pool, pages[kind], [id, ...after]);
+    const rows: Row[] = await select<Row>(pool, pages[kind], [ids, ...after]);
     for (const row of rows) {
       yield {
         ...bookingFacts(row, zones),

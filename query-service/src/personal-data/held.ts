@@ -1,11 +1,12 @@
 import type { Subject } from '@visita/contracts/event';
 import type { ExportedMail } from '@visita/contracts/personal-data/views';
 import type { Pool } from 'pg';
+import type { Holder } from './held-bookings.ts';
 
 const mailsSql = {
   name: 'mails-about',
   text: `select template as kind, coalesce(settled, created) as time, state
-    from notifier.mails where subjects @> array[$1] order by created, template`,
+    from notifier.mails where subjects && $1 order by created, template`,
 };
 const sessionsSql = {
   name: 'sessions-of',
@@ -15,27 +16,24 @@ const sessionsSql = {
 
 const bookingsSql = (column: 'pro_id' | 'patient_id', more = '') => ({
   name: `bookings-by-${column}`,
-  text: `select booking_id as id from command.patient_bookings where ${column} = $1
-    union select booking_id from read.bookings where ${column} = $1 ${more} order by id`,
+  text: `select booking_id as id from command.patient_bookings where ${column} = any($1)
+    union select booking_id from read.bookings where ${column} = any($1) ${more} order by id`,
 });
 // A patient's also those that they are told of.
-const told = 'union select booking_id from read.bookings where contact_id = $1';
+const told = 'union select booking_id from read.bookings where contact_id = any($1)';
 const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', told) } as const;
 
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
 
 /** The mails that held somebody's data: which and when, as the ledger has them. */
-export const mailsAbout = async (pool: Pool, subject: Subject): Promise<ExportedMail[]> => {
-  const { rows } = await pool.query<MailRow>({ ...mailsSql, values: [subject] });
+export const mailsAbout = async (pool: Pool, subjects: readonly Subject[]): Promise<ExportedMail[]> => {
+  const { rows } = await pool.query<MailRow>({ ...mailsSql, values: [subjects] });
   return rows.map(({ time, ...mail }) => ({ ...mail, time: time.toISOString() }));
 };
 
 /** The bookings that somebody has or had: some were handed over to another pro, whose patient's they are now. */
-export const bookingsOnceOf = async (
-  pool: Pool,
-  { kind, id }: { kind: 'pro' | 'patient'; id: string },
-): Promise<string[]> =>
-  (await pool.query<{ id: string }>({ ...bookings[kind], values: [id] })).rows.map((row) => row.id);
+export const bookingsOnceOf = async (pool: Pool, { kind, ids }: Holder): Promise<string[]> =>
+  (await pool.query<{ id: string }>({ ...bookings[kind], values: [ids] })).rows.map((row) => row.id);
 
 type SessionRow = {
   created: Date;

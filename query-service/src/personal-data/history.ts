@@ -28,11 +28,16 @@ export async function* eventsOf(store: Store, streams: readonly string[]): Async
 }
 
 /** Whether an event is of this holder's time with a booking: another pro may have had it before, or has it since. */
-export const isOf = (event: RecordedEvent, { kind, id }: Holder): boolean => {
+export const isOf = (event: RecordedEvent, { kind, ids }: Holder): boolean => {
+  const fields = fieldsOf(event);
+  // All duplicates of a pro's stand in one stream.
+  if (event.stream.startsWith('duplicates-') && kind === 'patient')
+    return ids.some((id) => Object.values(fields).includes(id));
   if (!event.stream.startsWith('booking-')) return true;
-  const { proId = id, patientId = id, contactId } = fieldsOf(event);
+  const { proId, patientId, contactId } = fields;
   // Who is told is somebody else than who attends, and so is whose this is.
-  return (kind === 'pro' ? proId : (contactId ?? patientId)) === id;
+  const whose = kind === 'pro' ? proId : (contactId ?? patientId);
+  return whose === undefined || ids.some((id) => id === whose);
 };
 
 /** An event as an export shows it. */

@@ -1,7 +1,8 @@
 import type { Actor } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
-import { patientExport } from '@visita/contracts/personal-data/views';
+import { patientExport, type Viewed } from '@visita/contracts/personal-data/views';
 import { columnsOf } from '@visita/platform/projection/table';
+import { keptId, recordIds } from '@visita/read-model/patient/merged';
 import { patients } from '@visita/read-model/patient/tables';
 import { patientRecord, type ShownRecord } from '@visita/read-model/patient/view';
 import { fullName, type ShownPro } from '@visita/read-model/pro/view';
@@ -25,10 +26,12 @@ import { proById } from './pro-export.ts';
 
 type PatientRow = ShownRecord & { readonly pro_id: string };
 
-const patientById = {
+// Records that are merged are one person's: the kept one first, whichever was asked for.
+const recordsById = {
   name: 'held-patient',
   text: `select ${columnsOf(patients, 'p')} from read.patients p
-    where patient_id = $1 and not erased and name is not null`,
+    where p.patient_id = any(${recordIds(keptId('$1::uuid'))}) and not p.erased and p.name is not null
+    order by p.merged_into nulls first, p.patient_id`,
 };
 // Who never confirmed is nobody's patient, and has left personal data all the same.
 const personById = {
@@ -44,13 +47,17 @@ const personById = {
 };
 const surveysOfPatient = {
   name: 'held-surveys-of-patient',
-  text: 'select survey_id as id from read.surveys where subject_id = $1 order by survey_id',
+  text: 'select survey_id as id from read.surveys where subject_id = any($1) order by survey_id',
 };
 
-const recordOf = async ({ pool }: ExportDeps, patientId: string, audience: Audience): Promise<PatientRow> => {
-  const [record] = await select<PatientRow>(pool, patientById, [patientId]);
-  if (record || audience === 'pro') return found(record);
-  return found((await select<PatientRow>(pool, personById, [patientId]))[0]);
+const recordsOf = async (
+  { pool }: ExportDeps,
+  patientId: string,
+  audience: Audience,
+): Promise<readonly [PatientRow, ...PatientRow[]]> => {
+  const [record, ...merged] = await select<PatientRow>(pool, recordsById, [patientId]);
+  if (record || audience === 'pro') return [found(record), ...merged];
+  return [found((await select<PatientRow>(pool, personById, [patientId]))[0])];
 };
 
 /** For whom a patient's file is made; `proId` where only their own pro may have it. */
@@ -62,29 +69,39 @@ export type PatientAsked = {
   readonly proId?: string | undefined;
 };
 
+/** Who looked at any of a person's records, the newest first. */
+export const viewsOf = async (viewings: ExportDeps['viewings'], ids: readonly string[]): Promise<Viewed[]> =>
+  (await Promise.all(ids.map((id) => viewings.of(id))))
+    .flat()
+    .toSorted((one, other) => (one.time > other.time ? -1 : 1));
+
 /** All that is held about a patient. */
 export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Promise<ExportFile> => {
-  const { patientId, audience, proId } = asked;
+  const { audience, proId } = asked;
   const { pool, store, viewings } = deps;
   await deps.settled();
-  const row = await recordOf(deps, patientId, audience);
+  const [row, ...merged] = await recordsOf(deps, asked.patientId, audience);
   if (proId !== undefined && row.pro_id !== proId) throw new Rejection('not-found');
   const [pro] = await select<ShownPro>(pool, proById, [row.pro_id]);
-  const holder: Holder = { kind: 'patient', id: patientId };
+  const ids = [row, ...merged].map(({ patient_id }) => patient_id);
+  const holder: Holder = { kind: 'patient', ids };
   const bookingStreams = await bookingStreamsOf(deps, holder);
-  const surveyIds = await surveysOf(deps, surveysOfPatient, { id: patientId, audience });
+  const surveyIds = await surveysOf(deps, surveysOfPatient, { ids, audience });
   const answers = surveyIds.map((id) => `survey-${id}`);
-  await viewings.note({ patientId, by: asked.by, how: 'exported' });
+  const records = ids.map((id) => `patient-${id}` as const);
+  for (const patientId of ids) await viewings.note({ patientId, by: asked.by, how: 'exported' });
+  const streams = [...records, `duplicates-${row.pro_id}`, ...bookingStreams, ...answers];
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),
     patient: patientRecord(row),
+    merged: merged.map(patientRecord),
     professional: { id: row.pro_id, name: pro ? fullName(pro) : '', email: pro?.email ?? '' },
     consents: await consentsOf(historyOf(deps, holder, bookingStreams)),
     bookings: heldBookings(deps, holder),
     surveys: surveyAnswers(store, surveyIds),
-    mails: await mailsAbout(pool, `patient-${patientId}`),
-    views: await viewings.of(patientId),
-    events: shownHistoryOf(deps, holder, [`patient-${patientId}`, ...bookingStreams, ...answers]),
+    mails: await mailsAbout(pool, records),
+    views: await viewsOf(viewings, ids),
+    events: shownHistoryOf(deps, holder, streams),
   });
-  return { filename: `visita-patient-${patientId}.json`, chunks };
+  return { filename: `visita-patient-${row.patient_id}.json`, chunks };
 };

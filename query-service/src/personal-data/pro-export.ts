@@ -37,7 +37,7 @@ export const proById = {
 const surveysOfPro = {
   name: 'held-surveys-of-pro',
   text: `select s.survey_id as id from read.surveys s join read.bookings b on b.booking_id = s.booking_id
-    where b.pro_id = $1 order by s.survey_id`,
+    where b.pro_id = any($1) order by s.survey_id`,
 };
 
 /** Where the pro works, as they see it. */
@@ -73,13 +73,21 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
   const row = found((await select<ShownPro>(pool, proById, [proId]))[0]);
   const { streams: places, ...work } = await workplacesOf(deps, proId);
   const patients = await select<ShownRecord>(pool, patientsOfPro, [proId]);
-  const holder: Holder = { kind: 'pro', id: proId };
-  const surveyIds = await surveysOf(deps, surveysOfPro, { id: proId, audience });
+  const holder: Holder = { kind: 'pro', ids: [proId] };
+  const surveyIds = await surveysOf(deps, surveysOfPro, { ids: [proId], audience });
   const own = [`pro-${proId}`];
   const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
   const answers = surveyIds.map((id) => `survey-${id}`);
   const bookings = await bookingStreamsOf(deps, holder);
-  const streams = [...own, `blocks-${proId}`, ...places, ...records, ...bookings, ...answers];
+  const streams = [
+    ...own,
+    `blocks-${proId}`,
+    `duplicates-${proId}`,
+    ...places,
+    ...records,
+    ...bookings,
+    ...answers,
+  ];
   const chunks = writeDocument(proExport, {
     ...headOf(deps, 'pro', audience),
     pro: proView(row),
@@ -90,7 +98,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     blocks: await blocksOf(deps, { clinicIds: [], proId }),
     bookings: heldBookings(deps, holder),
     surveys: surveyAnswers(store, surveyIds),
-    mails: await mailsAbout(pool, `pro-${proId}`),
+    mails: await mailsAbout(pool, [`pro-${proId}`]),
     events: shownHistoryOf(deps, holder, streams),
   });
   return { filename: `visita-pro-${proId}.json`, chunks };

@@ -3,9 +3,10 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
-import { byId } from '../patient/queries.ts';
+import { recordsById } from '../patient/queries.ts';
 import { found } from '../rows.ts';
 import type { Exports } from './export.ts';
+import { viewsOf } from './patient-export.ts';
 
 /** What is held about a pro, and about their patients, as files. */
 export const personalDataHandlers = (
@@ -15,8 +16,9 @@ export const personalDataHandlers = (
   ({
     getPatientViews: async ({ params: { patientId }, caller }) => {
       const { proId } = proOf(caller);
-      found((await select(pool, byId, [proId, patientId]))[0]);
-      return { message: 'Views', data: await viewings.of(patientId) };
+      const rows = await select<{ patient_id: string }>(pool, recordsById, [proId, patientId]);
+      const ids = [found(rows[0]), ...rows.slice(1)].map((row) => row.patient_id);
+      return { message: 'Views', data: await viewsOf(viewings, ids) };
     },
     exportPatient: async ({ params: { patientId }, caller }) => {
       const { proId } = proOf(caller);

@@ -30,15 +30,20 @@ const told = (value: string, name: string) =>
 const corrected = (record: 'p' | 't', name: string, typed = name) =>
   `case when b.position < ${record}.corrected then ${record}.${name} else b.${typed} end`;
 
+/** What the kept record says of a patient who was merged into it. */
+const own = (name: string) =>
+  `case when p.merged_into is null then ${corrected('p', name)} else k.${name} end`;
+
 /** Phones are those of who is told, where that is not the patient. */
 const reached = (name: string) =>
-  told(`case when b.contact_id is null then ${corrected('p', name)} else ${corrected('t', name)} end`, name);
+  told(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
 
 const personal: Readonly<Record<string, string>> = {
   patient_notes: known('b.patient_notes', 'patient_notes'),
   pro_notes: known('b.pro_notes', 'pro_notes'),
-  name: known(corrected('p', 'name'), 'name'),
-  contact_id: told('b.contact_id', 'contact_id'),
+  patient_id: 'coalesce(p.merged_into, b.patient_id) as patient_id',
+  name: known(own('name'), 'name'),
+  contact_id: told('coalesce(t.merged_into, b.contact_id)', 'contact_id'),
   contact_name: told(corrected('t', 'name', 'contact_name'), 'contact_name'),
   email: told('b.email', 'email'),
   prefix: reached('prefix'),
@@ -63,4 +68,5 @@ export const selectShownBookings = `
   join read.pros d on d.pro_id = b.pro_id
   left join read.patients p on p.patient_id = b.patient_id
   left join read.patients t on t.patient_id = b.contact_id
+  left join read.patients k on k.patient_id = p.merged_into
   where ${shown('b')}`;

@@ -19,6 +19,8 @@ export const patients = defineTable(
     /** Who answers for them, of the same list, and what they are to that person. */
     responsible_id: 'uuid?',
     relation: 'text?',
+    /** The record under which they are shown while two are merged. */
+    merged_into: 'uuid?',
     /** Position of the last correction: bookings placed before it show the corrected name and phone. */
     corrected: 'text?',
     /** Shown, and neither changed nor mailed. */
@@ -34,5 +36,16 @@ export const patients = defineTable(
     /** Erased, or about to be: nothing of the person is shown, and their bookings show nobody. */
     erased: 'boolean',
   },
-  { patients_by_pro: ['pro_id', 'email'], patients_by_phone: ['pro_id', 'e164'] },
+  {
+    patients_by_pro: ['pro_id', 'email'],
+    patients_by_phone: ['pro_id', 'e164'],
+    patients_by_merge: ['merged_into'],
+  },
 );
+
+/** Pairs of a pro's patients whom a person told apart, the smaller id first. */
+export const toldApart = defineTable('told_apart', ['patient_id', 'other_id'], {
+  patient_id: 'uuid',
+  other_id: 'uuid',
+  pro_id: 'uuid',
+});

@@ -120,6 +120,19 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
     params: { patientId: world.standing.booking.patientId },
     body: { note: 'x' },
   }),
+  getDuplicates: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  mergePatients: async (scene) => ({
+    params: { patientId: await somebody(scene) },
+    body: { absorbedId: await somebody(scene) },
+  }),
+  separatePatients: async (scene) => ({
+    params: { patientId: await somebody(scene) },
+    body: { absorbedId: await somebody(scene) },
+  }),
+  tellPatientsApart: async (scene) => ({
+    params: { patientId: await somebody(scene) },
+    body: { otherId: await somebody(scene) },
+  }),
   updatePatient: ({ world }) => ({ body: { ...contact, patientId: world.standing.booking.patientId } }),
   addDependant: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },

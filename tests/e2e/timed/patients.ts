@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ListedPatient } from '@visita/contracts/patient/views';
 import { chooseTime, fillContact } from '../patient.ts';
 import type { Text } from '../screens/screen.ts';
 import { intercept } from '../screens/intercept.ts';
@@ -45,6 +46,26 @@ const writeBooking = async (view: Page) => {
 };
 const book = (view: Page, text: Text) => press(view, text('booking', 'form.submit'));
 
+const listed: ListedPatient = {
+  ...patient,
+  birth_date: '',
+  responsible_id: '',
+  relation: '',
+  tags: [],
+  note: '',
+  last_visit: '',
+  next_visit: '',
+  responsible: null,
+};
+const suggesting = (view: Page) =>
+  intercept(view, 'getDuplicates', ({ message }) => ({
+    message,
+    data: [{ one: listed, other: { ...listed, id: 'q' }, because: ['name' as const] }],
+  }));
+const compare = (view: Page, text: Text) => press(view, text('patients', 'duplicates.compare'));
+const decide = (view: Page, text: Text, key: 'duplicates.merge' | 'duplicates.apart') =>
+  inDialog(view, text('patients', 'duplicates.title'), text('patients', key));
+
 /** Messages about patients, and to them. */
 export const patientMessages: readonly TimedMessage[] = [
   {
@@ -76,6 +97,54 @@ export const patientMessages: readonly TimedMessage[] = [
     before: answered('erasePatient'),
     prepare: openErasure,
     act: erase,
+  },
+  {
+    ...page,
+    message: 'patientMergeFailed',
+    before: async (view) => {
+      await suggesting(view);
+      await refused('mergePatients')(view);
+    },
+    prepare: compare,
+    act: (view, text) => decide(view, text, 'duplicates.merge'),
+  },
+  {
+    ...page,
+    message: 'patientsMerged',
+    before: async (view) => {
+      await suggesting(view);
+      await answered('mergePatients', patient)(view);
+    },
+    prepare: compare,
+    act: (view, text) => decide(view, text, 'duplicates.merge'),
+  },
+  {
+    ...page,
+    message: 'patientsToldApart',
+    before: async (view) => {
+      await suggesting(view);
+      await answered('tellPatientsApart')(view);
+    },
+    prepare: compare,
+    act: (view, text) => decide(view, text, 'duplicates.apart'),
+  },
+  {
+    ...page,
+    message: 'patientsSeparated',
+    before: async (view) => {
+      await intercept(view, 'getPatientBookings', ({ message, data }) => ({
+        message,
+        data: { ...data, merged: [{ ...data.patient, id: 'q' }] },
+      }));
+      await answered('separatePatients', patient)(view);
+    },
+    prepare: (view, text) => press(view, text('patients', 'duplicates.separate.open')),
+    act: (view, text) =>
+      inDialog(
+        view,
+        text('patients', 'duplicates.separate.title'),
+        text('patients', 'duplicates.separate.open'),
+      ),
   },
   {
     ...page,

@@ -73,6 +73,30 @@ const remarkOnPatients = async (
   expect(found).toMatchObject([{ id: ugo.id, note: 'la sera', next_visit: '', responsible: null }]);
 };
 
+/** A pro finds two records of one person, merges them, undoes it, and says that they are two people. */
+const mergeAndSeparate = async ({
+  client: { call },
+  anna: { token, proId },
+}: Pick<Scene, 'client' | 'anna'>) => {
+  const bring = async (name: string, email: string) => {
+    const body = { name, email, prefix: '+39', phone: '3339990000', birthDate: null };
+    return (await succeed(call('registerPatient', { body, token }))).data.id;
+  };
+  const one = await bring('Tullia Conti', 'tullia@example.com');
+  const other = await bring('Tullia Conti Sala', 'tullia.conti@example.org');
+  const { position: brought } = await succeed(
+    call('setPatientTags', { params: { patientId: one }, body: { tags: ['Due volte'] }, token }),
+  );
+  const asked = { params: { proId }, query: { patientId: one }, token };
+  const suggested = await succeed(call('getDuplicates', { ...asked, from: brought! }));
+  expect(suggested.data).toMatchObject([{ because: ['phone'] }]);
+  const params = { patientId: one };
+  await succeed(call('mergePatients', { params, body: { absorbedId: other }, token }));
+  await succeed(call('separatePatients', { params, body: { absorbedId: other }, token }));
+  const { position } = await succeed(call('tellPatientsApart', { params, body: { otherId: other }, token }));
+  expect((await succeed(call('getDuplicates', { ...asked, from: position! }))).data).toEqual([]);
+};
+
 /** A pro books for a patient, moves, notes and deletes it, and corrects the patient. */
 export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
@@ -122,6 +146,7 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   expect(again.data).toMatchObject({ email: 'luca@example.com', relation: 'other' });
 
   await remarkOnPatients({ client, anna }, placed.patient.id);
+  await mergeAndSeparate({ client, anna });
 
   const query = { hubServiceId: clinic.offers[0], date: dayAhead(8) };
   const why = { params: { clinicId: clinic.clinicId }, query, token, from: edited.position! };

@@ -14,6 +14,7 @@ import { Loaded, Loading } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { usePro } from '../../lib/use-pro.ts';
+import { MergedRecords, SuggestedDuplicates } from './duplicates.tsx';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { PatientFigures } from './patient-figures.tsx';
 import { ErasePatient } from './erase-patient.tsx';
@@ -53,9 +54,14 @@ const Contact = ({ patient }: { patient: PatientView }) => (
   </ul>
 );
 
-type CardProps = { pro: Pro; patient: PatientRecord; onEdit: () => void };
+type CardProps = {
+  pro: Pro;
+  patient: PatientRecord;
+  merged: readonly PatientRecord[];
+  onEdit: () => void;
+};
 
-const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
+const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
   return (
@@ -104,6 +110,7 @@ const PatientCard = ({ pro, patient, onEdit }: CardProps) => {
         </Group>
       </Group>
       <PatientRemarks pro={pro} patient={patient} />
+      <MergedRecords patient={patient} merged={merged} />
       <Family pro={pro} patient={patient} />
       <Group className="ruled" gap={8}>
         <ExportButton
@@ -142,9 +149,10 @@ export const PatientScreen = () => {
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}
       >
-        {({ history: { patient, bookings, attendance } }) => (
+        {({ history: { patient, merged, bookings, attendance } }) => (
           <>
-            <PatientCard pro={pro} patient={patient} onEdit={() => setEditing(true)} />
+            <SuggestedDuplicates pro={pro} patient={patient} />
+            <PatientCard pro={pro} patient={patient} merged={merged} onEdit={() => setEditing(true)} />
             {pro.subscription[0]?.patientManagerFunction ? (
               <>
                 <PatientFigures attendance={attendance} />

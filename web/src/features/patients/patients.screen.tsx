@@ -13,6 +13,7 @@ import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { useAddressText } from '../../lib/use-address-text.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { useSearchFocus } from '../../lib/use-search-focus.ts';
+import { SuggestedDuplicates } from './duplicates.tsx';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { PatientList } from './patient-list.tsx';
 import classes from './patient-list.module.css';
@@ -110,6 +111,7 @@ export const PatientsScreen = () => {
   return (
     <Page title={t(($) => $.title)}>
       {patients.data?.all !== 0 && <Filters {...listed} tags={patients.data?.tags ?? []} field={search} />}
+      <SuggestedDuplicates pro={pro} />
       <Loaded
         loads={{ patients }}
         failed={t(($) => $.loadFailed)}

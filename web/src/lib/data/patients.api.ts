@@ -59,9 +59,9 @@ export const usePatientHistory = (pro: Pro, patientId: string) => {
 /** Reads the list of patients again, as after a booking. */
 export const rereadPatientList = (): Promise<unknown> => mutate(isCall('getPatientList'));
 
-/** Reads patients again, after who answers for whom, or what the pro wrote of them, has changed. */
+/** Reads patients again, after who answers for whom, who is one person, or what the pro wrote of them, has changed. */
 export const rereadPatients = (): Promise<unknown> =>
-  Promise.all([rereadPatientList(), mutate(isCall('getPatientBookings'))]);
+  Promise.all([rereadPatientList(), mutate(isCall('getPatientBookings')), mutate(isCall('getDuplicates'))]);
 
 /** Shows a patient no more, who was erased. Their history, where it is open, is asked for again and not found. */
 export const dropPatient = async (id: string): Promise<void> => {

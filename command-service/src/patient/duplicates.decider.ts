@@ -1,0 +1,93 @@
+import type { DuplicateEvent } from '@visita/contracts/patient/duplicate-events';
+import { Rejection } from '@visita/contracts/problem';
+import type { Decider } from '@visita/platform/runtime/decider';
+
+export type DuplicatesState = {
+  /** The kept record of each that was merged into it; none was merged into one that was merged itself. */
+  readonly merged: Readonly<Record<string, string>>;
+  /** Pairs of ids, the smaller one first. */
+  readonly apart: readonly (readonly [string, string])[];
+};
+
+type Merge = { readonly proId: string; readonly keptId: string; readonly absorbedId: string };
+
+export type DuplicatesCommand =
+  | ({ type: 'merge' } & Merge)
+  | ({ type: 'separate' } & Merge)
+  | { type: 'tell-apart'; proId: string; patientId: string; otherId: string }
+  /** A patient is erased: the records merged with theirs are shown again. */
+  | { type: 'separate-from'; proId: string; patientId: string };
+
+/** The kept record of a patient: their own, where they are merged into none. */
+export const keptIn = ({ merged }: DuplicatesState, patientId: string): string =>
+  merged[patientId] ?? patientId;
+
+/** All records of the person whom a patient's record is of, the kept one first. */
+export const recordsIn = (state: DuplicatesState, patientId: string): readonly [string, ...string[]] => {
+  const kept = keptIn(state, patientId);
+  const absorbed = Object.keys(state.merged).filter((id) => state.merged[id] === kept);
+  return [kept, ...absorbed];
+};
+
+const evolve = (state: DuplicatesState, { type, data }: DuplicateEvent): DuplicatesState => {
+  switch (type) {
+    case 'PatientsMerged':
+      return { ...state, merged: { ...state.merged, [data.absorbedId]: data.keptId } };
+    case 'PatientsSeparated': {
+      const { [data.absorbedId]: _absorbed, ...merged } = state.merged;
+      return { ...state, merged };
+    }
+    case 'PatientsToldApart':
+      return { ...state, apart: [...state.apart, [data.patientId, data.otherId]] };
+  }
+};
+
+/** Nobody is merged into somebody who is shown as a third person: undoing one merge undoes no other. */
+const merge = ({ proId, keptId, absorbedId }: Merge, state: DuplicatesState): readonly DuplicateEvent[] => {
+  if (keptId === absorbedId)
+    throw new Rejection('malformed-request', 'A patient is merged with another one.');
+  if (state.merged[absorbedId] === keptId) return [];
+  const others = new Set(Object.values(state.merged));
+  if (keptId in state.merged || absorbedId in state.merged || others.has(absorbedId))
+    throw new Rejection('already-merged');
+  return [{ type: 'PatientsMerged', data: { proId, keptId, absorbedId } }];
+};
+
+const tellApart = (
+  { proId, ...pair }: { proId: string; patientId: string; otherId: string },
+  state: DuplicatesState,
+): readonly DuplicateEvent[] => {
+  const [patientId = '', otherId = ''] = [pair.patientId, pair.otherId].toSorted();
+  if (keptIn(state, patientId) === keptIn(state, otherId)) throw new Rejection('already-merged');
+  if (state.apart.some(([one, other]) => one === patientId && other === otherId)) return [];
+  return [{ type: 'PatientsToldApart', data: { proId, patientId, otherId } }];
+};
+
+/** Decides `duplicates-<proId>`: one stream, so that no two merges at once make a circle. */
+export const duplicatesDecider: Decider<DuplicatesState, DuplicateEvent, DuplicatesCommand> = {
+  stream: (id) => `duplicates-${id}`,
+  initialState: { merged: {}, apart: [] },
+  evolve,
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'merge':
+        return merge(command, state);
+      case 'separate': {
+        const { proId, keptId, absorbedId } = command;
+        if (state.merged[absorbedId] !== keptId) return [];
+        return [{ type: 'PatientsSeparated', data: { proId, keptId, absorbedId } }];
+      }
+      case 'separate-from': {
+        const { proId, patientId } = command;
+        return Object.entries(state.merged)
+          .filter((pair) => pair.includes(patientId))
+          .map(([absorbedId, keptId]) => ({
+            type: 'PatientsSeparated' as const,
+            data: { proId, keptId, absorbedId },
+          }));
+      }
+      case 'tell-apart':
+        return tellApart(command, state);
+    }
+  },
+};

@@ -1,0 +1,47 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
+import { keptIn, recordsIn } from './duplicates.decider.ts';
+import { type Born, dependantOf } from './known.ts';
+
+type Duplicates = Pick<Domain, 'duplicates'>;
+
+/** The record under which a pro's patient is shown: their own, where they are merged into none. */
+export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientId: string): Promise<string> =>
+  keptIn((await duplicates.load(proId)).state, patientId);
+
+/** All records of the person whom a record of a pro's is of, the kept one first. */
+export const recordsOf = async ({ duplicates }: Duplicates, proId: string, patientId: string) =>
+  recordsIn((await duplicates.load(proId)).state, patientId);
+
+type Cared = Born & { readonly responsibleId: string };
+
+/** Whom somebody cares for, by name and date of birth, under any of their records; null where nobody is. */
+export const findDependant = async (
+  { domain, pseudonyms }: Pick<Dependencies, 'domain' | 'pseudonyms'>,
+  proId: string,
+  { responsibleId, ...born }: Cared,
+): Promise<string | null> => {
+  for (const id of await recordsOf(domain, proId, responsibleId)) {
+    const found = await pseudonyms.find(dependantOf(proId, id, born));
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+/** Whom a person cares for by now, under any of their records, with all records of each. */
+export const caredFor = async (
+  { domain, dependants }: Pick<Dependencies, 'domain' | 'dependants'>,
+  proId: string,
+  patientId: string,
+): Promise<string[]> => {
+  const records: readonly string[] = await recordsOf(domain, proId, patientId);
+  const ids = (await Promise.all(records.map((id) => dependants.of(id)))).flat();
+  const states = await Promise.all(ids.map(async (id) => (await domain.patients.load(id)).state));
+  const cared = states.flatMap((state) =>
+    state.status === 'registered' && state.under && records.includes(state.under.responsibleId)
+      ? [state.patientId]
+      : [],
+  );
+  const all = await Promise.all(cared.map((id) => recordsOf(domain, proId, id)));
+  return [...new Set(all.flatMap((own) => own.toReversed()))];
+};

@@ -1,0 +1,67 @@
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Dependencies } from '../dependencies.ts';
+import { type Command, handling } from '../unit-of-work.ts';
+import { requirePatient } from './known.ts';
+import { recordOf } from './remarks.ts';
+
+type Two = { readonly patientId: string; readonly otherId: string };
+
+/** Two of the pro's patients; neither answers for the other. */
+const requireTwo = async ({ domain }: Dependencies, proId: string, { patientId, otherId }: Two) => {
+  const [one, other] = await Promise.all(
+    [patientId, otherId].map((id) => requirePatient(domain, id, [proId])),
+  );
+  if (!one || !other) throw new Rejection('not-found');
+  if (one.under?.responsibleId === otherId || other.under?.responsibleId === patientId)
+    throw new Rejection('not-one-person');
+  return { one, other };
+};
+
+const message = 'Patient data updated successfully';
+
+const mergePatients: Command<'mergePatients'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { proId } = proOf(caller);
+  const [keptId, absorbedId] = [params.patientId, body.absorbedId];
+  const { one, other } = await requireTwo(deps, proId, { patientId: keptId, otherId: absorbedId });
+  if (one.restricted || other.restricted) throw new Rejection('patient-restricted');
+  if (one.held || other.held) throw new Rejection('legal-hold');
+  await execute(deps.domain.duplicates, proId, { type: 'merge', proId, keptId, absorbedId });
+  return { message, data: recordOf(one) };
+};
+
+const separatePatients: Command<'separatePatients'> = async (
+  { params, body, caller },
+  { execute },
+  { domain },
+) => {
+  const { proId } = proOf(caller);
+  const [keptId, absorbedId] = [params.patientId, body.absorbedId];
+  const kept = await requirePatient(domain, keptId, [proId]);
+  await requirePatient(domain, absorbedId, [proId]);
+  await execute(domain.duplicates, proId, { type: 'separate', proId, keptId, absorbedId });
+  return { message, data: recordOf(kept) };
+};
+
+const tellPatientsApart: Command<'tellPatientsApart'> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
+  const { proId } = proOf(caller);
+  const two = { patientId: params.patientId, otherId: body.otherId };
+  for (const id of Object.values(two)) await requirePatient(deps.domain, id, [proId]);
+  await execute(deps.domain.duplicates, proId, { type: 'tell-apart', proId, ...two });
+  return { message, data: null };
+};
+
+/** Which of a pro's records are of one person, and which are not. */
+export const mergingHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return {
+    mergePatients: handle(mergePatients),
+    separatePatients: handle(separatePatients),
+    tellPatientsApart: handle(tellPatientsApart),
+  } satisfies Handlers;
+};

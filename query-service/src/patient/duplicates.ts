@@ -1,0 +1,93 @@
+import { type Described, type Likeness, likenessOf } from '@visita/contracts/patient/duplicates';
+import { type Duplicate, duplicatesMaximum, type ListedPatient } from '@visita/contracts/patient/views';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import { shownColumns } from '@visita/read-model/patient/merged';
+import { select } from '@visita/read-model/query';
+import type { Dependencies } from '../dependencies.ts';
+import { listedPatient, type ListRow, visitsOfOne, withResponsible } from './list.ts';
+
+/** What more patients than these share, as a practice's own phone, tells nobody apart and suggests nobody. */
+const sharedMaximum = 8;
+
+const described = (alias: string): string =>
+  `json_build_object('id', ${alias}.patient_id, 'email', ${alias}.email, 'phone', ${alias}.phone_key,
+    'nameKey', ${alias}.name_key, 'birthDate', ${alias}.birth_date, 'responsibleId', ${alias}.responsible_id)`;
+
+// A patient who shares nothing with another is compared with none, so that thousands are looked at once each.
+const pairs = {
+  name: 'patient-pairs',
+  text: `
+    with own as materialized (
+      select ${shownColumns('p')}, coalesce(p.e164, p.prefix || p.phone) as phone_key from read.patients p
+      where p.pro_id = $1 and p.name is not null and p.merged_into is null
+    ), keyed as (
+      select patient_id, 'email ' || email as key from own where email is not null
+      union all select patient_id, 'phone ' || phone_key from own where phone_key is not null
+      union all select patient_id, 'name ' || name_key from own where name_key <> ''
+    ), counted as materialized (
+      select patient_id, key from (select k.*, count(*) over (partition by key) as sharing from keyed k) c
+      where sharing between 2 and ${sharedMaximum}
+    ), found as (
+      select distinct a.patient_id as one, b.patient_id as other
+      from counted a join counted b on b.key = a.key and a.patient_id < b.patient_id
+      where $2::uuid is null or $2 in (a.patient_id, b.patient_id)
+    )
+    select ${described('a')} as one, ${described('b')} as other
+    from found f join own a on a.patient_id = f.one join own b on b.patient_id = f.other
+    where not exists (
+      select from read.told_apart t where t.patient_id = f.one and t.other_id = f.other)
+    order by f.one, f.other`,
+};
+
+const lines = {
+  name: 'patient-lines',
+  text: withResponsible(`select p.*, v.last_visit, v.next_visit from
+    (select ${shownColumns('p')} from read.patients p where p.pro_id = $1 and p.patient_id = any($2)) p
+    ${visitsOfOne('$3')}`),
+};
+
+/** An email is one person's more often than a phone, and a name alone is many people's. */
+const weights: Readonly<Record<Likeness, number>> = { email: 4, phone: 3, birthDate: 2, name: 1 };
+const weightOf = (because: readonly Likeness[]): number =>
+  because.reduce((sum, which) => sum + weights[which], 0);
+
+const saidOf = ({ email, phone, birth_date }: ListedPatient): number =>
+  [email, phone, birth_date].filter(Boolean).length;
+
+const latestOf = ({ next_visit, last_visit }: ListedPatient): string => next_visit || last_visit;
+
+/** Who is likelier to be kept first: whose record says more, then who was or comes here last. */
+const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, ListedPatient] => {
+  const more = saidOf(one) - saidOf(other);
+  const first = more > 0 || (more === 0 && latestOf(one) >= latestOf(other));
+  return first ? [one, other] : [other, one];
+};
+
+type Pair = { readonly one: Described; readonly other: Described };
+
+/** Which of a pro's patients may be one person. */
+export const duplicateHandlers = ({ pool, clock }: Pick<Dependencies, 'pool' | 'clock'>) =>
+  ({
+    getDuplicates: async ({ params, query, caller }) => {
+      const { proId } = proOf(caller);
+      if (params.proId !== proId) throw new Rejection('not-found');
+      const alike = (await select<Pair>(pool, pairs, [proId, query.patientId ?? null]))
+        .map((pair) => ({ ...pair, because: likenessOf(pair.one, pair.other) }))
+        .filter(({ because }) => because.length > 0)
+        .toSorted((a, b) => weightOf(b.because) - weightOf(a.because))
+        .slice(0, duplicatesMaximum);
+      const ids = [...new Set(alike.flatMap(({ one, other }) => [one.id, other.id]))];
+      const rows = await select<ListRow>(pool, lines, [proId, ids, clock()]);
+      const byId = new Map(rows.map((row) => [row.patient_id, listedPatient(row)]));
+      const data = alike.flatMap(({ because, ...pair }): Duplicate[] => {
+        const [a, b] = [byId.get(pair.one.id), byId.get(pair.other.id)];
+        // Somebody may have been erased between the two looks.
+        if (!a || !b) return [];
+        const [one, other] = inOrder(a, b);
+        return [{ one, other, because }];
+      });
+      return { message: 'Duplicates', data };
+    },
+  }) satisfies Handlers;

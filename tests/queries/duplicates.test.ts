@@ -1,0 +1,117 @@
+import type { Duplicate, PatientList } from '@visita/contracts/patient/views';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { sampleClinic } from '../support/sample-clinic.ts';
+
+const { owner, stranger } = sampleIds;
+const [carla, verdi, luca, lara, ada, adele] = [1, 11, 12, 13, 14, 15].map((n) => sampleId(5, n));
+const phone = '3330001111';
+
+let world: QueryWorld;
+
+type Person = { name: string; email?: string; phone?: string; birthDate?: string };
+const person = (patientId = '', { name, email, phone: number, birthDate }: Person) =>
+  sample('PatientRegistered', {
+    patientId,
+    email: email ?? null,
+    contact: { name, prefix: number ? '+39' : null, phone: number ?? null },
+    birthDate: birthDate ?? null,
+  });
+const visit = (index: number, patientId: string, day: string) =>
+  sample('BookingPlaced', {
+    bookingId: sampleId(4, index),
+    reservationId: sampleId(6, index),
+    patientId,
+    confirmBy: null,
+    start: `${day}T08:00:00.000Z`,
+    end: `${day}T08:30:00.000Z`,
+  });
+const merged = sample('PatientsMerged', { keptId: carla!, absorbedId: verdi! });
+
+beforeAll(async () => {
+  world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  const children = [
+    person(luca, { name: 'Luca Verdi', phone, birthDate: '2018-03-01' }),
+    person(lara, { name: 'Lara Verdi', phone, birthDate: '2018-03-01' }),
+  ];
+  await world.given(
+    ...sampleClinic,
+    sample('PlanAssigned'),
+    person(carla, { name: 'Carla Verdi', email: 'carla@example.com', phone }),
+    person(verdi, { name: 'Càrla Verdi Neri', email: 'verdi@example.org', phone }),
+    ...children,
+    sample('PatientPlacedUnder', { patientId: luca!, responsibleId: verdi! }),
+    person(ada, { name: 'Ada Neri', birthDate: '1950-01-01' }),
+    person(adele, { name: 'ada  neri', birthDate: '1990-01-01' }),
+    visit(1, carla!, '2026-11-10'),
+    visit(2, verdi!, '2026-12-10'),
+  );
+});
+afterAll(() => world.close());
+
+const duplicates = async (query = {}, caller = owner) =>
+  (await world.ask('getDuplicates', { params: { proId: owner }, caller, query })).data as Duplicate[];
+const list = async (query: Record<string, string> = {}) =>
+  (await world.ask('getPatientList', { params: { proId: owner }, caller: owner, query })).data as PatientList;
+const names = async (query: Record<string, string> = {}) =>
+  (await list(query)).patients.map(({ name }) => name);
+const history = async (patientId: string) =>
+  (await world.ask('getPatientBookings', { params: { patientId, proId: owner }, caller: owner })).data;
+
+test('who may be one person is suggested, and no twins, nor who was born on another day', async () => {
+  expect(await duplicates()).toMatchObject([
+    { one: { id: verdi, next_visit: '2026-12-10T08:00:00.000Z' }, other: { id: carla }, because: ['phone'] },
+  ]);
+  expect(await duplicates({ patientId: carla })).toHaveLength(1);
+  expect(await duplicates({ patientId: ada })).toEqual([]);
+  await expect(duplicates({}, stranger)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('while they are merged there is one, with the visits of both, found by either', async () => {
+  await world.given(merged);
+  expect(await duplicates()).toEqual([]);
+  expect(await names()).toEqual(['Ada Neri', 'ada  neri', 'Carla Verdi', 'Lara Verdi', 'Luca Verdi']);
+  const visits = { last_visit: '2026-11-10T08:00:00.000Z', next_visit: '2026-12-10T08:00:00.000Z' };
+  for (const query of [{ search: 'verdi@example.org' }, { search: 'carla', sort: 'next_visit' }])
+    expect(await list(query)).toMatchObject({ total: 1, patients: [{ id: carla, ...visits }] });
+  // A child under the record that is gone from sight is under the one that is shown.
+  expect(await names({ familyOf: carla! })).toEqual(['Luca Verdi']);
+  expect(await names({ familyOf: luca! })).toEqual(['Carla Verdi']);
+  expect((await list({ search: 'luca' })).patients).toMatchObject([
+    { responsible_id: carla, responsible: { id: carla } },
+  ]);
+  for (const id of [carla!, verdi!])
+    expect(await history(id)).toMatchObject({
+      patient: { id: carla },
+      merged: [{ id: verdi, name: 'Càrla Verdi Neri' }],
+      bookings: [
+        { patient_id: carla, patient_name: 'Carla Verdi' },
+        { patient_id: carla, patient_name: expect.any(String) as string },
+      ],
+    });
+  const byEmail = await world.ask('getPatients', { params: { key: 'verdi@example.org' }, caller: owner });
+  expect(byEmail.data).toMatchObject({ id: carla });
+});
+
+test('undone, each is what it was', async () => {
+  await world.given(sample('PatientsSeparated', { keptId: carla!, absorbedId: verdi! }));
+  expect(await names({ search: 'verdi neri' })).toEqual(['Càrla Verdi Neri']);
+  expect(await history(carla!)).toMatchObject({ merged: [], bookings: [{ patient_id: carla }] });
+  expect(await history(verdi!)).toMatchObject({ merged: [], bookings: [{ patient_id: verdi }] });
+  expect(await duplicates()).toHaveLength(1);
+});
+
+test('who was told apart is not suggested again', async () => {
+  const [patientId = '', otherId = ''] = [carla!, verdi!].toSorted();
+  await world.given(sample('PatientsToldApart', { patientId, otherId }));
+  expect(await duplicates()).toEqual([]);
+});
+
+test('what very many share suggests nobody', async () => {
+  const many = Array.from({ length: 9 }, (_, index) =>
+    person(sampleId(5, 100 + index), { name: 'Prova Prova', phone: '0612345678' }),
+  );
+  await world.given(...many);
+  expect(await duplicates()).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import type { PatientRecord } from '@visita/contracts/patient/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { separatePatients, useDuplicates } from '../../lib/data/duplicates.api.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { CompareDuplicates } from './compare-duplicates.tsx';
+import classes from './duplicates.module.css';
+
+type SuggestedProps = { pro: Pro; patient?: PatientRecord };
+
+/** Says who may be one person, of all patients or of one and others, and has them compared. */
+export const SuggestedDuplicates = ({ pro, patient }: SuggestedProps) => {
+  const { t } = useTranslation('patients');
+  const [comparing, setComparing] = useState(false);
+  const pairs = useDuplicates(pro, patient?.id).filter(
+    ({ one, other }) =>
+      ![one, other].some(({ restricted, legal_hold }) => restricted || legal_hold !== undefined),
+  );
+  if (pairs.length === 0) return null;
+  return (
+    <section className={classes['suggested']} aria-label={t(($) => $.duplicates.heading)}>
+      <Icon name="people" size={20} />
+      <Text className={classes['text'] ?? ''}>
+        {patient
+          ? t(($) => $.duplicates.foundOf, { count: pairs.length })
+          : t(($) => $.duplicates.found, { count: pairs.length })}
+      </Text>
+      <Button variant="default" onClick={() => setComparing(true)}>
+        {t(($) => $.duplicates.compare)}
+      </Button>
+      <CompareDuplicates pairs={pairs} opened={comparing} onClose={() => setComparing(false)} />
+    </section>
+  );
+};
+
+type RecordProps = { patient: PatientRecord; record: PatientRecord };
+
+const MergedRecord = ({ patient, record }: RecordProps) => {
+  const { t } = useTranslation('patients');
+  const { name, email, prefix, phone, tags, note } = record;
+  const reached = [email, phone && `${prefix} ${phone}`].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className={classes['text']}>
+        <Text fw={600}>{name}</Text>
+        {reached && <Text c="dimmed">{reached}</Text>}
+        {tags.length > 0 && (
+          <Group gap={6} my={4}>
+            {tags.map((tag) => (
+              <Badge key={tag} variant="light" tt="none">
+                {tag}
+              </Badge>
+            ))}
+          </Group>
+        )}
+        {note && <Text className={classes['note'] ?? ''}>{note}</Text>}
+      </div>
+      <ConfirmAction
+        trigger={(ask) => (
+          <Button variant="default" onClick={ask}>
+            {t(($) => $.duplicates.separate.open)}
+          </Button>
+        )}
+        title={t(($) => $.duplicates.separate.title)}
+        text={<Text>{t(($) => $.duplicates.separate.text, { patient: name })}</Text>}
+        confirm={t(($) => $.duplicates.separate.open)}
+        act={() => separatePatients({ keptId: patient.id, absorbedId: record.id })}
+        failed="patientMergeFailed"
+        done="patientsSeparated"
+      />
+    </li>
+  );
+};
+
+type MergedProps = { patient: PatientRecord; merged: readonly PatientRecord[] };
+
+/** The records that are shown as this patient, with what was written of each, and the way back. */
+export const MergedRecords = ({ patient, merged }: MergedProps) => {
+  const { t } = useTranslation('patients');
+  if (merged.length === 0) return null;
+  return (
+    <section className="ruled" aria-labelledby="merged-records">
+      <Title order={2} size="h5" id="merged-records">
+        {t(($) => $.duplicates.merged)}
+      </Title>
+      <ul className={classes['merged']}>
+        {merged.map((record) => (
+          <MergedRecord key={record.id} patient={patient} record={record} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { call } from '../client.ts';
+import { useCall } from '../use-call.ts';
+import { refreshCalendar } from './calendar.api.ts';
+import { rereadPatients } from './patients.api.ts';
+
+/** Who may be one person: of all the pro's patients, or of one of them and others. */
+export const useDuplicates = (pro: Pro, patientId?: string) => {
+  const query = patientId === undefined ? {} : { patientId };
+  return useCall('getDuplicates', { params: { proId: pro.id }, query }).data?.data ?? [];
+};
+
+/** Two records, and which of them is kept. */
+export type Merge = { readonly keptId: string; readonly absorbedId: string };
+
+const reread = (): Promise<unknown> => Promise.all([rereadPatients(), refreshCalendar()]);
+
+/** Shows two records as one from now on. */
+export const mergePatients = async ({ keptId, absorbedId }: Merge): Promise<void> => {
+  await call('mergePatients', { params: { patientId: keptId }, body: { absorbedId } });
+  await reread();
+};
+
+/** Shows each of two merged records for itself again. */
+export const separatePatients = async ({ keptId, absorbedId }: Merge): Promise<void> => {
+  await call('separatePatients', { params: { patientId: keptId }, body: { absorbedId } });
+  await reread();
+};
+
+/** Says that two records are of two people, who are not suggested again. */
+export const tellPatientsApart = async (patientId: string, otherId: string): Promise<void> => {
+  await call('tellPatientsApart', { params: { patientId }, body: { otherId } });
+  await rereadPatients();
+};
