@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLogger } from '@visita/platform/core/logger';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
+import { benchPartitions } from './partitions.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benches } from './support/benches.ts';
 import { compared } from './support/compare.ts';
@@ -13,6 +14,7 @@ import { startThrowAwayServer } from './support/throw-away.ts';
 const help = `Usage: npm run bench -- [--only <name>]… [--compare <file>]
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
        npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
+       npm run bench -- --partitions [--events <n>]
 
 Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk. Each line is
 printed and written to var/bench.json as it comes, and all of them as a table at the end. A missed target is told; it is
@@ -23,7 +25,7 @@ With --compare, a file that an earlier run wrote is set beside this one, the gre
 With --distributed, it measures the product as replicated services beside the one process, and how they fare with more
 events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
 clinics and 2,000 sockets. With --rebuild, it rebuilds the read models from 1,000,000 events while 50 reads a second are
-held against what was answered before.
+held against what was answered before. With --partitions, it compares layouts of a table of 10,000,000 events.
 
 Names: ${Object.keys(benches).join(', ')}
 `;
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     distributed: { type: 'boolean' },
     full: { type: 'boolean' },
     rebuild: { type: 'boolean' },
+    partitions: { type: 'boolean' },
     clients: { type: 'string' },
     events: { type: 'string' },
     clinics: { type: 'string' },
@@ -73,6 +76,17 @@ const runRebuild = (outcome: Outcome): Promise<void> =>
     ),
   );
 
+const runPartitions = (outcome: Outcome): Promise<void> =>
+  outcome.attempt('partitions', () =>
+    benchPartitions(
+      {
+        log: createLogger({ name: 'bench', level: 'warn' }),
+        events: Number(values.events ?? 10_000_000),
+      },
+      outcome.tell,
+    ),
+  );
+
 const runDistributed = (outcome: Outcome): Promise<void> => {
   const steps = values.full ? fullSteps : usualSteps;
   const numbers = (given: string | undefined, usual: readonly number[]) =>
@@ -93,7 +107,9 @@ const kind = values.distributed
   ? { run: runDistributed, file: 'bench-distributed.json' }
   : values.rebuild
     ? { run: runRebuild, file: 'bench-rebuild.json' }
-    : { run, file: 'bench.json' };
+    : values.partitions
+      ? { run: runPartitions, file: 'bench-partitions.json' }
+      : { run, file: 'bench.json' };
 
 if (values.help || unknown.length > 0) {
   process.stdout.write(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${help}` : help);
