@@ -15,6 +15,8 @@ const budgets = {
   calendar: 250_000,
   overview: 40_000,
   desk: 90_000,
+  /** What the first calendar is told by the API, as it comes over the wire. */
+  answers: 120_000,
 };
 
 /** Adds up what a page loads from here on, as it would come after gzip. */
@@ -78,6 +80,28 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   await calendar.getByRole('link', { name: common('nav.overview'), exact: true }).click();
   await calendar.getByRole('heading', { level: 1, name: textsOf('it', 'overview')('title') }).waitFor();
   expect((await chartSizes()).script).toBeLessThanOrEqual(budgets.overview);
+});
+
+/** Adds up the answers of the API to a page from here on, as they came over the wire. */
+const weighAnswers = (page: Page) => {
+  const reading: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/'))
+      reading.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  return async () => (await Promise.all(reading)).reduce((sum, size) => sum + size, 0);
+};
+
+test('a full practice’s first calendar is told in few bytes', async ({ demo, openWindow }) => {
+  const page = await (await openWindow({ locale: 'it-IT', timezoneId })).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${demo.tokens.pro}')`);
+  const answers = weighAnswers(page);
+  await page.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
+  await page.locator('.calendar-grid[data-shown="true"] .entry').first().waitFor();
+  const bytes = await answers();
+  test.info().annotations.push({ type: 'answers', description: String(bytes) });
+  expect(bytes, 'it was measured at all').toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(budgets.answers);
 });
 
 test('the operators’ desk stays small', async ({ openWindow }) => {
