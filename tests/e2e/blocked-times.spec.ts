@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { countPresses, presses, untilLive, writeTime } from './dashboard.ts';
+import { requestOf } from '../support/http-practice.ts';
+import { succeed } from '../support/http.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
-import { textsOf } from './texts.ts';
+import { startOf, textsOf } from './texts.ts';
 import { inDays, showTomorrow, tomorrow } from './week.ts';
 
 const calendar = textsOf('it', 'calendar');
@@ -104,3 +106,40 @@ test('a time is blocked by the keyboard, and a booking that is there stays', asy
   await expect(page.locator('.entry-block')).toContainText('11:00');
   await expect(page.locator('.entry', { hasText: 'Mara' })).toBeVisible();
 });
+
+for (const { phone, colorScheme } of [
+  { phone: false, colorScheme: 'light' },
+  { phone: true, colorScheme: 'dark' },
+] as const)
+  test(`a held time is given back by its button${phone ? ' on a phone' : ''}, and nothing is drawn under it`, async ({
+    stack,
+    openWindow,
+  }) => {
+    const practice = await openPractice(stack, `hera_holds_${colorScheme}`);
+    const body = requestOf(practice.clinicId, practice.hubServiceIds[0], `${tomorrow()}T10:00`, 'hugo.holds');
+    await succeed(practice.client.call('requestBooking', { body }));
+    const page = await (await openWindow({ ...browser, phone, colorScheme })).newPage();
+    await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+    await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+    await untilLive(page);
+    const release = page.getByRole('button', {
+      name: startOf(calendar('held.releaseUntil', { time: '{{' })),
+    });
+    const asking = page.getByRole('dialog', { name: calendar('held.title'), exact: true });
+
+    await release.click();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(asking).toHaveCount(0);
+    await expect(release, 'the focus goes back to where it was').toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await asking.getByRole('button', { name: calendar('held.release'), exact: true }).click();
+    await expect(release).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(
+      page.getByRole('region', { name: calendar('grid.hours') }),
+      'no button is left',
+    ).toBeFocused();
+  });

@@ -1,23 +1,23 @@
-import type { SyntheticEvent } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { dropBooking } from '../../lib/data/calendar.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import type { Entry } from './calendar-events.ts';
 
-/** A press here is none on the free time that the grid draws bookings on. */
-const keep = (event: SyntheticEvent): void => event.stopPropagation();
-
 /** Gives back a time that is held for somebody who has not confirmed, once that was confirmed. */
 export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'detail'> }) => {
   const { t } = useTranslation('calendar');
+  const place = useRef<HTMLSpanElement>(null);
   const release = async () => {
     await call('deleteBooking', { params: { id: entry.id } });
+    // The button goes with its time, and the focus to the hours around it.
+    const hours = place.current?.closest<HTMLElement>('.time-scroller');
     await dropBooking(entry.id);
+    hours?.focus({ preventScroll: true });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it keeps presses of its button to itself
-    <span className="held-release" onPointerDown={keep} onClick={keep} onKeyDown={keep}>
+    <span ref={place} className="held-release">
       <ConfirmAction
         trigger={(ask) => (
           <button

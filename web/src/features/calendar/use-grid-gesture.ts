@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { useRef, useState, type MouseEvent, type PointerEvent as ReactPointerEvent } from 'react';
 import type { Entry } from './calendar-events.ts';
 import type { Column, Stretch } from './columns.ts';
 
@@ -37,6 +37,17 @@ const placeOf = (
   return { column, minute: (clientY - (columns[column]?.top ?? 0)) / scale };
 };
 
+/** Whether a press is one on the hours or an entry: not on another button, or in a dialog that stands elsewhere. */
+export const isOnGrid = ({
+  currentTarget,
+  target,
+}: {
+  currentTarget: Element;
+  target: EventTarget;
+}): boolean =>
+  currentTarget.contains(target as Element) &&
+  (target as Element).closest('button')?.matches('[data-entry]') !== false;
+
 /** From where a drag began to where it is. */
 const drawnFrom = (from: number, to: number): Stretch => {
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
@@ -53,7 +64,7 @@ export const useGridGesture = ({ columns, scale, movable, onCreate, onMove }: Gi
   const dragged = useRef(false);
   const onPointerDown = (down: ReactPointerEvent<HTMLElement>) => {
     dragged.current = false;
-    if (down.button !== 0 || down.pointerType === 'touch') return;
+    if (down.button !== 0 || down.pointerType === 'touch' || !isOnGrid(down)) return;
     const body = down.currentTarget;
     const pressed = (down.target as Element).closest<HTMLElement>('[data-entry]');
     const from = placeOf(body, down, scale);
@@ -114,8 +125,9 @@ export const useGridGesture = ({ columns, scale, movable, onCreate, onMove }: Gi
     addEventListener('pointercancel', giveUp);
     addEventListener('keydown', escape, true);
   };
-  /** Where a click fell, by the quarter hour; null where it ended a drag. */
-  const clicked = (click: { currentTarget: HTMLElement; clientX: number; clientY: number }) => {
+  /** Where a click fell, by the quarter hour; null where it ended a drag, or is for something on the grid. */
+  const clicked = (click: MouseEvent<HTMLElement>) => {
+    if (!isOnGrid(click)) return null;
     if (dragged.current) {
       dragged.current = false;
       return null;
