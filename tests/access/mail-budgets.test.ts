@@ -17,6 +17,7 @@ it('sends one recipient 12 mails a day from one account, and 30 in all', async (
       const booking = { hubServiceId: offers[0], date: `${dayAhead(2 + visit)}T09:00` };
       await succeed(client.call('placeBooking', { body: { booking, patient }, token: pro.token }));
     }
+    return pro;
   };
   await using inside = await lookInside(stack.place);
   const count = async (state: string) => {
@@ -25,9 +26,13 @@ it('sends one recipient 12 mails a day from one account, and 30 in all', async (
   };
   const told = async () =>
     (await sentMails(stack.varDirectory)).filter((mail) => mail.includes('To: carla@')).length;
-  await provoke('anna');
+  const anna = await provoke('anna');
   await expect.poll(() => count('dropped'), { timeout: 60_000 }).toBe(1);
   await expect.poll(told, { timeout: 60_000 }).toBe(12);
+  const days = { params: { proId: anna.proId }, token: anna.token };
+  const unmailed = async () =>
+    (await succeed(client.call('getProCalendar', days))).data.bookings.filter((one) => one.not_mailed).length;
+  await expect.poll(unmailed, { timeout: 30_000 }).toBe(1);
   await provoke('bruno');
   await provoke('chiara');
   await expect.poll(() => count('dropped'), { timeout: 60_000 }).toBe(9);

@@ -34,6 +34,8 @@ export type BookingState =
       readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
       /** Null where the patient is told themselves, or nobody any more. */
       readonly told: Told | null;
+      /** The last mail about it was not sent. */
+      readonly notMailed: boolean;
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of professionals who treated before. */
@@ -85,7 +87,9 @@ const evolvePlaced = (
       const { proId, hubId, reservationId, start, end, timezone, service } = event.data;
       const moved = { proId, hubId, reservationId, start, end, timezone, service };
       const abandoned = [...state.abandoned, state.reservationId];
-      return { ...state, ...moved, abandoned, movedFrom: event.data.previous, status: 'confirmed' };
+      const movedFrom = event.data.previous;
+      // Another mail says so.
+      return { ...state, ...moved, abandoned, movedFrom, notMailed: false, status: 'confirmed' };
     }
     case 'BookingHandedOver': {
       const { patientId, contact, proNotes, previous } = event.data;
@@ -107,6 +111,8 @@ const evolvePlaced = (
       return { ...state, attendance: event.data.excused ? 'excused' : 'missed' };
     case 'AttendanceCorrected':
       return { ...state, attendance: event.data.attendance, arrivedAt: event.data.arrivedAt };
+    case 'BookingNotMailed':
+      return { ...state, notMailed: true };
     case 'BookingPatientErased':
       return { ...state, contact: erased, proNotes: erased, told: null, patientGone: true };
   }
@@ -125,6 +131,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         abandoned: state.abandoned,
         movedFrom: null,
         told: null,
+        notMailed: false,
         patientGone: false,
         notesLeft: {},
         patientsLeft: {},
@@ -291,7 +298,7 @@ const decidePlaced = (
 /** Decides `booking-<id>`: one booking's whole life. It has the last word on whether a reservation is needed. */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
-  version: 2,
+  version: 3,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

@@ -33,6 +33,7 @@ export const bookingView = async (
     ...booking,
     ...bookingColumns(booking),
     arrived_at: booking.arrivedAt,
+    not_mailed: booking.notMailed,
     ...toldColumns(booking.told),
     clinic_name: name,
     clinic_address: address,

@@ -138,6 +138,8 @@ export const bookingEvents = {
     previous: attendance,
     arrivedAt: instant.nullable(),
   }),
+  /** The mail that would have told the patient how the booking stands was not sent: a budget of the day was used up. */
+  BookingNotMailed: defineEvent('BookingNotMailed', booking),
   /** The patient's data was erased, and the booking has no patient any more; one ahead is cancelled with it. */
   BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**

@@ -48,6 +48,8 @@ export const bookingView = bookingFacts.extend({
   /** Who is told where the patient is cared for: email and phone are theirs. Empty where patients are told themselves. */
   contact_id: z.string(),
   contact_name: z.string(),
+  /** There where the last mail about it was not sent: somebody else has to tell the patient. */
+  not_mailed: z.literal(true).optional(),
   /** Only for the treating professional; empty for others. */
   pro_notes: z.string(),
   ...specializationNames.shape,

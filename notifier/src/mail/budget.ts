@@ -34,6 +34,8 @@ export type Budget = {
 };
 
 const perDay = { recipient: 30, pair: 12, account: 200 };
+/** Of an account on a plan that is paid for or given: practices mail more than strangers. */
+const perDayByPlan = 1_000;
 
 const lockSql = "select pg_advisory_xact_lock(hashtext('notifier.counted_mails'))";
 const forgetSql = "delete from notifier.counted_mails where at <= $1::timestamptz - interval '1 day'";
@@ -46,7 +48,9 @@ const takeSql = `
   )
   insert into notifier.counted_mails (job_id, recipient, account, at)
   select $1, $2, $3, $4 from counted
-  where recipient < ${perDay.recipient} and pair < ${perDay.pair} and account < ${perDay.account}
+  where recipient < ${perDay.recipient} and pair < ${perDay.pair} and account < case when exists (
+    select from read.pros where 'pro-' || pro_id = $3 and plan in ('premium', 'friends')
+  ) then ${perDayByPlan} else ${perDay.account} end
   on conflict (job_id) do update set at = counted_mails.at
   returning job_id`;
 

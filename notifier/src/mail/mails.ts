@@ -21,6 +21,7 @@ import { createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
 import { createForgetting } from './forgetting.ts';
+import { createNotMailed } from './not-mailed.ts';
 import { createMailReads } from './reads.ts';
 import { timeReminders } from './reminders.ts';
 import { createRender } from './templates/render.ts';
@@ -70,6 +71,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     budget: deps.rules.isOn('mail-budgets')
       ? createBudget({ pool, key: () => deps.keys.for('tokens').current().key.export(), now })
       : undefined,
+    notMailed: createNotMailed(deps),
     compose: createCompose({
       reads: createMailReads(pool, deps.store),
       render: createRender(await createTexts()),

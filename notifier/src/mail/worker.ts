@@ -23,6 +23,8 @@ export type MailWorkerDeps = {
   compose(job: MailJob): Promise<Composed | null>;
   /** None where mails are not counted. */
   budget?: Budget | undefined;
+  /** Told of a mail that is beyond a budget, before it is given up for good. */
+  notMailed?: (job: MailJob) => Promise<void>;
   log: Record<'info' | 'warn', (details: object, message: string) => void>;
   /** Milliseconds that the transport may take; shorter than the ledger's lease. */
   patience: number;
@@ -52,6 +54,7 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       const { subjects, provokedBy, ...mail } = composed;
       const counts = deps.budget !== undefined && provokedBy !== undefined;
       if (counts && !(await deps.budget?.take(job, { to: mail.to, account: provokedBy }))) {
+        await deps.notMailed?.(job);
         await ledger.settle(claim, 'dropped');
         metrics.mailed(template, 'dropped');
         return log.info({ eventId, template }, 'mail beyond a budget: not sent');

@@ -19,7 +19,7 @@ const becomes =
 /** Every booking in every status: calendars and patients' histories are read from here. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 5,
+  version: 6,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, metadata, position }, rows) =>
@@ -31,6 +31,7 @@ export const bookingsProjection: Projection = {
         confirm_by: data.confirmBy,
         attendance: 'expected',
         arrived_at: null,
+        not_mailed: false,
         placed_at: metadata.time,
         cancelled_at: null,
         cancelled_by: null,
@@ -63,6 +64,7 @@ export const bookingsProjection: Projection = {
           ends_at: data.end,
           timezone: data.timezone,
           status: 'confirmed',
+          not_mailed: false,
           ...bookedColumns(data.service),
         },
       ),
@@ -82,6 +84,8 @@ export const bookingsProjection: Projection = {
         { booking_id: data.bookingId },
         { attendance: data.attendance, arrived_at: data.arrivedAt },
       ),
+    BookingNotMailed: ({ data }, rows) =>
+      rows.patch(bookings, { booking_id: data.bookingId }, { not_mailed: true }),
     BookingPatientErased: ({ data }, rows) =>
       rows.patch(
         bookings,

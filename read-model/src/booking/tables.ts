@@ -38,6 +38,8 @@ export const bookings = defineTable(
     confirm_by: 'timestamptz?',
     attendance: typed<Attendance>('text'),
     arrived_at: 'timestamptz?',
+    /** The last mail about it was not sent. */
+    not_mailed: 'boolean',
     placed_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
     cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),

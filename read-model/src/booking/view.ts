@@ -72,6 +72,7 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   patient_phone: row.phone ?? '',
   patient_prefix: row.prefix ?? '',
   patient_notes: row.patient_notes ?? '',
+  ...(row.not_mailed ? { not_mailed: true as const } : {}),
   contact_id: row.contact_id ?? '',
   contact_name: row.contact_name ?? '',
   pro_notes: row.pro_notes ?? '',

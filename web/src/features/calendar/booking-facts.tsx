@@ -28,6 +28,11 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
           {t(($) => $.details.orphanText)}
         </Alert>
       )}
+      {booking.not_mailed && booking.patient_name && (
+        <Alert color="red" icon={<Icon name="warning" />} mb="md" title={t(($) => $.details.notMailedTitle)}>
+          {t(($) => $.details.notMailedText)}
+        </Alert>
+      )}
       <Title order={3} size="h3">
         {booking.service}
       </Title>

@@ -1,0 +1,41 @@
+import type { BookingEvent } from '@visita/contracts/booking/events';
+import type { MailJob } from '@visita/contracts/jobs';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { createStreams, type Decider } from '@visita/platform/runtime/decider';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
+
+type Said = Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'];
+type State = { readonly ids: Said; readonly said: boolean } | null;
+
+/** Of a booking only whose it is, and whether it says already that nobody was mailed. */
+const bookings: Decider<State, BookingEvent, 'say'> = {
+  stream: (id) => `booking-${id}`,
+  initialState: null,
+  evolve: (state, { type, data }) => {
+    if (type === 'ReservationAbandoned') return state;
+    const { bookingId, proId, clinicId, hubId, patientId } = data;
+    const said = type === 'BookingNotMailed' || (state?.said === true && type !== 'BookingMoved');
+    // Who is erased, and what is cancelled or has lapsed, nobody has to be told of.
+    if (type === 'BookingPatientErased' || type === 'BookingCancelled' || type === 'BookingLapsed')
+      return null;
+    return { ids: { bookingId, proId, clinicId, hubId, patientId }, said };
+  },
+  decide: (_, state) => (state === null || state.said ? [] : [{ type: 'BookingNotMailed', data: state.ids }]),
+};
+
+/** What a pro counts on that the patient has read. */
+const news: ReadonlySet<MailJob['template']> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
+
+type Deps = { store: EventStore; now: () => Date; tracer?: Tracer | undefined };
+
+/** Says at the booking that a mail about it was not sent, so that somebody else tells the patient. */
+export const createNotMailed = ({ store, now, tracer = untraced }: Deps) => {
+  const streams = createStreams(store, bookings, { tracer });
+  return async ({ template, about, eventId }: MailJob): Promise<void> => {
+    if (!news.has(template)) return;
+    const id = deriveId(eventId, template, 'not mailed');
+    const cause = { id, correlationId: eventId, actor: 'process:mail', time: now().toISOString() } as const;
+    await streams.execute(about, 'say', cause);
+  };
+};
