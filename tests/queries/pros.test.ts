@@ -41,9 +41,9 @@ test.each([['anna@example.com'], ['nobody'], ['sofia']])('%s is not found by oth
   await expect(world.ask('getPro', { params: { username } })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('options: two for everybody, all for the pro', async () => {
+test('options: three for everybody, all for the pro', async () => {
   const { data } = await world.ask('getOptions', { params: { proId: owner } });
-  expect(data).toEqual({ calendarAvailabilityLimit: 30, comunicationsLanguage: 'it' });
+  expect(data).toEqual({ calendarAvailabilityLimit: 30, comunicationsLanguage: 'it', searchEngines: true });
   const own = await world.ask('getOptions', { params: { proId: owner }, caller: owner });
   expect(own.data).toMatchObject({ id: owner, calendarPageUrl: 'anna', cancelBookingEmail: true });
 });

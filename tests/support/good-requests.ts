@@ -70,7 +70,12 @@ export const goodRequests = ({
     updatePro: { params: { id: anna.proId }, body: profile },
     updateOptions: {
       params: { id: anna.proId },
-      body: { calendarAvailabilityLimit: 40, calendarPageUrl: 'annarossi', gaplessStarts: true },
+      body: {
+        calendarAvailabilityLimit: 40,
+        calendarPageUrl: 'annarossi',
+        gaplessStarts: true,
+        searchEngines: false,
+      },
     },
     openClinic: { body: { ...place, ownerId: anna.proId, onlineBooking: true } },
     updateClinic: { params: { id: clinicId }, body: place },

@@ -271,7 +271,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
 export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
   stream: (id) => `pro-${id}`,
   initialState: { status: 'none' },
-  version: 3,
+  version: 4,
   evolve,
   decide,
 };

@@ -28,6 +28,8 @@ export const plainOptions = z.strictObject({
   manageNoticeHours: z.int().min(0).max(168),
   /** Patients are offered no start that leaves a rest of the day in which no service fits. */
   gaplessStarts: z.boolean(),
+  /** Whether search engines may show the booking page. */
+  searchEngines: z.boolean(),
 });
 /** Of a new pro the defaults of `defaultOptions`, by the specification. */
 export type PlainOptions = z.infer<typeof plainOptions>;

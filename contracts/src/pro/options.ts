@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import { isErased } from '../event.ts';
 import type { PlainOptions, ProEvent } from './events.ts';
 
-/** Options of a new account: a 30-day horizon, a day's notice, mails on, online payment and gapless starts off. */
+/** Options of a new account: a 30-day horizon, a day's notice, mails on, shown by search engines, online payment and gapless starts off. */
 export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
   patientBookingLimit: false,
   calendarAvailabilityLimit: 30,
@@ -16,6 +16,7 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   thankYouPageUrl: null,
   manageNoticeHours: 24,
   gaplessStarts: false,
+  searchEngines: true,
 });
 
 /** The options that an event changed; an erased thank-you page is none. */

@@ -34,12 +34,17 @@ export const options = z.object({
   /** Hours. */
   manageNoticeHours: z.int(),
   gaplessStarts: z.boolean(),
+  searchEngines: z.boolean(),
 });
 /** `id` is the pro's. */
 export type Options = z.infer<typeof options>;
 
 /** What the public page may know of a pro's options. */
-export const publicOptions = options.pick({ calendarAvailabilityLimit: true, comunicationsLanguage: true });
+export const publicOptions = options.pick({
+  calendarAvailabilityLimit: true,
+  comunicationsLanguage: true,
+  searchEngines: true,
+});
 
 /** How far the account is set up: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is nobody's. */
 export const configStatus = z.union([

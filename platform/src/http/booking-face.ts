@@ -6,6 +6,7 @@ import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { Language } from '@visita/contracts/language';
 import type { PublicPro } from '@visita/contracts/pro/views';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { canDraw, pictureSize } from './name-picture.ts';
 
 type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions';
 type DataOf<Name extends Read> = Answer<Api[Name]>['data'];
@@ -18,6 +19,30 @@ export type BookingFace = {
   options: DataOf<'getOptions'>;
 };
 
+type Visitor = Pick<FastifyRequest, 'ip'> & { load: string };
+
+const readerOf =
+  (app: FastifyInstance, { ip, load }: Visitor) =>
+  async <Name extends Read>(name: Name, value: string): Promise<DataOf<Name> | null> => {
+    const url = api[name].path.replace(/:\w+/, encodeURIComponent(value));
+    const answer = await app.inject({ url, remoteAddress: ip, headers: { [pageLoadHeader]: load } });
+    const answered = answer.statusCode === 200 && answer.headers['content-type']?.includes('json');
+    return answered ? answer.json<{ data: DataOf<Name> }>().data : null;
+  };
+
+const nameOf = ({ name, lastname, username }: PublicPro): string =>
+  [name, lastname].filter(Boolean).join(' ') || username;
+
+/** What the pro of a booking page is called, to a visitor who may know; else null. */
+export const readName = async (
+  app: FastifyInstance,
+  slug: string,
+  visitor: Visitor,
+): Promise<string | null> => {
+  const pro = await readerOf(app, visitor)('getProByUrl', slug);
+  return pro && nameOf(pro);
+};
+
 /**
  * Reads a booking page's first data by the very calls that the page would make, as the visitor and counted as one read of theirs:
  * what they may not know is not in there. Null where any of them does not answer, so that the page asks by itself.
@@ -25,14 +50,9 @@ export type BookingFace = {
 export const readFace = async (
   app: FastifyInstance,
   slug: string,
-  { ip, load }: Pick<FastifyRequest, 'ip'> & { load: string },
+  visitor: Visitor,
 ): Promise<BookingFace | null> => {
-  const read = async <Name extends Read>(name: Name, value: string): Promise<DataOf<Name> | null> => {
-    const url = api[name].path.replace(/:\w+/, encodeURIComponent(value));
-    const answer = await app.inject({ url, remoteAddress: ip, headers: { [pageLoadHeader]: load } });
-    const answered = answer.statusCode === 200 && answer.headers['content-type']?.includes('json');
-    return answered ? answer.json<{ data: DataOf<Name> }>().data : null;
-  };
+  const read = readerOf(app, visitor);
   const pro = await read('getProByUrl', slug);
   if (!pro) return null;
   const [clinics, hubs, options] = await Promise.all([
@@ -80,6 +100,17 @@ const linkedData = (name: string, url: string, clinics: readonly PublicClinic[])
   potentialAction: { '@type': 'ReserveAction', target: url },
 });
 
+/** The name as a picture; a name in other letters than Latin has the product's own instead. */
+const picture = (name: string, url: string, publicOrigin: string): Readonly<Record<string, string>> =>
+  canDraw(name)
+    ? {
+        'og:image': `${url}/picture.png`,
+        'og:image:width': String(pictureSize.width),
+        'og:image:height': String(pictureSize.height),
+        'og:image:alt': name,
+      }
+    : { 'og:image': `${publicOrigin}/icons/icon-512.png` };
+
 type Asked = { face: BookingFace; directory: string; publicOrigin: string };
 
 /** How a booking page is called, found and shared, in its pro's language; with its first data, for the page itself. */
@@ -88,7 +119,7 @@ export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
   const language = options.comunicationsLanguage;
   const texts = await readTexts(directory, language);
   const clinics = face.clinics.filter(({ online_booking: online }) => online);
-  const name = [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.username;
+  const name = nameOf(pro);
   const places = clinics.map((clinic) => `${clinic.name}, ${clinic.city}`).join('; ');
   const title = `${filled(texts.title, { name })} · Visita`;
   const description = filled(places ? texts.share.description : texts.share.descriptionWithout, {
@@ -101,11 +132,12 @@ export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
     ...named,
     'og:site_name': 'Visita',
     'og:locale': language,
-    'og:image': `${publicOrigin}/icons/icon-512.png`,
+    ...picture(name, url, publicOrigin),
   };
   const told = [
     `<meta name="description" content="${escaped(description)}" />`,
     `<link rel="canonical" href="${escaped(url)}" />`,
+    `<meta name="twitter:card" content="${canDraw(name) ? 'summary_large_image' : 'summary'}" />`,
     ...Object.entries(shared).map(([key, value]) => `<meta property="${key}" content="${escaped(value)}" />`),
     data('application/ld+json', 'linked-data', linkedData(name, url, clinics)),
     // Where nothing can be booked yet the page asks by itself, and so sees what was opened a moment ago.

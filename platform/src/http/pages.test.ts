@@ -67,7 +67,7 @@ const face = {
     },
   ],
   hubs: [],
-  options: { calendarAvailabilityLimit: 30, comunicationsLanguage: 'en' },
+  options: { calendarAvailabilityLimit: 30, comunicationsLanguage: 'en', searchEngines: true },
 };
 
 test('a booking page is called after its pro, and carries what it would ask for first', async () => {
@@ -83,16 +83,16 @@ test('a booking page is called after its pro, and carries what it would ask for 
   );
   const asked: string[] = [];
   const served = Fastify();
-  const answers = {
+  const answers: Record<string, unknown> = {
     [api.getProByUrl.path]: face.pro,
     [api.getProClinics.path]: face.clinics,
     [api.getProHubs.path]: face.hubs,
     [api.getOptions.path]: face.options,
   };
-  for (const [path, data] of Object.entries(answers))
+  for (const path of Object.keys(answers))
     served.get(path, (request, reply) => {
       asked.push(request.ip);
-      return request.url.endsWith('nobody') ? reply.code(404).send({}) : { data };
+      return request.url.endsWith('nobody') ? reply.code(404).send({}) : { data: answers[path] };
     });
   await servePages(served, { directory, config: plain });
   const page = await served.inject({ url: '/booking/anna?x=1', remoteAddress: '203.0.113.7' });
@@ -104,8 +104,21 @@ test('a booking page is called after its pro, and carries what it would ask for 
   const first = /id="first-data">(.*?)<\/script>/.exec(page.body)?.[1] ?? '';
   expect(JSON.parse(first)).toEqual(face);
   expect(new Set(asked), 'counted as the visitor’s').toEqual(new Set(['203.0.113.7']));
+  expect(page.body).toContain('content="https://visita.example/booking/anna/picture.png"');
+  const picture = await served.inject('/booking/anna/picture.png');
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await served.inject('/booking/nobody/picture.png')).statusCode).toBe(404);
+  answers[api.getProByUrl.path] = { ...face.pro, name: 'Ελένη' };
+  const greek = (await served.inject('/booking/anna')).body;
+  expect(greek, 'a name that cannot be drawn').toContain(
+    'content="https://visita.example/icons/icon-512.png"',
+  );
+  expect((await served.inject('/booking/anna/picture.png')).statusCode).toBe(404);
   const unknown = await served.inject('/booking/nobody');
   expect([unknown.headers['x-robots-tag'], unknown.body.includes('first-data')]).toEqual(['noindex', false]);
+  expect(page.headers['x-robots-tag'], 'shown by search engines').toBeUndefined();
+  answers[api.getOptions.path] = { ...face.options, searchEngines: false };
+  expect((await served.inject('/booking/anna')).headers['x-robots-tag']).toBe('noindex');
   await served.close();
 });
 

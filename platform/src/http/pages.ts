@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { isMeasured } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
+import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../core/config.ts';
-import { escaped, headOf, readFace } from './booking-face.ts';
+import { escaped, headOf, readFace, readName } from './booking-face.ts';
+import { canDraw, drawName } from './name-picture.ts';
 import { pageHeaders } from './headers.ts';
 import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 
@@ -91,6 +93,20 @@ export const serveFiles = async (app: FastifyInstance, directory: string): Promi
     });
 };
 
+const keptPictures = 200;
+
+/** Shows a booking page's name where its link is shared; drawn once for all who share it. */
+const servePictures = (app: FastifyInstance): void => {
+  const drawn = new LRUCache<string, Buffer>({ max: keptPictures });
+  app.get<{ Params: { slug: string } }>('/booking/:slug/picture.png', async ({ ip, params }, reply) => {
+    const name = await readName(app, params.slug, { ip, load: randomUUID() });
+    if (name === null || !canDraw(name)) throw new Rejection('not-found');
+    const picture = drawn.get(name) ?? drawName(name);
+    drawn.set(name, picture);
+    return reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture);
+  });
+};
+
 /** Serves the built web: files as they are, and the right entry page for every other address. */
 export const servePages = async (
   app: FastifyInstance,
@@ -109,6 +125,7 @@ export const servePages = async (
       if (slug !== undefined) void reply.header('x-robots-tag', 'noindex');
       return booking(reply, { ...answer, told });
     }
+    if (!face.options.searchEngines) void reply.header('x-robots-tag', 'noindex');
     const { told: more, ...called } = await headOf({ face, directory, publicOrigin });
     return booking(reply, { ...answer, called, told: `${told}${more}` });
   };
@@ -134,6 +151,7 @@ export const servePages = async (
   await serveFiles(app, directory);
   if (legalDirectory !== null) await serveLegalTexts(app, legalDirectory);
   serveSecurityText(app, { supportEmail, publicOrigin });
+  servePictures(app);
   app.get('/', send);
   app.get('/*', send);
 };

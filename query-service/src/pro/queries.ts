@@ -13,8 +13,8 @@ const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') }
 const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };
 
 const publicOptionsOf = (row: ShownPro) => {
-  const { calendarAvailabilityLimit, comunicationsLanguage } = optionsView(row);
-  return { calendarAvailabilityLimit, comunicationsLanguage };
+  const { calendarAvailabilityLimit, comunicationsLanguage, searchEngines } = optionsView(row);
+  return { calendarAvailabilityLimit, comunicationsLanguage, searchEngines };
 };
 
 /** A visitor sees a pro from the end of the onboarding on, and not before their address counts. */

@@ -27,6 +27,7 @@ const optionNames = {
   thankYouPageUrl: 'thank_you_page_url',
   manageNoticeHours: 'manage_notice_hours',
   gaplessStarts: 'gapless_starts',
+  searchEngines: 'search_engines',
 } as const satisfies Record<keyof PlainOptions, keyof (typeof pros)['columns']>;
 
 type OptionNames = typeof optionNames;

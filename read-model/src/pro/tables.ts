@@ -37,6 +37,7 @@ export const pros = defineTable(
     thank_you_page_url: 'text?',
     manage_notice_hours: 'integer',
     gapless_starts: 'boolean',
+    search_engines: 'boolean',
     /** Which connection to an external calendar the pro has. */
     external_calendar: 'uuid?',
     /** Where the link of a change of email goes, until it is used. */

@@ -26,6 +26,7 @@ const OnlineBooking = ({ pro }: { pro: Pro }) => {
         <NumberOption pro={pro} option="calendarAvailabilityLimit" />
         <NumberOption pro={pro} option="manageNoticeHours" />
       </div>
+      <OptionSwitch pro={pro} option="searchEngines" />
       <OptionSwitch pro={pro} option="gaplessStarts" />
       <OptionSwitch pro={pro} option="patientBookingLimit" />
       <OptionSwitch pro={pro} option="paymentOffline" />
