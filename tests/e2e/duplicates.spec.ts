@@ -42,6 +42,7 @@ test('a pro compares two records of one person, merges them and takes it back', 
 
   // The other way round, from the page of one of them.
   await page.getByRole('link', { name: nadia.name }).first().click();
+  await expect(page.getByRole('heading', { name: nadia.name, exact: true })).toBeVisible();
   await press(patients('duplicates.compare'));
   await compared.getByRole('radio', { name: again.name, exact: true }).check();
   await press(patients('duplicates.merge'));

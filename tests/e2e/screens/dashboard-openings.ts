@@ -208,6 +208,11 @@ export const dashboardOpenings: Openings = {
   '/dashboard/clinic': clinics,
   '/dashboard/patients': [
     { name: 'edit', after: pressedOf('patients', 'edit.of'), sign: dialog('patients', 'edit.title') },
+    {
+      name: 'compare duplicates',
+      after: pressed('patients', 'duplicates.compare'),
+      sign: dialog('patients', 'duplicates.title'),
+    },
   ],
   '/dashboard/patients/:patientId': patient,
   '/dashboard/overview': overview,

@@ -113,7 +113,7 @@ export const patientMessages: readonly TimedMessage[] = [
     message: 'patientsMerged',
     before: async (view) => {
       await suggesting(view);
-      await answered('mergePatients', patient)(view);
+      await answered('mergePatients', listed)(view);
     },
     prepare: compare,
     act: (view, text) => decide(view, text, 'duplicates.merge'),
@@ -136,7 +136,7 @@ export const patientMessages: readonly TimedMessage[] = [
         message,
         data: { ...data, merged: [{ ...data.patient, id: 'q' }] },
       }));
-      await answered('separatePatients', patient)(view);
+      await answered('separatePatients', listed)(view);
     },
     prepare: (view, text) => press(view, text('patients', 'duplicates.separate.open')),
     act: (view, text) =>

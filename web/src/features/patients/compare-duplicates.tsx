@@ -31,7 +31,12 @@ const Side = ({ patient, other }: SideProps) => {
   const [said, others] = [saidOf(patient), saidOf(other)];
   return (
     <div className={classes['side']}>
-      <Radio value={patient.id} label={patient.name} className={classes['name'] ?? ''} />
+      <Radio
+        value={patient.id}
+        label={patient.name}
+        className={classes['name'] ?? ''}
+        classNames={{ body: classes['choice'] ?? '', label: classes['chosen'] ?? '' }}
+      />
       {facts.map((fact) => (
         <div key={fact} className={classes['fact']} data-differs={said[fact] !== others[fact] || undefined}>
           <span className={classes['label']}>{t(($) => $.duplicates.facts[fact])}</span>{' '}

@@ -1,21 +1,20 @@
-import type { PatientRecord } from '@visita/contracts/patient/views';
-import type { Pro } from '@visita/contracts/pro/views';
+import type { Duplicate, PatientRecord } from '@visita/contracts/patient/views';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { separatePatients, useDuplicates } from '../../lib/data/duplicates.api.ts';
+import { separatePatients } from '../../lib/data/duplicates.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CompareDuplicates } from './compare-duplicates.tsx';
 import classes from './duplicates.module.css';
 
-type SuggestedProps = { pro: Pro; patient?: PatientRecord };
+type SuggestedProps = { duplicates: readonly Duplicate[]; patient?: PatientRecord };
 
 /** Says who may be one person, of all patients or of one and others, and has them compared. */
-export const SuggestedDuplicates = ({ pro, patient }: SuggestedProps) => {
+export const SuggestedDuplicates = ({ duplicates, patient }: SuggestedProps) => {
   const { t } = useTranslation('patients');
   const [comparing, setComparing] = useState(false);
-  const pairs = useDuplicates(pro, patient?.id).filter(
+  const pairs = duplicates.filter(
     ({ one, other }) =>
       ![one, other].some(({ restricted, legal_hold }) => restricted || legal_hold !== undefined),
   );

@@ -26,6 +26,7 @@ import { SuspendOnlineBooking } from './suspend-online-booking.tsx';
 import { PatientRemarks } from './patient-remarks.tsx';
 import { RestrictPatient } from './restrict-patient.tsx';
 import { RecordViews } from './record-views.tsx';
+import { useDuplicates } from '../../lib/data/duplicates.api.ts';
 import { usePatientHistory } from '../../lib/data/patients.api.ts';
 import classes from './patients.module.css';
 
@@ -135,6 +136,7 @@ export const PatientScreen = () => {
   const pro = usePro();
   const { patientId = '' } = useParams();
   const history = usePatientHistory(pro, patientId);
+  const duplicates = useDuplicates(pro, patientId);
   const [editing, setEditing] = useState(false);
 
   return (
@@ -145,13 +147,14 @@ export const PatientScreen = () => {
         {t(($) => $.back)}
       </Link>
       <Loaded
-        loads={{ history }}
+        // What may stand above the card would move it.
+        loads={{ history: duplicates.settled ? history : { ...history, data: undefined } }}
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}
       >
         {({ history: { patient, merged, bookings, attendance } }) => (
           <>
-            <SuggestedDuplicates pro={pro} patient={patient} />
+            <SuggestedDuplicates duplicates={duplicates.pairs} patient={patient} />
             <PatientCard pro={pro} patient={patient} merged={merged} onEdit={() => setEditing(true)} />
             {pro.subscription[0]?.patientManagerFunction ? (
               <>

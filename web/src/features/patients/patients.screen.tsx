@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/text-fields.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
+import { useDuplicates } from '../../lib/data/duplicates.api.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { useAddressText } from '../../lib/use-address-text.ts';
 import { usePro } from '../../lib/use-pro.ts';
@@ -105,13 +106,13 @@ export const PatientsScreen = () => {
   const listed = useListing();
   const { listing } = listed;
   const patients = usePatientPage(pro, listing);
+  const duplicates = useDuplicates(pro);
   const [edited, setEdited] = useState<PatientView | null>(null);
   const search = useSearchFocus();
 
   return (
     <Page title={t(($) => $.title)}>
       {patients.data?.all !== 0 && <Filters {...listed} tags={patients.data?.tags ?? []} field={search} />}
-      <SuggestedDuplicates pro={pro} />
       <Loaded
         loads={{ patients }}
         failed={t(($) => $.loadFailed)}
@@ -120,8 +121,14 @@ export const PatientsScreen = () => {
         {({ patients: first }) =>
           first.all === 0 ? (
             <NoPatients />
+          ) : !duplicates.settled ? (
+            // What may stand above the list would move it.
+            <Loading rows={8} height={52} />
           ) : (
-            <PatientList key={JSON.stringify(listing)} {...{ pro, listing, first }} onEdit={setEdited} />
+            <>
+              <SuggestedDuplicates duplicates={duplicates.pairs} />
+              <PatientList key={JSON.stringify(listing)} {...{ pro, listing, first }} onEdit={setEdited} />
+            </>
           )
         }
       </Loaded>

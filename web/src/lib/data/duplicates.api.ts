@@ -4,10 +4,11 @@ import { useCall } from '../use-call.ts';
 import { refreshCalendar } from './calendar.api.ts';
 import { rereadPatients } from './patients.api.ts';
 
-/** Who may be one person: of all the pro's patients, or of one of them and others. */
+/** Who may be one person, of all the pro's patients or of one and others; settled once that is known or could not be read. */
 export const useDuplicates = (pro: Pro, patientId?: string) => {
   const query = patientId === undefined ? {} : { patientId };
-  return useCall('getDuplicates', { params: { proId: pro.id }, query }).data?.data ?? [];
+  const { data, error } = useCall('getDuplicates', { params: { proId: pro.id }, query });
+  return { pairs: data?.data ?? [], settled: data !== undefined || error !== undefined };
 };
 
 /** Two records, and which of them is kept. */
