@@ -157,6 +157,23 @@ const BlockInstead = ({ when, minutes }: { when: Values['when']; minutes: number
   );
 };
 
+type Form = ReturnType<typeof useNewBooking>;
+
+/** When, with free times to choose from, and why there are no others. */
+const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'choices'>) => {
+  const { when } = form.values;
+  const remark = useRemarks(pro, form.values, choices);
+  const asked = { clinicId: choices.clinic?.id, hubServiceId: choices.service?.id, day: when.day };
+  const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
+  return (
+    <Stack gap="sm">
+      <WhenFields {...when} remark={remark} onChange={choose} />
+      <FreeTimes {...asked} onChoose={choose} />
+      <WhyNot {...asked} />
+    </Stack>
+  );
+};
+
 type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 
 /** Books for a patient: who, what, when, notes. */
@@ -166,7 +183,6 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { values } = form;
   const { when, draft } = values;
   const told = useTold(pro, draft);
-  const remark = useRemarks(pro, values, choices);
   const missing = useMissing(values, choices.service);
   return (
     <FormPanel
@@ -183,16 +199,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
         {!start.patient && <BlockInstead when={when} minutes={start.minutes ?? null} />}
         <PatientFields pro={pro} patient={draft} onChange={(changed) => form.setValues({ draft: changed })} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
-        <Stack gap="sm">
-          <WhenFields {...when} remark={remark} onChange={(changed) => form.setValues({ when: changed })} />
-          <FreeTimes
-            clinicId={choices.clinic?.id}
-            hubServiceId={choices.service?.id}
-            day={when.day}
-            onChoose={(chosen) => form.setValues({ when: chosen })}
-          />
-          <WhyNot clinicId={choices.clinic?.id} hubServiceId={choices.service?.id} day={when.day} />
-        </Stack>
+        <WhenPart pro={pro} form={form} choices={choices} />
         <Textarea
           label={t(($) => $.proNotes)}
           description={t(($) => $.proNotesHint)}

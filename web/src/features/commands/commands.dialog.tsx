@@ -60,13 +60,10 @@ const useTexts = () => {
 
 type Props = { pro: Pro; actions: readonly Action[]; onClose: () => void };
 
-/** Patients, bookings, days and actions by their names; the arrows choose, Enter goes there. */
-export const CommandsDialog = ({ pro, actions, onClose }: Props) => {
-  const { t } = useTranslation(['shortcuts', 'common']);
+/** What is written and found, which of it is chosen, and the keys that choose. */
+const useCommands = ({ pro, actions, onClose }: Props) => {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const list = useId();
-  const textsOf = useTexts();
   const { found, settled, run } = useFound(pro, query, actions);
   const at = Math.min(chosen, found.length - 1);
   const choose = (item: Found | undefined) => {
@@ -83,57 +80,86 @@ export const CommandsDialog = ({ pro, actions, onClose }: Props) => {
     else return;
     event.preventDefault();
   };
+  const write = (written: string) => {
+    setQuery(written);
+    setChosen(0);
+    enter.drop();
+  };
+  return { query, write, found, at, point: setChosen, choose, hear };
+};
+
+type Commands = ReturnType<typeof useCommands>;
+
+/** Where one writes: it keeps the focus while the arrows go through what was found. */
+const Query = ({ list, commands }: { list: string; commands: Commands }) => {
+  const { t } = useTranslation('shortcuts');
+  const { query, write, found, at, hear } = commands;
+  return (
+    <input
+      className={classes['query']}
+      role="combobox"
+      aria-label={t(($) => $.commands.title)}
+      aria-expanded={found.length > 0}
+      aria-controls={list}
+      aria-activedescendant={found.length > 0 ? `${list}-${at}` : undefined}
+      aria-autocomplete="list"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={t(($) => $.commands.placeholder)}
+      maxLength={120}
+      data-autofocus
+      value={query}
+      onKeyDown={hear}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+    />
+  );
+};
+
+const FoundList = ({ list, commands }: { list: string; commands: Commands }) => {
+  const { t } = useTranslation('shortcuts');
+  const textsOf = useTexts();
+  const { found, at, point, choose } = commands;
+  return (
+    <ul id={list} className={classes['list']} role="listbox" aria-label={t(($) => $.commands.found)}>
+      {found.map((item, index) => {
+        const { name, detail } = textsOf(item);
+        return (
+          <li
+            key={`${item.kind} ${name} ${detail}`}
+            id={`${list}-${index}`}
+            ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
+            role="option"
+            aria-selected={index === at}
+            onPointerMove={() => point(index)}
+            onClick={() => choose(item)}
+          >
+            <Icon name={icons[item.kind]} size={18} />
+            <span>{name}</span>
+            <small className="tabular">{detail}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** Patients, bookings, days and actions by their names; the arrows choose, Enter goes there. */
+export const CommandsDialog = (props: Props) => {
+  const { t } = useTranslation(['shortcuts', 'common']);
+  const list = useId();
+  const commands = useCommands(props);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={props.onClose}
       title={t(($) => $.commands.title)}
       closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
       size="lg"
       yOffset="10vh"
     >
-      <input
-        className={classes['query']}
-        role="combobox"
-        aria-label={t(($) => $.commands.title)}
-        aria-expanded={found.length > 0}
-        aria-controls={list}
-        aria-activedescendant={found.length > 0 ? `${list}-${at}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={t(($) => $.commands.placeholder)}
-        maxLength={120}
-        data-autofocus
-        value={query}
-        onKeyDown={hear}
-        onChange={({ currentTarget }) => {
-          setQuery(currentTarget.value);
-          setChosen(0);
-          enter.drop();
-        }}
-      />
-      <ul id={list} className={classes['list']} role="listbox" aria-label={t(($) => $.commands.found)}>
-        {found.map((item, index) => {
-          const { name, detail } = textsOf(item);
-          return (
-            <li
-              key={`${item.kind} ${name} ${detail}`}
-              id={`${list}-${index}`}
-              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
-              role="option"
-              aria-selected={index === at}
-              onPointerMove={() => setChosen(index)}
-              onClick={() => choose(item)}
-            >
-              <Icon name={icons[item.kind]} size={18} />
-              <span>{name}</span>
-              <small className="tabular">{detail}</small>
-            </li>
-          );
-        })}
-      </ul>
-      {found.length === 0 && (
+      <Query list={list} commands={commands} />
+      <FoundList list={list} commands={commands} />
+      {commands.found.length === 0 && (
         <p className={classes['none']} role="status">
           {t(($) => $.common.states.noMatch)}
         </p>

@@ -1,0 +1,34 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { blockAtom } from '../../lib/state/booking.atoms.ts';
+import type { Move } from './move-booking.dialog.tsx';
+import { useBlocking } from './use-blocking.ts';
+import { useMoving } from './use-moving.ts';
+import { usePeek } from './use-peek.ts';
+import type { Seen } from './use-seen.ts';
+
+/** What becomes of an entry: its details open, or its shortcuts; it is cut, or moved. */
+export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
+  const { visible, filters, go } = sight;
+  // The booking whose panel opens to be edited.
+  const [edited, setEdited] = useState<string | null>(null);
+  const openBlock = useSetAtom(blockAtom);
+  const moving = useMoving(calendar, visible);
+  const bookingOf = (id: string | null | undefined) =>
+    calendar?.bookings.find((booking) => booking.id === id);
+  const cutOut = (id: string) => moving.setCut(bookingOf(id) ?? null);
+  const blocking = useBlocking({ pro, clinics: clinics ?? [], clinicId: filters.clinicId });
+  const blockOf = (id: string) => calendar?.blocks.find((block) => block.id === id);
+  const open = (id: string, toEdit = false) => {
+    const block = blockOf(id);
+    setEdited(toEdit ? id : null);
+    if (block) openBlock(block);
+    else go({ bookingId: id });
+  };
+  const moveTo = (wanted: Move) => {
+    const block = blockOf(wanted.id);
+    if (block) blocking.move(block, wanted);
+    else moving.setMove(wanted);
+  };
+  return { edited, moving, bookingOf, cutOut, blocking, open, moveTo, peeking: usePeek(cutOut) };
+};
