@@ -64,6 +64,7 @@ export const backupPlans: readonly SchemaPlan[] = [
       'workplaces',
       'patient_bookings',
       'dependants',
+      'legal_holds',
       'left_pros',
       'lapsed_holds',
     ],
