@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backupPlans } from '@visita/operator/backup/plans';
 import { usePractice } from '../support/hooks.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
+import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
 import { lookInto } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
@@ -59,6 +59,15 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const booked = await book(client, anna.token, ottavia, '09:00');
   await book(client, anna.token, mirella, '10:00');
   const fosca = await registerPro(client, 'fosca');
+  await openClinic(client, fosca, 'Studio Belvedere Fosca');
+  // Held when it was backed up, and erased later all the same.
+  const hold = (held: boolean) => {
+    const params = { patientId: booked.patient.id };
+    return succeed(
+      client.call('setLegalHold', { params, body: { held, reason: 'Causa' }, token: anna.token }),
+    );
+  };
+  await hold(true);
   // Never confirmed, so that there is a booking, and no record.
   const held = requestOf(
     practice().clinic.clinicId,
@@ -75,6 +84,9 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const files = await runOps(stack.place, 'verify', 'log', '--expect', `${position}:${hash}`);
   expect(files).toMatchObject({ code: 0 });
 
+  const kept = await runOps(stack.place, 'erase', 'patient', booked.patient.id, '--yes');
+  expect([kept.code, kept.stderr]).toEqual([expect.any(Number), expect.stringContaining('legal hold')]);
+  await hold(false);
   for (const who of [
     ['patient', booked.patient.id],
     ['patient', '--pro', anna.email, '--email', 'zelinda@example.com'],
@@ -106,7 +118,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
 
   const loaded = await restore(directory, '--erasures', journal, '--json');
   expect(loaded).toMatchObject({ code: 0 });
-  expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 3 });
+  expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 4 });
   const again = await restore(directory, '--erasures', journal);
   expect(again).toMatchObject({ code: 2 });
   expect(again.stderr).toContain('not empty');
@@ -118,7 +130,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     expect((await found.call('authenticate', { token: anna.token })).status).toBe(401);
     const login = { email: anna.email, password: 'secret123' };
     const { access_token: token } = await succeed(found.call('logIn', { body: login }));
-    const gone = ['ottavia@example.com', 'zelinda@example.com', fosca.email];
+    const gone = ['ottavia@example.com', 'zelinda@example.com', fosca.email, 'Studio Belvedere Fosca'];
     await vi.waitFor(async () => expect(await searchEverywhere(product, gone), '').toEqual([]), 30_000);
     const expected = ['--expect', `${position}:${hash}`];
     const verified = await runOps(environment(), 'verify', ...expected, '--json');

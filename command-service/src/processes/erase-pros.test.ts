@@ -157,3 +157,31 @@ it('ends all that an account holds where its owner wants that, and leaves the ac
   expect((await world.domain.pros.load(proId)).state.status).toBe('registered');
   expect(await database.knex('command.workplaces').where({ pro_id: proId })).toEqual([]);
 });
+
+it('finishes clearing what an account holds whatever it died before or after', async () => {
+  const world = createWorld();
+  const { ownerId: proId, clinicId } = await openPractice(world);
+  const metadata = { correlationId: 'c', causationId: 'c', actor: 'anonymous', time: '' } as const;
+  const data = { proId, about: 'holdings', kept: false } as const;
+  const said = { type: 'AccountReviewed', data, id: randomUUID(), metadata } as const;
+  await world.store.append(`pro-${proId}`, 'any', [said]);
+  let boundary = 0;
+  for (let crashed = true; crashed;) {
+    boundary += 1;
+    await database.knex('command.workplaces').delete();
+    const store = await copyOf(world.store);
+    const crash = crashAt(boundary);
+    const { run, done } = runner(store, crash, world.now);
+    await run();
+    crashed = crash.crashed();
+    const clinic = typesOf(await store.readAll(beginning, 1000), `clinic-${clinicId}`);
+    expect([boundary, clinic.filter((type) => type === 'ClinicArchived')]).toEqual([
+      boundary,
+      ['ClinicArchived'],
+    ]);
+    expect(done).toEqual(new Set([`cleared ${proId}`]));
+    expect((await createDomain(store).pros.load(proId)).state.status).toBe('registered');
+    expect(await database.knex('command.workplaces').where({ pro_id: proId })).toEqual([]);
+  }
+  expect(boundary).toBeGreaterThan(8);
+}, 60_000);
