@@ -12,6 +12,7 @@ import { createLimiter } from '@visita/platform/http/limits';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { createProjectedPosition } from '@visita/read-model/projected';
+import { createLastChanges } from '@visita/query-service/last-changes';
 import { createQueryService } from '@visita/query-service/service';
 import { pino } from 'pino';
 import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
@@ -113,6 +114,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
   const service = createQueryService({
     database,
     projected,
+    lastChanges: createLastChanges({ pool: database.pool, projected }),
     store: { head: async () => projected.current(), readStream: async () => [] },
     viewings: { note: async () => undefined, of: async () => [] },
     clock,

@@ -3,6 +3,7 @@ import { blocksProjection } from './block/blocks.projection.ts';
 import { bookingsProjection } from './booking/bookings.projection.ts';
 import { busyIntervalsProjection } from './booking/busy-intervals.projection.ts';
 import { clinicsProjection } from './clinic/clinics.projection.ts';
+import { changesProjection } from './change/changes.projection.ts';
 import { teamProjection } from './clinic/team.projection.ts';
 import { hubsProjection } from './hub/hubs.projection.ts';
 import { workingTimeProjection } from './hub/working-time.projection.ts';
@@ -10,8 +11,7 @@ import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
 
-/** Every projection of the product. */
-export const projections: readonly Projection[] = [
+const shown: readonly Projection[] = [
   prosProjection,
   clinicsProjection,
   teamProjection,
@@ -23,3 +23,6 @@ export const projections: readonly Projection[] = [
   patientsProjection,
   surveysProjection,
 ];
+
+/** Every projection of the product. */
+export const projections: readonly Projection[] = [...shown, changesProjection(shown)];

@@ -8,6 +8,7 @@ import { registerCalls } from '@visita/platform/http/register';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createCalendarFeed } from './calendar-feed/feed.ts';
+import { createLastChanges } from './last-changes.ts';
 import { createQueryService } from './service.ts';
 
 export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
@@ -15,9 +16,11 @@ export type Serving = { app: FastifyInstance; guards: Guards; projected: Project
 /** Serves all that is read, on a foundation; the answer follows the read models. */
 export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
   const { config, database, calendar, store, viewings, log, now: clock, rules } = foundation;
+  const lastChanges = createLastChanges({ pool: database.pool, projected });
   const queries = createQueryService({
     database,
     projected,
+    lastChanges,
     store,
     viewings,
     clock,
@@ -27,7 +30,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
   });
   registerCalls(app, { ...queries, ...guards, service: 'query' });
   const { hostname: host } = new URL(config.publicOrigin);
-  const read = createCalendarFeed({ pool: database.pool, feeds: calendar.feeds, clock, host });
+  const read = createCalendarFeed({ pool: database.pool, feeds: calendar.feeds, lastChanges, clock, host });
   serveCalendarFeeds(app, { read, ...guards });
   serveDocs(app, config);
   return queries;

@@ -14,6 +14,7 @@ import { slotReasonHandlers } from './booking/slot-reasons.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { LastChanges } from './last-changes.ts';
 import { createMinimum } from './minimum.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { duplicateHandlers } from './patient/duplicates.ts';
@@ -31,6 +32,7 @@ import { visitorHandlers } from './visitor/queries.ts';
 export type QueryServiceDeps = {
   database: Pick<Database, 'pool'>;
   projected: ProjectedPosition;
+  lastChanges: LastChanges;
   /** With personal data readable: what is exported comes from it. */
   store: Pick<EventStore, 'head' | 'readStream'>;
   viewings: Dependencies['viewings'];
@@ -63,7 +65,7 @@ const patience = 2_000;
 
 /** Answers queries from the read models, which may lag: the client that wrote says how far they must be. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
-  const { database, projected, store, viewings, clock, rules, config } = deps;
+  const { database, projected, lastChanges, store, viewings, clock, rules, config } = deps;
   const head = createSharedLook(() => store.head());
   const dependencies: Dependencies = {
     pool: database.pool,
@@ -84,7 +86,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
 
   const share = createSharedAnswers();
   const awaitMinimum = createMinimum({ projected, head, patience });
-  const unlessUnchanged = createUnchanged({ ...dependencies, projected });
+  const unlessUnchanged = createUnchanged({ ...dependencies, lastChanges });
 
   return {
     handlers: {

@@ -1,8 +1,8 @@
 import type { CallName } from '@visita/contracts/api/table';
 import { productVersion } from '@visita/platform/core/product-version';
 import type { Middleware } from '@visita/platform/http/register';
-import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { Dependencies } from './dependencies.ts';
+import type { LastChanges } from './last-changes.ts';
 
 const release = productVersion();
 
@@ -17,27 +17,30 @@ const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getProClinics',
 ]);
 
-export type UnchangedOptions = Pick<Dependencies, 'settled'> & {
-  projected: Pick<ProjectedPosition, 'current'>;
-};
+/** Those that show visits too; the others change with what is no visit alone. */
+const ofVisits: ReadonlySet<CallName> = new Set<CallName>(['getProCalendar']);
+
+export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: LastChanges };
 
 /**
- * Tags what is answered to pros with how far the read models were when it was asked. A client that brings the tag back, while
- * nothing has happened since, is told so after one look at the log, and nothing is read or sent.
+ * Tags what is answered to pros with the last change that it follows from, when it was asked. Whoever brings the tag back,
+ * while nothing has happened that concerns them, is told so after one look at the log, and nothing is read or sent.
  */
-export const createUnchanged = ({ projected, settled }: UnchangedOptions): Middleware => {
+export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Middleware => {
   return async (exchange, run) => {
     const { caller, name } = exchange;
     if (caller.kind !== 'pro' || !followed.has(name)) return run();
+    const { proId } = caller;
     // Another release may answer otherwise at the same position.
-    const tagNow = (): string => `"${release}-${projected.current()}-${caller.proId}"`;
+    const tagNow = async (): Promise<string> => {
+      const change = ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody();
+      return `"${release}-${await change}-${proId}"`;
+    };
     const given = exchange.requestHeader('if-none-match');
-    if (given !== undefined) {
-      await settled();
-      if (given === tagNow()) return { body: '', position: null, tag: given, unchanged: true };
-    }
+    if (given !== undefined) await settled();
     // Taken before the rows are: what happens meanwhile makes it old, though the answer may show it.
-    const tag = tagNow();
+    const tag = await tagNow();
+    if (given === tag) return { body: '', position: null, tag, unchanged: true };
     return { ...(await run()), tag };
   };
 };

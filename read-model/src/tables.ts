@@ -1,6 +1,7 @@
 import type { Table } from '@visita/platform/projection/table';
 import { blocks } from './block/tables.ts';
 import { bookings, busyIntervals } from './booking/tables.ts';
+import { changes } from './change/tables.ts';
 import { clinics, clinicServices, closings, hubs } from './clinic/tables.ts';
 import {
   hubAvailabilities,
@@ -33,4 +34,5 @@ export const tables: readonly Table[] = [
   patients,
   toldApart,
   surveys,
+  changes,
 ];

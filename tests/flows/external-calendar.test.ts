@@ -127,6 +127,10 @@ it('gives a pro’s calendar a private address that any calendar program can fol
   );
   expect(text).not.toMatch(/example\.com\s|3330001111|gone|later/);
 
+  const tag = response.headers.get('etag')!;
+  const again = await fetch(feed, { headers: { 'if-none-match': tag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+
   const second = await addressOf();
   expect([(await fetch(feed)).status, (await fetch(second)).status]).toEqual([404, 200]);
   await succeed(call('removeCalendarFeed', { params, token }));

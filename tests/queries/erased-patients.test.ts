@@ -34,7 +34,13 @@ const everything = async (bookingId: string) => {
   const ask = { params: { proId: owner }, caller: owner };
   const calendar = (await world.ask('getProCalendar', ask)).data as ProCalendar;
   const feeds = { proOf: async () => owner };
-  const feed = await createCalendarFeed({ pool, feeds, clock: () => now, host: 'visita.example' })('secret');
+  const feed = await createCalendarFeed({
+    pool,
+    feeds,
+    lastChanges: world.lastChanges,
+    clock: () => now,
+    host: 'visita.example',
+  })('secret');
   const live = createLiveReads({ pool, store: createMemoryEventStore(), zones: createZones() });
   const entry = await createCalendarReads({ pool, now: () => now }).appointment(owner, bookingId);
   return {
@@ -42,7 +48,7 @@ const everything = async (bookingId: string) => {
     entry: entry && { bookingId: entry.bookingId, patient: entry.patient },
     live: await live.bookings([bookingId]),
     mail: await createMailReads(pool, createMemoryEventStore()).appointment(bookingId),
-    feed: feed?.replaceAll('\r\n ', ''),
+    feed: feed?.text?.replaceAll('\r\n ', ''),
     renamed: await live.patients([patient]),
   };
 };

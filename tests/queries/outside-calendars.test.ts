@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Changes = { confirmBy?: string; proId?: string; hubId?: string; contact?: Erased };
+type Changes = { confirmBy?: string; proId?: string; hubId?: string; clinicId?: string; contact?: Erased };
 
 /** A confirmed booking of half an hour that starts so many days from now. */
 const booked = (number: number, days: number, changes: Changes = {}) => {
@@ -36,7 +36,7 @@ test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead'
   await world.given(
     booked(1, -30),
     booked(2, -31),
-    booked(3, 59.9),
+    booked(3, 59.5),
     booked(4, 60),
     booked(5, 1, { confirmBy: '2026-11-20T09:00:00.000Z' }),
     booked(6, 2),
@@ -49,11 +49,12 @@ test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead'
   const read = createCalendarFeed({
     pool: world.database.pool,
     feeds: { proOf: async (secret) => (secret === 'secret' ? owner : null) },
+    lastChanges: world.lastChanges,
     clock: () => now,
     host: 'visita.example',
   });
   expect(await read('another')).toBeNull();
-  const lines = (await read('secret'))!.replaceAll('\r\n ', '').split('\r\n');
+  const lines = (await read('secret'))!.text!.replaceAll('\r\n ', '').split('\r\n');
   const starting = (start: string) => lines.filter((line) => line.startsWith(start));
   expect(starting('UID')).toEqual([1, 9, 3].map((number) => `UID:${sampleId(4, number)}@visita.example`));
   expect(starting('SUMMARY')).toEqual([
@@ -64,14 +65,37 @@ test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead'
   expect(lines).toContain('DTSTAMP:20261120T080000Z');
 });
 
+test('a feed that is there already is not sent again until its pro has something else, or the day ends', async () => {
+  let time = now;
+  const read = createCalendarFeed({
+    pool: world.database.pool,
+    feeds: { proOf: async () => owner },
+    lastChanges: world.lastChanges,
+    clock: () => time,
+    host: 'visita.example',
+  });
+  const { tag } = (await read('secret'))!;
+  time = new Date(now.getTime() + 3_600_000);
+  await world.given(
+    booked(90, 1, { proId: sampleId(1, 90), hubId: sampleId(3, 90), clinicId: sampleId(2, 90) }),
+  );
+  expect(await read('secret', tag)).toEqual({ tag, text: null });
+  await world.given(sample('BookingAttended', { bookingId: sampleId(4, 1) }));
+  const next = (await read('secret', tag))!;
+  expect(next.text).toContain('BEGIN:VCALENDAR');
+  time = new Date(now.getTime() + day);
+  expect((await read('secret', next.tag))!.text).toContain('BEGIN:VCALENDAR');
+});
+
 test('a feed shows nothing of a clinic that its pro has left', async () => {
   const read = createCalendarFeed({
     pool: world.database.pool,
     feeds: { proOf: async () => guest },
+    lastChanges: world.lastChanges,
     clock: () => now,
     host: 'visita.example',
   });
-  const shown = async () => (await read('secret'))!.match(/^UID:/gm)?.length ?? 0;
+  const shown = async () => (await read('secret'))!.text!.match(/^UID:/gm)?.length ?? 0;
   await world.given(guestAccepts);
   expect(await shown()).toBe(1);
   const data = { clinicId: sampleIds.clinic, hubId: guestHub, proId: guest };

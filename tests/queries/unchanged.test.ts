@@ -1,4 +1,4 @@
-import { sample, sampleIds } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
 import { sampleClinic } from '../support/sample-clinic.ts';
@@ -36,6 +36,37 @@ describe('an answer with its tag', () => {
     expect(unchanged).toBe(false);
     expect(data).toHaveProperty('bookings.length', 1);
     expect(next).not.toBe(tag);
+  });
+
+  it('stays the same whatever happens to visits and patients of others', async () => {
+    const tag = await tagOf('getProCalendar', calendar);
+    const services = { caller: owner };
+    const ofServices = await tagOf('getServices', services);
+    const elsewhere = { clinicId: sampleId(2, 90), hubId: sampleId(3, 90), proId: sampleId(1, 90) };
+    await world.given(
+      sample('PatientRegistered', { patientId: sampleId(5, 90), proId: elsewhere.proId }),
+      sample('BookingPlaced', { ...elsewhere, bookingId: sampleId(4, 90) }),
+    );
+    expect(await world.ask('getProCalendar', { ...calendar, tag })).toMatchObject({ unchanged: true });
+    await world.given(sample('BookingAttended'));
+    expect((await world.ask('getProCalendar', { ...calendar, tag })).unchanged).toBe(false);
+    // No visit is in the list of services.
+    const again = await world.ask('getServices', { ...services, tag: ofServices });
+    expect(again.unchanged).toBe(true);
+  });
+
+  it('is old for whoever something else may concern: a patient corrected, a membership', async () => {
+    const joined = { clinicId: clinic, hubId: sampleIds.guestHub, proId: guest };
+    for (const event of [
+      sample('PatientUpdated'),
+      { type: 'CollaborationAccepted', data: joined } as const,
+      { type: 'CollaboratorArchived', data: joined } as const,
+    ]) {
+      const asked = { caller: guest, params: { proId: guest } };
+      const tag = await tagOf('getProCalendar', asked);
+      await world.given(event);
+      expect((await world.ask('getProCalendar', { ...asked, tag })).unchanged).toBe(false);
+    }
   });
 
   it('says nothing to somebody else', async () => {

@@ -12,6 +12,7 @@ import { foldEvents } from '@visita/platform/projection/projection';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { commitBatch, initializeCheckpoints, type Target } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
+import { createLastChanges } from '@visita/query-service/last-changes';
 import { createQueryService } from '@visita/query-service/service';
 import { createReadModels } from '@visita/read-model/schema';
 
@@ -39,8 +40,10 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   let count = 0;
   let head = beginning;
   const awaited = new Set<string>();
+  const lastChanges = createLastChanges({ pool: database.pool, projected });
   const service = createQueryService({
     database,
+    lastChanges,
     projected: {
       ...projected,
       reached: (position, timeout) => {
@@ -105,6 +108,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
 
   return {
     database,
+    lastChanges,
     given,
     ask,
     setNow: (time: string) => (now = new Date(time)),

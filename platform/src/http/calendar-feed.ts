@@ -5,11 +5,14 @@ import type { Route } from './request-work.ts';
 
 const route: Route = { name: 'calendar-feed', service: 'query' };
 
+/** A feed with what it can be told by; without its text where the client has it already. */
+export type CalendarFeed = { readonly tag: string; readonly text: string | null };
+
 type FeedOptions = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> & {
-  read: (secret: string) => Promise<string | null>;
+  read: (secret: string, has?: string) => Promise<CalendarFeed | null>;
 };
 
-/** Serves private calendars at `/calendar/<secret>.ics`; `read` answers null where there is none. */
+/** Serves private calendars at `/calendar/<secret>.ics`; `read` answers null where there is none, and no text to who has it. */
 export const serveCalendarFeeds = (
   app: FastifyInstance,
   { read, limiter, loadShedding, allowance }: FeedOptions,
@@ -17,11 +20,14 @@ export const serveCalendarFeeds = (
   app.get<{ Params: { secret: string } }>('/calendar/:secret(^[\\w-]{43}).ics', async (request, reply) => {
     request.route = route;
     await limiter.address('R', request.ip, allowance?.(request));
-    const text = await loadShedding.admit(() => read(request.params.secret));
-    if (text === null) throw new Rejection('not-found');
+    const has = request.headers['if-none-match'];
+    const feed = await loadShedding.admit(() => read(request.params.secret, has));
+    if (feed === null) throw new Rejection('not-found');
+    void reply.headers({ 'cache-control': 'no-store', etag: feed.tag });
+    if (feed.text === null) return reply.code(304).send();
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-disposition': 'inline; filename="visita.ics"' })
+      .header('content-disposition', 'inline; filename="visita.ics"')
       .type('text/calendar; charset=utf-8')
-      .send(text);
+      .send(feed.text);
   });
 };

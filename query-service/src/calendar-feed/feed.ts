@@ -2,11 +2,16 @@ import type { Pool } from 'pg';
 import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { overlaps } from '@visita/read-model/booking/queries';
+import { productVersion } from '@visita/platform/core/product-version';
+import type { CalendarFeed } from '@visita/platform/http/calendar-feed';
+import { select } from '@visita/read-model/query';
+import type { LastChanges } from '../last-changes.ts';
 import { icsInstant, icsText, writeIcs } from '@visita/platform/calendar/ics';
 
 export type CalendarFeedDeps = {
   pool: Pool;
   feeds: Pick<Feeds, 'proOf'>;
+  lastChanges: Pick<LastChanges, 'ofPro'>;
   clock: () => Date;
   /** Host part of the events' ids. */
   host: string;
@@ -21,6 +26,7 @@ type Row = {
   readonly clinic: string;
 };
 
+const release = productVersion();
 const day = 86_400_000;
 const [daysBack, daysAhead] = [30, 60];
 
@@ -54,15 +60,22 @@ const eventOf = (row: Row, host: string, stamp: Date): string[] => [
   'END:VEVENT',
 ];
 
-/** Reads the feed of a secret, as iCalendar text: a pro's confirmed bookings around now. Null: no such feed. */
+/**
+ * Reads the feed of a secret, as iCalendar text with its tag: a pro's confirmed bookings around today, by days of UTC. Without
+ * its text where the tag is the one that a client has, and null where there is no such feed.
+ */
 export const createCalendarFeed =
-  ({ pool, feeds, clock, host }: CalendarFeedDeps) =>
-  async (secret: string): Promise<string | null> => {
+  ({ pool, feeds, lastChanges, clock, host }: CalendarFeedDeps) =>
+  async (secret: string, has?: string): Promise<CalendarFeed | null> => {
     const proId = await feeds.proOf(secret);
     if (proId === null) return null;
     const now = clock();
-    const [from, to] = [new Date(now.getTime() - daysBack * day), new Date(now.getTime() + daysAhead * day)];
-    const { rows } = await pool.query<Row>({ ...bookingsSql, values: [proId, from, to] });
+    const today = Math.floor(now.getTime() / day);
+    // Weak, since the same bookings come with another stamp. Taken before the rows are.
+    const tag = `W/"${release}-${await lastChanges.ofPro(proId)}-${today}"`;
+    if (has === tag) return { tag, text: null };
+    const [from, to] = [new Date((today - daysBack) * day), new Date((today + daysAhead) * day)];
+    const rows = await select<Row>(pool, bookingsSql, [proId, from, to]);
     const head = ['METHOD:PUBLISH', 'X-WR-CALNAME:Visita', 'REFRESH-INTERVAL;VALUE=DURATION:PT15M'];
-    return writeIcs([...head, ...rows.flatMap((row) => eventOf(row, host, now))]);
+    return { tag, text: writeIcs([...head, ...rows.flatMap((row) => eventOf(row, host, now))]) };
   };

@@ -1,0 +1,29 @@
+import { sample, sampleIds } from '@visita/contracts/samples';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGiven } from '../../testing/given.ts';
+import { projections } from '../projections.ts';
+import { changes } from '@visita/read-model/change/tables';
+
+const changesProjection = projections.find(({ name }) => name === 'changes')!;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('a visit concerns its clinic and its pro, a list of patients its pro, what is not shown nobody, the rest everybody', async () => {
+  const given = createGiven(() => database, changesProjection);
+  const { clinic, owner } = sampleIds;
+  const at = (count: number) => String(count).padStart(16, '0');
+  const scopes = async (...events: Parameters<typeof given>) => {
+    const rows = await given(...events).thenRows(changes);
+    return Object.fromEntries(rows.map(({ scope, position }) => [scope, position]));
+  };
+  const ids = { bookingId: sampleIds.booking, reservationId: sampleIds.booking };
+  const abandoned = { type: 'ReservationAbandoned', data: ids } as const;
+  const visits = [sample('BookingPlaced'), sample('PatientTagsSet'), abandoned] as const;
+  expect(await scopes(...visits)).toEqual({ [clinic]: at(1), [owner]: at(2) });
+  expect(await scopes(...visits, sample('PatientUpdated'))).toMatchObject({ everybody: at(4) });
+});
