@@ -22,6 +22,7 @@ const free = new Set([
   'MPL-2.0',
   'OFL-1.1',
   'PostgreSQL',
+  'PSF-2.0',
   'Python-2.0',
   'Unlicense',
   'Zlib',

@@ -134,4 +134,11 @@ export const commandMigrations: Migrations = {
         table.uuid('pro_id').notNullable().index();
       }),
   },
+  '0015_holiday_clinics': {
+    up: (knex) =>
+      knex.schema.createTable('holiday_clinics', (table) => {
+        table.uuid('clinic_id').primary();
+        table.timestamp('look_at').notNullable().index();
+      }),
+  },
 };

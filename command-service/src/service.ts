@@ -33,6 +33,7 @@ import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
 import { manageHandlers } from './booking/manage.ts';
 import { clinicHandlers } from './clinic/commands.ts';
+import { holidayHandlers } from './clinic/holidays.commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createDomain } from './domain.ts';
 import { hubHandlers } from './hub/commands.ts';
@@ -52,6 +53,7 @@ import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
 import { createForgetting, createLapsedHolds, rememberLapsed } from './processes/forget-unconfirmed.ts';
 import { createLapsing } from './processes/lapse-holds.ts';
+import { createHolidayClinics, createHolidayPlanning, rememberHolidays } from './processes/keep-holidays.ts';
 import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
@@ -117,6 +119,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const lasting = { left: createLeftPros(knex), notices: createNotices(knex) };
   const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, ahead });
   const holds = createLapsedHolds(database.knex);
+  const holidayClinics = createHolidayClinics(database.knex);
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
@@ -127,6 +130,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     erasePros({ ...deps, ...all, workplaces, claims, answers, left }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     rememberLapsed(all.domain, holds),
+    rememberHolidays(holidayClinics),
     forgetCalendars(deps.calendar.connections),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
   ];
@@ -139,6 +143,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...factorHandlers(all),
       ...proHandlers(all),
       ...clinicHandlers(all),
+      ...holidayHandlers(all),
       ...blockHandlers(all),
       ...hubHandlers(all),
       ...teamHandlers(all),
@@ -158,6 +163,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       combine([
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
+        createHolidayPlanning({ domain: all.domain, clinics: holidayClinics, now, log }),
         purgeSessions({ ...deps, ...all }),
         createForgetting({ ...all, bookings, holds, log }),
         left,

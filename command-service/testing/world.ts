@@ -25,6 +25,7 @@ import type { LiveHold } from '../src/booking/live-holds.ts';
 import { manageHandlers } from '../src/booking/manage.ts';
 import { blockHandlers } from '../src/block/commands.ts';
 import { clinicHandlers } from '../src/clinic/commands.ts';
+import { holidayHandlers } from '../src/clinic/holidays.commands.ts';
 import type { Dependencies } from '../src/dependencies.ts';
 import { createDomain } from '../src/domain.ts';
 import { hubHandlers } from '../src/hub/commands.ts';
@@ -216,6 +217,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...factorHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
+  ...holidayHandlers(deps),
   ...blockHandlers(deps),
   ...hubHandlers(deps),
   ...teamHandlers(deps),

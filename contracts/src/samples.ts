@@ -247,6 +247,12 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
       end: '2026-12-08T23:00:00.000Z',
     },
   },
+  HolidaysChosen: {
+    clinicId: sampleIds.clinic,
+    choice: { country: 'IT', region: null, language: 'it' },
+  },
+  HolidayExcepted: { clinicId: sampleIds.clinic, date: '2026-12-08' },
+  HolidayKept: { clinicId: sampleIds.clinic, date: '2026-12-08' },
   ClinicErased: { clinicId: sampleIds.clinic, closingIds: [`${sampleIds.clinic}.closing1`] },
   HubErased: {
     hubId: sampleIds.ownerHub,

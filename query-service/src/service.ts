@@ -13,6 +13,7 @@ import { availabilityHandlers } from './booking/availabilities.ts';
 import { slotReasonHandlers } from './booking/slot-reasons.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
+import { holidayHandlers } from './clinic/holidays.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { LastChanges } from './last-changes.ts';
 import { createMinimum } from './minimum.ts';
@@ -93,6 +94,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...proHandlers(dependencies),
       ...previewHandlers(dependencies),
       ...clinicHandlers(dependencies),
+      ...holidayHandlers(dependencies),
       ...calendarHandlers(dependencies),
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),

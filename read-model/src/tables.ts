@@ -3,6 +3,7 @@ import { blocks } from './block/tables.ts';
 import { bookings, busyIntervals } from './booking/tables.ts';
 import { changes } from './change/tables.ts';
 import { clinics, clinicServices, closings, hubs } from './clinic/tables.ts';
+import { clinicHolidays } from './clinic/holiday-tables.ts';
 import {
   hubAvailabilities,
   hubDayHours,
@@ -21,6 +22,7 @@ export const tables: readonly Table[] = [
   clinics,
   clinicServices,
   closings,
+  clinicHolidays,
   hubs,
   hubAvailabilities,
   hubDayHours,

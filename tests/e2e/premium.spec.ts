@@ -156,6 +156,33 @@ test('closings and vacations show in every calendar of the clinic, and go', asyn
   await expect(page.locator(away)).toHaveCount(0);
 });
 
+test('public holidays close a clinic once its country is chosen, and each can be kept open', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(browser)).newPage();
+  await open(page, premium, 'inactivity');
+  const section = page.getByRole('region', { name: inactivity('holidays.title') });
+  const country = section.getByLabel(inactivity('holidays.country'));
+  await expect(country).toHaveValue('');
+  await country.selectOption('IT');
+  const christmas = section.getByRole('switch', { name: /Christmas Day/ });
+  await expect(christmas).toBeChecked();
+  await expectAccessible(page);
+  const closing = page
+    .getByRole('region', { name: inactivity('closings.title') })
+    .getByRole('listitem')
+    .filter({ hasText: 'Christmas Day' });
+  await expect(closing).toHaveCount(1);
+
+  await christmas.press('Space');
+  await expect(christmas).not.toBeChecked();
+  await expect(closing).toHaveCount(0);
+
+  await country.selectOption('');
+  await expect(section.getByRole('switch')).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Epiphany' })).toHaveCount(0);
+});
+
 test('what the free plan lacks shows an upgrade instead', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await open(page, free, 'inactivity');

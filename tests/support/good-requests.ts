@@ -98,6 +98,8 @@ export const goodRequests = ({
     setHubServiceTerms: { params: { id: offers[0] }, body: { duration: 35, price: 70 } },
     planClosing: { body: { ...stretch, clinic_id: clinicId, type: 'closing' } },
     cancelClosing: { params: { id: `${clinicId}.abc` } },
+    setHolidays: { params: { id: clinicId }, body: { country: 'IT', region: null, language: 'it' } },
+    setHoliday: { params: { id: clinicId }, body: { date: day, open: true } },
     planVacation: { body: { ...stretch, hub_id: hubId, type: 'vacation' } },
     cancelVacation: { params: { id: `${hubId}.abc` } },
     requestBooking: { body: { ...requestOf(clinicId, offers[0], `${day}T09:00`, 'elsa'), language: 'es' } },

@@ -88,6 +88,39 @@ describe('a clinic’s details, switch, services and end', () => {
   });
 });
 
+describe('public holidays', () => {
+  it('close the clinic at once, show the bookings they cover, and can be kept open one by one', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const params = { id: practice.clinicId };
+    const booking = { body: bookingOf(practice.offers[0], '2026-12-08T09:00'), as };
+    const placed = await world.call('placeBooking', booking);
+    const body = { country: 'IT', region: null, language: 'it' };
+    const { answer } = await world.call('setHolidays', { params, body, as });
+    expect(answer.affected.map(({ id }) => id)).toEqual([placed.answer.data.id]);
+    const closings = async () => {
+      const { state } = await world.domain.clinics.load(practice.clinicId);
+      if (state.status === 'none') throw new Error('no clinic');
+      return state.closings.map(({ holiday, period }) => [holiday, period.title, period.start]);
+    };
+    const christmas = ['2026-12-25', 'Natale di Gesù', '2026-12-24T23:00:00.000Z'];
+    expect(await closings()).toContainEqual(christmas);
+
+    await world.call('setHoliday', { params, body: { date: '2026-12-25', open: true }, as });
+    expect(await closings()).not.toContainEqual(christmas);
+    await world.call('setHoliday', { params, body: { date: '2026-12-25', open: false }, as });
+    expect(await closings()).toContainEqual(christmas);
+
+    const workday = { date: '2026-12-22', open: true };
+    await refused(world.call('setHoliday', { params, body: workday, as }), 'not-found');
+    const nowhere = { ...body, region: 'XX' };
+    await refused(world.call('setHolidays', { params, body: nowhere, as }), 'malformed-request');
+    await world.call('setHolidays', { params, body: { ...body, country: null }, as });
+    expect(await closings()).toEqual([]);
+  });
+});
+
 describe('closings', () => {
   const stretch = {
     title: 'Ponte',

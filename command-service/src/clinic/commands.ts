@@ -7,13 +7,12 @@ import { specializationById } from '@visita/contracts/reference/specializations'
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
-import { loadClinic, membershipOf, ownedClinic, refusal, runsCalendar } from '../access.ts';
+import { ownedClinic } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Domain } from '../domain.ts';
-import { loadPro, planOf } from '../pro/view.ts';
 import { periodOf } from '../period.ts';
 import { type Command, handling } from '../unit-of-work.ts';
+import { closableClinic } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
 import { clinicServiceView, closingView } from './view.ts';
 
@@ -141,15 +140,6 @@ const archiveClinicService: Command<'archiveClinicService'> = async (
   }
   await execute(domain.clinics, clinicId, { type: 'archive-service', clinicServiceId });
   return { message: 'Service removed', data: null };
-};
-
-/** Closings are the owner's and the managers', where the owner's plan has the function. */
-const closableClinic = async (domain: Domain, clinicId: string, proId: string) => {
-  const clinic = await loadClinic(domain, clinicId);
-  if (!runsCalendar(clinic, proId)) throw refusal(membershipOf(clinic, proId) !== undefined);
-  const owner = await loadPro(domain, clinic.ownerId);
-  if (!planOf(owner).vacationFunction) throw new Rejection('plan-required');
-  return clinic;
 };
 
 const planClosing: Command<'planClosing'> = async ({ body, caller }, { cause, execute }, deps) => {

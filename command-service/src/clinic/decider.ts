@@ -11,6 +11,7 @@ import {
 import { caps, requireRoom } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
+import { decideHolidays, evolveHolidays, type HolidayCommand, takeBack } from './holidays.ts';
 import type { Clinic, TeamMember } from './state.ts';
 import { decideTeam, type TeamCommand } from './team.ts';
 
@@ -27,6 +28,7 @@ export type ClinicCommand =
   | { type: 'archive-service'; clinicServiceId: string }
   | { type: 'plan-closing'; closingId: string; period: Period }
   | { type: 'cancel-closing'; closingId: string }
+  | HolidayCommand
   | TeamCommand;
 
 type TeamEvent = Extract<ClinicEvent, { type: `Collabora${string}` }>;
@@ -69,7 +71,7 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
   if (event.type === 'ClinicOpened') {
     const { clinicId, ownerId, onlineBooking } = event.data;
     const details = detailsOf(event.data);
-    const empty = { erased: false, services: [], team: [], closings: [] };
+    const empty = { erased: false, services: [], team: [], closings: [], holidays: null, excepted: [] };
     return { status: 'active', id: clinicId, ownerId, details, onlineBooking, ...empty };
   }
   if (state.status === 'none') return state;
@@ -94,11 +96,17 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
       return { ...state, services: state.services.filter((s) => s.clinicServiceId !== clinicServiceId) };
     }
     case 'ClosingPlanned': {
-      const { closingId } = event.data;
-      return { ...state, closings: [...state.closings, { closingId, period: periodIn(event.data) }] };
+      const { closingId, holiday } = event.data;
+      const closing = { closingId, period: periodIn(event.data), ...(holiday && { holiday }) };
+      return { ...state, closings: [...state.closings, closing] };
     }
     case 'ClosingCancelled':
       return { ...state, closings: state.closings.filter((c) => c.closingId !== event.data.closingId) };
+    case 'HolidaysChosen':
+    case 'HolidaysGivenUp':
+    case 'HolidayExcepted':
+    case 'HolidayKept':
+      return evolveHolidays(state, event);
     default:
       return evolveTeam(state, event);
   }
@@ -147,10 +155,16 @@ const decideOpen = (
     }
     case 'cancel-closing': {
       const { closingId } = command;
-      if (!state.closings.some((closing) => closing.closingId === closingId))
-        throw new Rejection('not-found');
-      return [{ type: 'ClosingCancelled', data: { clinicId, closingId } }];
+      const closing = state.closings.find((one) => one.closingId === closingId);
+      if (!closing) throw new Rejection('not-found');
+      return takeBack(state, closing);
     }
+    case 'choose-holidays':
+    case 'give-up-holidays':
+    case 'plan-holidays':
+    case 'except-holiday':
+    case 'keep-holiday':
+      return decideHolidays(command, state);
     default:
       return decideTeam(command, state);
   }
@@ -168,6 +182,7 @@ const decideErase = (state: Clinic): readonly ClinicEvent[] => {
 
 /** Decides `clinic-<id>`: details, services, online booking, closings, and who belongs to the team. */
 export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
+  version: 2,
   stream: (id) => `clinic-${id}`,
   initialState: { status: 'none' },
   evolve,

@@ -2,6 +2,7 @@ import type {
   AvailabilityWindow,
   ClinicDetails,
   ClinicServiceData,
+  HolidayChoice,
   HubRole,
   HubStatus,
   Period,
@@ -17,6 +18,13 @@ export type TeamMember = {
   readonly clinicServiceIds: readonly string[];
 };
 
+export type Closing = {
+  readonly closingId: string;
+  readonly period: Period;
+  /** The date of the public holiday that it is for; absent where a person planned it. */
+  readonly holiday?: string;
+};
+
 export type Clinic = {
   readonly status: 'active' | 'archived';
   /** Without a name and an address any more: its owner's account is gone. */
@@ -27,5 +35,9 @@ export type Clinic = {
   readonly onlineBooking: boolean;
   readonly services: readonly ClinicServiceData[];
   readonly team: readonly TeamMember[];
-  readonly closings: readonly { readonly closingId: string; readonly period: Period }[];
+  readonly closings: readonly Closing[];
+  /** Whose public holidays close it; null where none do. */
+  readonly holidays: HolidayChoice | null;
+  /** Dates of holidays on which it stays open. */
+  readonly excepted: readonly string[];
 };

@@ -17,12 +17,14 @@ import {
   workingDay,
 } from '../fields.ts';
 import { filterPostalCode } from '../filters.ts';
+import { language } from '../language.ts';
 import { bookingView, closingView, vacationView } from '../booking/views.ts';
 import {
   availabilityView,
   clinicServiceView,
   clinicView,
   dayHoursView,
+  holidaysView,
   hubServiceView,
   hubView,
   province,
@@ -143,6 +145,14 @@ export const updateHubBody = z.union([
 const stretch = { title: line(120), starting_date: askedDateTime, ending_date: askedDateTime };
 /** Bookings that lie in a new closing or vacation: kept, and shown. */
 const affected = { affected: z.array(bookingView) };
+
+/** The body of `PUT /api/clinics/{id}/holidays`: null gives up what was chosen, with the closings to come. */
+export const holidaysBody = z.strictObject({
+  country: z.string().length(2).nullable(),
+  region: z.string().min(1).max(10).nullable().default(null),
+  /** Of the closings' titles. */
+  language,
+});
 
 /** Calls on clinics, hubs, closings, vacations and reference data. */
 export const clinicCalls = {
@@ -323,6 +333,30 @@ export const clinicCalls = {
     summary: 'Take a closing back',
     params: byChildId,
     answer: done,
+  }),
+  getHolidays: read('/api/clinics/:id/holidays', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Whose public holidays close a clinic, and those of the next twelve months',
+    params: byId,
+    query: z.object({ language }),
+    answer: answer(holidaysView),
+  }),
+  setHolidays: put('/api/clinics/:id/holidays', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Close a clinic on the public holidays of a country and region, or on none',
+    params: byId,
+    body: holidaysBody,
+    answer: answer(z.null(), affected),
+  }),
+  setHoliday: put('/api/clinics/:id/holiday', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Keep a clinic open on one public holiday, or close it again',
+    params: byId,
+    body: z.strictObject({ date: askedDay, open: flag }),
+    answer: answer(z.null(), affected),
   }),
   planVacation: post('/api/hub_inactivities', {
     access: 'pro',

@@ -17,6 +17,7 @@ import {
   wallTime,
   weekday,
 } from '../fields.ts';
+import { language } from '../language.ts';
 
 const clinicId = { clinicId: id };
 const about = { subject: (data: { clinicId: string }) => `clinic-${data.clinicId}` as const };
@@ -179,6 +180,17 @@ export const withTitle = {
   },
 };
 
+/** Whose public holidays close a clinic, and the language of their names. */
+export const holidayChoice = z.strictObject({
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().length(2),
+  /** Of the country, as the library of holidays calls it; null is what the whole country keeps. */
+  region: z.string().max(10).nullable(),
+  language,
+});
+/** What a clinic's holidays follow from. */
+export type HolidayChoice = z.infer<typeof holidayChoice>;
+
 /** Events of `clinic-<id>`: details, services, closings, and the team. */
 export const clinicEvents = {
   ClinicOpened: defineEvent(
@@ -225,10 +237,23 @@ export const clinicEvents = {
   }),
   ClosingPlanned: defineEvent(
     'ClosingPlanned',
-    { ...clinicId, closingId: childId, ...titledPeriod },
+    {
+      ...clinicId,
+      closingId: childId,
+      ...titledPeriod,
+      /** The date of the public holiday that it is for; absent where a person planned it. */
+      holiday: day.optional(),
+    },
     { ...about, ...withTitle },
   ),
   ClosingCancelled: defineEvent('ClosingCancelled', { ...clinicId, closingId: childId }),
+  /** Closings for the holidays to come follow it, then and as time goes by. */
+  HolidaysChosen: defineEvent('HolidaysChosen', { ...clinicId, choice: holidayChoice }),
+  HolidaysGivenUp: defineEvent('HolidaysGivenUp', clinicId),
+  /** The clinic stays open on this holiday. */
+  HolidayExcepted: defineEvent('HolidayExcepted', { ...clinicId, date: day }),
+  /** It closes on it after all. */
+  HolidayKept: defineEvent('HolidayKept', { ...clinicId, date: day }),
 };
 /** An event of one clinic or its team, told apart by `type`. */
 export type ClinicEvent = EventsOf<typeof clinicEvents>;

@@ -188,3 +188,17 @@ export const province = z.object({ id: z.string(), name: z.string(), country: z.
 export const specialization = z.object({ id: z.string(), it: z.string(), en: z.string(), es: z.string() });
 /** One of the list that services are chosen from. */
 export type Specialization = z.infer<typeof specialization>;
+
+/** A country or one of its regions that has public holidays of its own. */
+const holidayPlace = z.object({ id: z.string(), name: z.string() });
+
+/** Whose public holidays close a clinic, whose could, and those of the next twelve months. */
+export const holidaysView = z.object({
+  /** Null where none are chosen. */
+  country: z.string().nullable(),
+  region: z.string().nullable(),
+  countries: z.array(holidayPlace.extend({ regions: z.array(holidayPlace) })),
+  days: z.array(z.object({ date: z.string(), name: z.string(), closed: z.boolean() })),
+});
+/** Names are in the language that was asked for. */
+export type HolidaysView = z.infer<typeof holidaysView>;

@@ -209,8 +209,14 @@ const places = {
   CollaboratorActivated: ({ hubId }) => `Hub ${hubId} was activated.`,
   CollaboratorArchived: ({ hubId }) => `Hub ${hubId} was removed from the clinic.`,
   CollaboratorRoleChanged: ({ hubId, role }) => `Hub ${hubId} got the role ${role}.`,
-  ClosingPlanned: ({ period }) => `The clinic closes ${stretch(period)}.`,
+  ClosingPlanned: ({ period, holiday }) =>
+    `The clinic closes ${stretch(period)}${holiday === undefined ? '' : ', a public holiday'}.`,
   ClosingCancelled: ({ closingId }) => `Closing ${closingId} was taken back.`,
+  HolidaysChosen: ({ choice: { country, region } }) =>
+    `The clinic closes on the public holidays of ${region === null ? country : `${country}, region ${region}`}.`,
+  HolidaysGivenUp: () => 'The clinic no longer closes on public holidays.',
+  HolidayExcepted: ({ date }) => `The clinic stays open on the public holiday of ${date}.`,
+  HolidayKept: ({ date }) => `The clinic closes on the public holiday of ${date} after all.`,
   HubOpened: ({ clinicId }) => `The professional’s hub at clinic ${clinicId} was opened.`,
   AvailabilityAdded: ({ availability }) => `Working hours were added: ${hours(availability)}.`,
   AvailabilityRemoved: ({ availabilityId }) => `Working hours ${availabilityId} were removed.`,

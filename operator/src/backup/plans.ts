@@ -67,6 +67,7 @@ export const backupPlans: readonly SchemaPlan[] = [
       'legal_holds',
       'left_pros',
       'lapsed_holds',
+      'holiday_clinics',
     ],
     leftOut: {
       live_holds: 'counted anew: at most as old as a hold lasts',

@@ -1,13 +1,14 @@
 import type { Projection } from '@visita/platform/projection/projection';
 import { detailsOf, periodIn } from '@visita/contracts/clinic/events';
 import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import { clinicHolidays } from '@visita/read-model/clinic/holiday-tables';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 
 /** Clinics, their services and their closings. */
 export const clinicsProjection: Projection = {
   name: 'clinics',
-  version: 3,
-  tables: [clinics, clinicServices, closings],
+  version: 4,
+  tables: [clinics, clinicServices, closings, clinicHolidays],
   on: {
     ClinicOpened: ({ data, position }, rows) =>
       rows.put(clinics, {
@@ -48,6 +49,9 @@ export const clinicsProjection: Projection = {
         closing_id: data.closingId,
         ...periodColumns(data.clinicId, periodIn(data)),
       }),
+    HolidaysChosen: ({ data: { clinicId, choice } }, rows) =>
+      rows.put(clinicHolidays, { clinic_id: clinicId, country: choice.country, region: choice.region }),
+    HolidaysGivenUp: ({ data }, rows) => rows.remove(clinicHolidays, { clinic_id: data.clinicId }),
     ClosingCancelled: ({ data }, rows) => rows.remove(closings, { closing_id: data.closingId }),
   },
 };

@@ -120,6 +120,16 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   cancelClosing: async (scene) => ({
     params: { id: await either(scene, scene.world.fresh.closing, scene.world.standing.closing) },
   }),
+  getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
+  // None, so that no other call meets a closing.
+  setHolidays: ({ world }) => ({
+    params: { id: world.clinic.clinicId },
+    body: { country: null, region: null, language: 'en' },
+  }),
+  setHoliday: ({ world }) => ({
+    params: { id: world.clinic.clinicId },
+    body: { date: dayAhead(300), open: true },
+  }),
   planVacation: ({ world }) => ({ body: { ...stretch, hub_id: world.people.self.hubId, type: 'vacation' } }),
   'planVacation/own, without a plan': ({ me }) => ({
     body: { ...stretch, hub_id: me.hubId, type: 'vacation' },

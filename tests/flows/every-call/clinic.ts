@@ -101,3 +101,24 @@ export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
   const after = await calendar(cancelled.position!);
   expect([after.clinicInactivities, after.hubInactivities]).toEqual([[], []]);
 };
+
+/** The clinic is closed on public holidays, but for one, and on none after all. */
+export const closeOnHolidays = async ({ client, anna, clinic }: Scene) => {
+  const { call } = client;
+  const { token } = anna;
+  const params = { id: clinic.clinicId };
+  const choice = { country: 'IT', region: null, language: 'en' } as const;
+  const chosen = await succeed(call('setHolidays', { params, body: choice, token }));
+  const holidays = async (from: string) =>
+    (await succeed(call('getHolidays', { params, query: { language: 'en' }, token, from }))).data;
+  const { days, ...place } = await holidays(chosen.position!);
+  expect(place).toMatchObject({ country: 'IT', region: null });
+  expect(days.map(({ closed }) => closed)).toEqual(days.map(() => true));
+  const { date } = days[3]!;
+  const open = await succeed(call('setHoliday', { params, body: { date, open: true }, token }));
+  const kept = (await holidays(open.position!)).days.filter(({ closed }) => !closed);
+  expect(kept.map((day) => day.date)).toEqual([date]);
+  const none = { country: null, region: null, language: 'en' } as const;
+  const givenUp = await succeed(call('setHolidays', { params, body: none, token }));
+  expect(await holidays(givenUp.position!)).toMatchObject({ country: null, days: [] });
+};

@@ -8,7 +8,7 @@ import { sentMails, tokenIn } from '../../support/inside.ts';
 import { anyName, specified } from '../../support/specified.ts';
 import { connectACalendar, liveAnAccount } from './account.ts';
 import { bookAsAPatient, bookAsAPro, sayWhoCame } from './booking.ts';
-import { closeForAWhile, runAClinic, runATeam } from './clinic.ts';
+import { closeForAWhile, closeOnHolidays, runAClinic, runATeam } from './clinic.ts';
 import type { Scene } from './scene.ts';
 
 let started: CalendarStack;
@@ -48,6 +48,7 @@ it.each([
   ['a clinic', runAClinic],
   ['a team', runATeam],
   ['closings and vacations', closeForAWhile],
+  ['public holidays', closeOnHolidays],
   ['a patient’s booking', bookAsAPatient],
   ['a pro’s booking', bookAsAPro],
   ['who came', sayWhoCame],

@@ -9,6 +9,7 @@ import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { ClosingPanel } from './closing.panel.tsx';
+import { Holidays } from './holidays.tsx';
 import { closableBy, useInactivities, workingHubs } from './inactivity.api.ts';
 import { InactivityList } from './inactivity-list.tsx';
 import { VacationPanel } from './vacation.panel.tsx';
@@ -43,6 +44,7 @@ const Lists = ({ lists, closable, hubs }: ListsProps) => {
         remove={(id) => call('cancelVacation', { params: { id } })}
         onAdd={hubs.length > 0 ? () => setOpen('vacation') : null}
       />
+      <Holidays clinics={closable} />
       {open === 'closing' && <ClosingPanel clinics={closable} onClose={close} />}
       {open === 'vacation' && <VacationPanel hubs={hubs} onClose={close} />}
     </>

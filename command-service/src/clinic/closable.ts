@@ -1,0 +1,13 @@
+import { Rejection } from '@visita/contracts/problem';
+import { loadClinic, membershipOf, refusal, runsCalendar } from '../access.ts';
+import type { Domain } from '../domain.ts';
+import { loadPro, planOf } from '../pro/view.ts';
+
+/** Closings are the owner's and the managers', where the owner's plan has the function. */
+export const closableClinic = async (domain: Domain, clinicId: string, proId: string) => {
+  const clinic = await loadClinic(domain, clinicId);
+  if (!runsCalendar(clinic, proId)) throw refusal(membershipOf(clinic, proId) !== undefined);
+  const owner = await loadPro(domain, clinic.ownerId);
+  if (!planOf(owner).vacationFunction) throw new Rejection('plan-required');
+  return clinic;
+};

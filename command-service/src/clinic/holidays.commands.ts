@@ -1,0 +1,69 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import { isHolidayPlace } from '@visita/platform/holidays/holidays';
+import type { Handlers } from '@visita/platform/http/calls';
+import { bookingsWithin } from '../booking/within.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Command, handling } from '../unit-of-work.ts';
+import { closableClinic } from './closable.ts';
+import type { ClinicState } from './decider.ts';
+import { holidayClosings } from './holiday-closings.ts';
+import type { Clinic } from './state.ts';
+
+/** Bookings that lie in closings which a clinic had not before. */
+const newlyAffected = async (
+  deps: Dependencies,
+  viewerId: string,
+  { before, after }: { before: Clinic; after: ClinicState },
+): Promise<BookingView[]> => {
+  if (after.status === 'none') return [];
+  const known = new Set(before.closings.map(({ closingId }) => closingId));
+  const proIds = [...new Set(after.team.map(({ proId }) => proId))];
+  const found: BookingView[] = [];
+  for (const { closingId, period } of after.closings) {
+    if (known.has(closingId)) continue;
+    found.push(...(await bookingsWithin(deps, viewerId, { proIds, period, clinicId: after.id })));
+  }
+  return found;
+};
+
+const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { at, now, execute }, deps) => {
+  const { proId } = proOf(caller);
+  const { domain, zones } = deps;
+  const clinic = await closableClinic(domain, params.id, proId);
+  const { country, region, language } = body;
+  if (country === null) {
+    await execute(domain.clinics, clinic.id, { type: 'give-up-holidays', now });
+    return { message: 'Holidays given up', data: null, affected: [] };
+  }
+  if (!(await isHolidayPlace({ country, region }))) {
+    throw new Rejection('malformed-request', 'Choose a country and a region from the list.');
+  }
+  const choice = { country, region, language };
+  const zone = zones(clinic.details.timezone);
+  const days = await holidayClosings({ clinicId: clinic.id, choice, zone }, at);
+  const { state } = await execute(domain.clinics, clinic.id, { type: 'choose-holidays', choice, days, now });
+  const affected = await newlyAffected(deps, proId, { before: clinic, after: state });
+  return { message: 'Holidays chosen', data: null, affected };
+};
+
+const setHoliday: Command<'setHoliday'> = async ({ params, body, caller }, { at, now, execute }, deps) => {
+  const { proId } = proOf(caller);
+  const { domain, zones } = deps;
+  const clinic = await closableClinic(domain, params.id, proId);
+  if (clinic.holidays === null) throw new Rejection('not-found');
+  const where = { clinicId: clinic.id, choice: clinic.holidays, zone: zones(clinic.details.timezone) };
+  const day = (await holidayClosings(where, at)).find(({ date }) => date === body.date);
+  if (!day) throw new Rejection('not-found');
+  const type = body.open ? 'except-holiday' : 'keep-holiday';
+  const { state } = await execute(domain.clinics, clinic.id, { type, day, now });
+  const affected = await newlyAffected(deps, proId, { before: clinic, after: state });
+  return { message: body.open ? 'Holiday kept open' : 'Holiday closed', data: null, affected };
+};
+
+/** The public holidays on which a clinic closes. */
+export const holidayHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return { setHolidays: handle(setHolidays), setHoliday: handle(setHoliday) } satisfies Handlers;
+};

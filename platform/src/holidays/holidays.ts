@@ -1,0 +1,70 @@
+import { provinces } from '@visita/contracts/reference/provinces';
+import type { Language } from '@visita/contracts/language';
+import { deriveChildId } from '../core/derive-id.ts';
+
+/** A public holiday: its date, and its name in a language, or in the country's where it has none there. */
+export type Holiday = { readonly date: string; readonly name: string };
+
+/** Where holidays are kept: a country by ISO 3166-1 alpha-2, and one of its regions, or null for the whole. */
+export type HolidayPlace = { readonly country: string; readonly region: string | null };
+
+/** So many months ahead closings for holidays are planned, and holidays shown. */
+const monthsAhead = 12;
+const longestName = 120;
+
+/** Loaded once somebody asks: its tables of the whole world take a moment. */
+const library = async () => (await import('date-holidays')).default;
+
+/** Countries that clinics can be in. */
+const countries = new Set(provinces.map(({ country }) => country));
+
+const placesOf = (names: Record<string, string> | undefined, language: Language) =>
+  Object.entries(names ?? {})
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, language));
+
+/** Countries that clinics can be in and whose public holidays are known, with their regions; by name. */
+export const holidayCountries = async (language: Language) => {
+  const Holidays = await library();
+  const all = new Holidays();
+  // Its own names of countries are in each country's language.
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const known = Object.keys(all.getCountries()).filter((id) => countries.has(id));
+  const named = Object.fromEntries(known.map((id) => [id, names.of(id) ?? id]));
+  return placesOf(named, language).map((country) => ({
+    ...country,
+    regions: placesOf(all.getStates(country.id, language), language),
+  }));
+};
+
+/** Whether a country and region are among the {@link holidayCountries}. */
+export const isHolidayPlace = async ({ country, region }: HolidayPlace): Promise<boolean> => {
+  const found = (await holidayCountries('en')).find(({ id }) => id === country);
+  return found !== undefined && (region === null || found.regions.some(({ id }) => id === region));
+};
+
+/** The public holidays of a place in the twelve months after a date, `yyyy-mm-dd`, each date once. */
+export const holidaysAfter = async (
+  { country, region }: HolidayPlace,
+  language: Language,
+  today: string,
+): Promise<Holiday[]> => {
+  const Holidays = await library();
+  const languages = [language, 'en'];
+  const there =
+    region === null ? new Holidays(country, { languages }) : new Holidays(country, region, { languages });
+  const year = Number(today.slice(0, 4));
+  const last = `${year + monthsAhead / 12}${today.slice(4)}`;
+  const byDate = new Map<string, string>();
+  for (const { date, name, type } of [...there.getHolidays(year), ...there.getHolidays(year + 1)]) {
+    const day = date.slice(0, 10);
+    if (type === 'public' && day > today && day <= last && !byDate.has(day)) byDate.set(day, name);
+  }
+  return [...byDate]
+    .map(([date, name]) => ({ date, name: name.slice(0, longestName) }))
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+};
+
+/** The id of the closing for a holiday: the same whenever and by whomever it is planned. */
+export const holidayClosingId = (clinicId: string, date: string): string =>
+  deriveChildId(clinicId, 'holiday', date);
