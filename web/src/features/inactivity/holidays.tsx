@@ -35,7 +35,7 @@ const Where = ({ clinic, holidays, send, busy }: Props) => {
     ...places.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <Group align="end" gap="md" mb="sm">
+    <Group align="end" gap="md">
       <NativeSelect
         label={t(($) => $.holidays.country)}
         data={named(
@@ -117,11 +117,11 @@ const ClinicHolidays = ({ clinic }: { clinic: ClinicView }) => {
       skeleton={<Loading rows={1} height={80} />}
     >
       {({ holidays: { data } }) => (
-        <>
+        <Stack gap="md">
           <Where clinic={clinic} holidays={data} send={send} busy={busy} />
           {affected.length > 0 && <Affected bookings={affected} />}
           <Days clinic={clinic} holidays={data} send={send} busy={busy} />
-        </>
+        </Stack>
       )}
     </Loaded>
   );
