@@ -1,4 +1,4 @@
-import type { ClinicEvent } from '@visita/contracts/clinic/events';
+import { type ClinicEvent, clinicEvents } from '@visita/contracts/clinic/events';
 import { describe, expect, test } from 'vitest';
 import { evolveTeam, roomsOf, type Team } from './rooms.ts';
 
@@ -29,6 +29,14 @@ const rooms = (proId: string, ...events: ClinicEvent[]) =>
 const staff = ['clinic:c', 'clinic:c:staff'];
 
 describe('rooms of a clinic', () => {
+  test.each(Object.keys(clinicEvents).filter((type) => type !== 'ClinicArchived'))(
+    'nobody falls out of them by %s',
+    (type) => {
+      const event = { type, data: { hubId: 'of nobody' } } as ClinicEvent;
+      expect(rooms('owner', event)).toEqual(type === 'ClinicOpened' ? [] : staff);
+    },
+  );
+
   test('the owner is staff, with or without a hub of their own', () => {
     expect(rooms('owner')).toEqual(staff);
     expect(rooms('owner', invited('h0', 'owner', 'owner'))).toEqual([...staff, 'clinic:c:hub:h0']);

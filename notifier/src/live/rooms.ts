@@ -46,6 +46,10 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
     case 'ClinicServiceArchived':
     case 'ClosingPlanned':
     case 'ClosingCancelled':
+    case 'HolidaysChosen':
+    case 'HolidaysGivenUp':
+    case 'HolidayExcepted':
+    case 'HolidayKept':
       return team;
   }
 };
