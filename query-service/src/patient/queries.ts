@@ -4,7 +4,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
-import { cancelledLate, selectShownBookings, shown } from '@visita/read-model/booking/queries';
+import { cancelledLate, selectFewShownBookings, shown } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
@@ -40,7 +40,7 @@ export const recordsById = {
 const withHistory = together('patient-history', {
   records: recordsById.text,
   pros: 'select plan from read.pros where pro_id = $1',
-  bookings: `${selectShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
+  bookings: `${selectFewShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
   attendance: `select count(*) filter (where attendance = 'attended' and ${shown('b')})::int as attended,
       count(*) filter (where attendance = 'missed' and ${shown('b')})::int as missed,
       count(*) filter (where attendance = 'excused' and ${shown('b')})::int as excused,

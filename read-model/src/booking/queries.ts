@@ -54,19 +54,32 @@ const columns = Object.keys(bookings.columns)
   .filter((name) => !unshown.some((one) => one === name))
   .map((name) => personal[name] ?? `b.${name}`);
 
-/**
- * Selects the bookings that calendars show, confirmed and orphaned ones, as `ShownBooking`; a caller adds `and …`, the
- * table's alias being `b`. Those of an erased patient show no person.
- */
-export const selectShownBookings = `
+type Join = (table: string, alias: string, key: string, value: string) => string;
+
+const joined: Join = (table, alias, key, value) =>
+  `join read.${table} ${alias} on ${alias}.${key} = ${value}`;
+/** `offset 0` keeps the planner from reading a whole table where it takes a few bookings for many. */
+const lookedUp: Join = (table, alias, key, value) =>
+  `join lateral (select * from read.${table} x where x.${key} = ${value} offset 0) ${alias} on true`;
+
+const selectShown = (join: Join): string => `
   select ${columns.join(', ')},
     c.name as clinic_name, c.address as clinic_address, c.city as clinic_city, c.province_id as clinic_province_id,
     d.name || ' ' || d.lastname as doctor_name, d.email as doctor_email, h.role as doctor_role
   from read.bookings b
-  join read.clinics c on c.clinic_id = b.clinic_id
-  join read.hubs h on h.hub_id = b.hub_id
-  join read.pros d on d.pro_id = b.pro_id
-  left join read.patients p on p.patient_id = b.patient_id
-  left join read.patients t on t.patient_id = b.contact_id
-  left join read.patients k on k.patient_id = p.merged_into
+  ${join('clinics', 'c', 'clinic_id', 'b.clinic_id')}
+  ${join('hubs', 'h', 'hub_id', 'b.hub_id')}
+  ${join('pros', 'd', 'pro_id', 'b.pro_id')}
+  left ${join('patients', 'p', 'patient_id', 'b.patient_id')}
+  left ${join('patients', 't', 'patient_id', 'b.contact_id')}
+  left ${join('patients', 'k', 'patient_id', 'p.merged_into')}
   where ${shown('b')}`;
+
+/**
+ * Selects the bookings that calendars show, confirmed and orphaned ones, as `ShownBooking`; a caller adds `and …`, the
+ * table's alias being `b`. Those of an erased patient show no person.
+ */
+export const selectShownBookings = selectShown(joined);
+
+/** The same where they are few, as those of one patient. */
+export const selectFewShownBookings = selectShown(lookedUp);
