@@ -5,6 +5,7 @@ import { deriveId } from '@visita/platform/core/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 import { byEmail, dependantOf, requirePatient } from '../patient/known.ts';
+import { type DuplicatesState, keptIn } from '../patient/duplicates.decider.ts';
 import { findDependant, keptOf } from '../patient/merged.ts';
 import type { NewBooking } from './decider.ts';
 
@@ -25,36 +26,44 @@ export type Asked = {
 type Deps = Pick<Dependencies, 'pseudonyms' | 'domain'>;
 
 /** A patient who was merged into another record is booked for under that one. */
-const keptWhose = async (deps: Deps, proId: string, { patientId, contactId }: Whose): Promise<Whose> => ({
-  patientId: await keptOf(deps.domain, proId, patientId),
-  contactId: contactId && (await keptOf(deps.domain, proId, contactId)),
+const keptWhose = (merges: DuplicatesState, { patientId, contactId }: Whose): Whose => ({
+  patientId: keptIn(merges, patientId),
+  contactId: contactId && keptIn(merges, contactId),
 });
+
+const mergesOf = async ({ domain }: Deps, proId: string): Promise<DuplicatesState> =>
+  (await domain.duplicates.load(proId)).state;
 
 /** Patients are a pro's own, found again by email, or under the person who cares for them; null where nobody is. Writes nothing. */
 export const findWhose = async (deps: Deps, asked: Asked): Promise<Whose | null> => {
   const { proId, listed, contact, told } = asked;
-  if (listed) return keptWhose(deps, proId, listed);
   const { email } = told ?? contact;
-  const known = email === null ? null : await deps.pseudonyms.find(byEmail(proId, email));
+  // At once, so that it shares a round trip with what else a booking reads.
+  const [merges, known] = await Promise.all([
+    mergesOf(deps, proId),
+    listed || email === null ? null : deps.pseudonyms.find(byEmail(proId, email)),
+  ]);
+  if (listed) return keptWhose(merges, listed);
   if (known === null) return null;
-  if (told === null) return keptWhose(deps, proId, { patientId: known, contactId: null });
-  const patientId = await findDependant(deps, proId, { responsibleId: known, ...contact });
-  return patientId === null ? null : keptWhose(deps, proId, { patientId, contactId: known });
+  if (told === null) return keptWhose(merges, { patientId: known, contactId: null });
+  const patientId = await findDependant(deps, merges, { proId, responsibleId: known, ...contact });
+  return patientId === null ? null : keptWhose(merges, { patientId, contactId: known });
 };
 
 /** The same, or ids for whom nobody knows. Without an email nothing leads there, and only the list does. */
 export const makeWhose = async (deps: Deps, asked: Asked, cause: Cause): Promise<Whose> => {
   const { proId, listed, contact, told } = asked;
-  if (listed) return keptWhose(deps, proId, listed);
   const { email } = told ?? contact;
   const { pseudonyms } = deps;
+  const merges = await mergesOf(deps, proId);
+  if (listed) return keptWhose(merges, listed);
   const answers =
     email === null ? deriveId(cause.id, 'patient') : await pseudonyms.idOf(byEmail(proId, email));
-  if (told === null) return keptWhose(deps, proId, { patientId: answers, contactId: null });
+  if (told === null) return keptWhose(merges, { patientId: answers, contactId: null });
   const patientId =
-    (await findDependant(deps, proId, { responsibleId: answers, ...contact })) ??
+    (await findDependant(deps, merges, { proId, responsibleId: answers, ...contact })) ??
     (await pseudonyms.idOf(dependantOf(proId, answers, contact)));
-  return keptWhose(deps, proId, { patientId, contactId: answers });
+  return keptWhose(merges, { patientId, contactId: answers });
 };
 
 type Typed = { readonly id?: string | undefined } & ContactPerson;

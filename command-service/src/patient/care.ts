@@ -51,8 +51,9 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
   await requireResponsible(deps, responsibleId, proId);
   // Somebody of that name and date of birth under the same person is who they are already.
   const who = dependantOf(proId, responsibleId, body);
+  const { state: merges } = await deps.domain.duplicates.load(proId);
   const patientId =
-    (await findDependant(deps, proId, { responsibleId, name, birthDate })) ??
+    (await findDependant(deps, merges, { proId, responsibleId, name, birthDate })) ??
     (await deps.pseudonyms.lead(who, deriveId(work.cause.id, 'dependant')));
   await deps.dependants.put({ patientId, responsibleId, proId });
   const contact = { name, prefix: null, phone: null };

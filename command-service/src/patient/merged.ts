@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
-import { keptIn, recordsIn } from './duplicates.decider.ts';
+import { type DuplicatesState, keptIn, recordsIn } from './duplicates.decider.ts';
 import { type Born, dependantOf } from './known.ts';
 
 type Duplicates = Pick<Domain, 'duplicates'>;
@@ -13,15 +13,15 @@ export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientI
 export const recordsOf = async ({ duplicates }: Duplicates, proId: string, patientId: string) =>
   recordsIn((await duplicates.load(proId)).state, patientId);
 
-type Cared = Born & { readonly responsibleId: string };
+type Cared = Born & { readonly proId: string; readonly responsibleId: string };
 
 /** Whom somebody cares for, by name and date of birth, under any of their records; null where nobody is. */
 export const findDependant = async (
-  { domain, pseudonyms }: Pick<Dependencies, 'domain' | 'pseudonyms'>,
-  proId: string,
-  { responsibleId, ...born }: Cared,
+  { pseudonyms }: Pick<Dependencies, 'pseudonyms'>,
+  merges: DuplicatesState,
+  { proId, responsibleId, ...born }: Cared,
 ): Promise<string | null> => {
-  for (const id of await recordsOf(domain, proId, responsibleId)) {
+  for (const id of recordsIn(merges, responsibleId)) {
     const found = await pseudonyms.find(dependantOf(proId, id, born));
     if (found !== null) return found;
   }
