@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Need the code of an authenticator, a visit whose time has come, or an account that is asked about: nothing that is made up
- * has them, `flows/every-call` and `command-service/src/pro/review.test.ts` do.
+ * Need the code of an authenticator, a visit whose time has come, the date of a public holiday, or an account that is asked
+ * about: nothing that is made up has them, `flows/every-call` and `command-service/src/pro/review.test.ts` do.
  */
 const beyondChance: readonly CallName[] = [
   'confirmFactor',
@@ -20,6 +20,7 @@ const beyondChance: readonly CallName[] = [
   'markPatientArrived',
   'markBookingAttended',
   'markBookingMissed',
+  'setHoliday',
   'reviewAccount',
 ];
 

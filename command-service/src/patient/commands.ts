@@ -69,6 +69,8 @@ const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, 
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
   const cared = await caredFor(deps, proId, patientId);
   const records = (await recordsOf(deps.domain, proId, patientId)).toReversed();
+  // A hold is lifted or it is not: only then is it asked what becomes of whom they care for.
+  await requireUnheld(deps.domain, records);
   if (cared.length > 0 && query.dependants === undefined) throw new Rejection('has-dependants');
   const going = [...(query.dependants === 'erase' ? cared : []), ...records];
   await requireUnheld(deps.domain, going);
