@@ -10,9 +10,9 @@ export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'detail'> }) 
   const { t } = useTranslation('calendar');
   const place = useRef<HTMLSpanElement>(null);
   const release = async () => {
-    await call('deleteBooking', { params: { id: entry.id } });
-    // The button goes with its time, and the focus to the hours around it.
+    // The button goes with its time, at the latest when this is answered, and the focus to the hours around it.
     const hours = place.current?.closest<HTMLElement>('.time-scroller');
+    await call('deleteBooking', { params: { id: entry.id } });
     await dropBooking(entry.id);
     hours?.focus({ preventScroll: true });
   };
