@@ -61,7 +61,9 @@ export type Inside = Awaited<ReturnType<typeof lookInside>>;
 export const sentMails = async (varDirectory: string): Promise<string[]> => {
   const directory = join(varDirectory, 'mail');
   const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  return Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+  // Mails about a person who is erased go at any moment.
+  const read = files.map((file) => readFile(join(directory, file), 'utf8').catch(() => null));
+  return (await Promise.all(read)).filter((mail) => mail !== null);
 };
 
 /** The token of a mail's link to a page: its lines are broken and its signs escaped for transport. */
