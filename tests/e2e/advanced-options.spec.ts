@@ -70,7 +70,7 @@ test('the external calendar is connected by what its page brings back, and disco
   await page.goto('/dashboard/setting?code=wrong&state=one');
   const failed = 'Google authentication faild. Try later or contact support.';
   await expect(page.getByRole('alert')).toHaveText(failed);
-  expect(new URL(page.url()).search, 'the code leaves the address bar').toBe('');
+  await expect.poll(() => new URL(page.url()).search, 'the code leaves the address bar').toBe('');
   await expectAccessible(page);
   await page.goto('/dashboard/setting?error=access_denied');
   await expect(page.getByRole('alert')).toHaveText(failed);

@@ -66,7 +66,7 @@ test('a patient moves and cancels by the link in the mail', async ({ stack, open
   await expect(page.getByRole('heading', { name: it('manage.title') })).toBeVisible();
   await expect(page.getByText('Marco De Santis')).toBeVisible();
   await expect(page.getByText(/, 24 ore prima dell’appuntamento\./)).toBeVisible();
-  expect(new URL(page.url()).search, 'the token leaves the address bar').toBe('');
+  await expect.poll(() => new URL(page.url()).search, 'the token leaves the address bar').toBe('');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: it('manage.move') }).click();
