@@ -30,6 +30,7 @@ export default defineConfig({
   test: {
     // What a developer has in .env is not for tests.
     env: { ENV_FILE: devNull },
+    setupFiles: process.env['MANY_RUNS'] === '1' ? ['platform/testing/many-runs.ts'] : [],
     globalSetup: ['platform/testing/global-setup.ts'],
     // What hangs is ended; what is slow is not wrong.
     testTimeout: 120_000,

@@ -52,7 +52,7 @@ const setUp = async () => {
 const placed = (number: number) =>
   sample('BookingPlaced', { bookingId: sampleId(4, number), confirmBy: null });
 const statuses = async (database: Parameters<typeof rowsOf>[0], schema = 'read') =>
-  (await rowsOf(database.pool, schema, bookings)).map(({ status }) => status);
+  (await rowsOf(database, schema, bookings)).map(({ status }) => status);
 
 test('those chosen are replayed, the others keep their rows, and the live projector goes on', async () => {
   const { database, options, append, start, projected, close } = await setUp();
@@ -64,12 +64,12 @@ test('those chosen are replayed, the others keep their rows, and the live projec
 
   expect(await rebuild({ ...options, only: ['bookings'] })).toBe(3);
   expect(await statuses(database)).toEqual(['confirmed', 'confirmed']);
-  expect(await rowsOf(database.pool, 'read', patients)).toMatchObject([{ name: 'kept as it was' }]);
+  expect(await rowsOf(database, 'read', patients)).toMatchObject([{ name: 'kept as it was' }]);
 
   await append(placed(3), sample('PatientUpdated'));
   await projected();
   expect(await statuses(database)).toHaveLength(3);
-  expect(await rowsOf(database.pool, 'read', patients)).toMatchObject([{ name: 'Carla Verdi Neri' }]);
+  expect(await rowsOf(database, 'read', patients)).toMatchObject([{ name: 'Carla Verdi Neri' }]);
   expect(projector.ready()).toBe(true);
   await projector.stop();
   await close();
@@ -109,12 +109,12 @@ test('those of before never show who was erased', async () => {
   await projected();
   await first.stop();
   await rebuild(options);
-  expect(await rowsOf(database.pool, 'read_previous', patients)).toMatchObject([{ name: 'Carla Verdi' }]);
+  expect(await rowsOf(database, 'read_previous', patients)).toMatchObject([{ name: 'Carla Verdi' }]);
 
   const projector = await start();
   await append(sample('PatientErasureRequested'), sample('PatientMailsDeleted'), sample('PatientErased'));
   await vi.waitFor(async () => {
-    expect(await rowsOf(database.pool, 'read_previous', patients)).toMatchObject([{ name: null }]);
+    expect(await rowsOf(database, 'read_previous', patients)).toMatchObject([{ name: null }]);
   }, 20_000);
   await projector.stop();
 

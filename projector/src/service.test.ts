@@ -54,7 +54,7 @@ test('projects what happened before and after its start, and announces each even
   await append(placed(2), sample('BookingCancelled', { bookingId: sampleId(4, 2) }));
   await untilAnnounced(3);
   expect(projector.ready()).toBe(true);
-  expect(await rowsOf(database.pool, 'read', bookings)).toMatchObject([
+  expect(await rowsOf(database, 'read', bookings)).toMatchObject([
     { status: 'confirmed' },
     { status: 'cancelled' },
   ]);
@@ -90,7 +90,7 @@ test('what a bus refuses is announced later, in order, and holds up no row', asy
   await append(placed(1), placed(2), placed(3));
   while (announced.length < 3) await once(bell, 'notice');
   expect(announced.map(({ position }) => Number(position))).toEqual([1, 2, 3]);
-  expect(await rowsOf(database.pool, 'read', bookings)).toHaveLength(3);
+  expect(await rowsOf(database, 'read', bookings)).toHaveLength(3);
   await projector.stop();
   await close();
 });
@@ -116,11 +116,11 @@ test('a failing handler skips nothing: the projector is not ready until the batc
   await append(placed(1));
   await logged;
   expect(projector.ready()).toBe(false);
-  expect(await rowsOf(database.pool, 'read', bookings)).toEqual([]);
+  expect(await rowsOf(database, 'read', bookings)).toEqual([]);
   broken = false;
   await untilAnnounced(1);
   expect(projector.ready()).toBe(true);
-  expect(await rowsOf(database.pool, 'read', bookings)).toHaveLength(1);
+  expect(await rowsOf(database, 'read', bookings)).toHaveLength(1);
   await projector.stop();
   await close();
 });
@@ -185,12 +185,12 @@ test('a projection of a higher version is rebuilt at start, the live projector s
 
   const raised = projections.map((one) => ({ ...one, version: one.version + 1 }));
   const second = await project({ projections: raised });
-  expect(await rowsOf(database.pool, 'read', bookings)).toMatchObject([{ status: 'confirmed' }]);
+  expect(await rowsOf(database, 'read', bookings)).toMatchObject([{ status: 'confirmed' }]);
 
   await rebuild({ store, database, log: silent, projections: raised });
   await append(placed(2));
   await untilAnnounced(2);
-  expect(await rowsOf(database.pool, 'read', bookings)).toHaveLength(2);
+  expect(await rowsOf(database, 'read', bookings)).toHaveLength(2);
   await second.stop();
   const indexes = await database.pool.query(
     `select 1 from pg_indexes where schemaname = 'read' and indexname = 'bookings_by_clinic'`,

@@ -89,9 +89,9 @@ it.each(steps.map((step, index) => [step, index + 1] as const))(
   async (_step, count) => {
     await startOn(former(count));
     expect(await clinicNames()).toEqual([]);
-    expect(await rowsOf(database.pool, 'read', pros)).toMatchObject([{ manage_notice_hours: 24 }]);
-    expect(await rowsOf(database.pool, 'read', patients)).toMatchObject([{ erased: false }]);
-    expect(await rowsOf(database.pool, 'read', bookings)).toMatchObject([{ status: 'confirmed' }]);
+    expect(await rowsOf(database, 'read', pros)).toMatchObject([{ manage_notice_hours: 24 }]);
+    expect(await rowsOf(database, 'read', patients)).toMatchObject([{ erased: false }]);
+    expect(await rowsOf(database, 'read', bookings)).toMatchObject([{ status: 'confirmed' }]);
     await expect(rollBack({ store, database, log: silent })).rejects.toThrow('another version');
   },
 );

@@ -33,7 +33,7 @@ export const createGiven =
         try {
           await client.query('begin');
           for (const batch of batches) await writeChanges(client, schema, foldEvents([projection], batch));
-          results.push(await rowsOf(client, schema, table));
+          results.push(await rowsOf({ pool: client }, schema, table));
         } finally {
           // Taken back rather than dropped: to make the tables anew each time takes longer than all else.
           await client.query('rollback');
@@ -54,11 +54,11 @@ export const createGiven =
 
 /** All rows of a table in the order of its key. */
 export const rowsOf = async (
-  database: Pick<TestDatabase['pool'], 'query'>,
+  { pool }: { readonly pool: Pick<TestDatabase['pool'], 'query'> },
   schema: string,
   { name, key }: Table,
 ): Promise<Rows> => {
-  const { rows } = await database.query<{ row: Record<string, unknown> }>(
+  const { rows } = await pool.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(t) as row from ${schema}.${name} t order by ${key.join(', ')}`,
   );
   return rows.map(({ row }) => row);

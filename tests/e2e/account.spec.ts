@@ -65,27 +65,31 @@ test('a pro sees and changes their own data', async ({ openWindow }) => {
   await page.waitForURL('**/password-request/');
 });
 
-test('deleting warns first, says so where it fails, and ends at the sign-up', async ({ openWindow }) => {
-  const page = await openAccount(await openWindow(browser));
-  let status = 409;
-  await page.route('**/api/pros/*', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status, json: { message: 'answered by the test', data: null } })
-      : route.fallback(),
-  );
-  const remove = async () => {
-    await button(page, account('delete.open')).click();
-    const modal = page.getByRole('dialog', { name: account('delete.panel') });
-    await expect(modal.getByRole('paragraph')).toHaveCount(4);
-    await expectAccessible(page);
-    await modal.getByRole('button', { name: account('delete.confirm') }).click();
-  };
-  await remove();
-  await expectAlert(page, account('delete.errorMessage'));
-  status = 200;
-  await remove();
-  await page.waitForURL('**/signup');
-  expect(await page.evaluate("localStorage.getItem('visita.session')")).toBeNull();
-  await page.goto('/dashboard/account-data');
-  await page.waitForURL('**/login');
-});
+test(
+  'deleting warns first, says so where it fails, and ends at the sign-up',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const page = await openAccount(await openWindow(browser));
+    let status = 409;
+    await page.route('**/api/pros/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status, json: { message: 'answered by the test', data: null } })
+        : route.fallback(),
+    );
+    const remove = async () => {
+      await button(page, account('delete.open')).click();
+      const modal = page.getByRole('dialog', { name: account('delete.panel') });
+      await expect(modal.getByRole('paragraph')).toHaveCount(4);
+      await expectAccessible(page);
+      await modal.getByRole('button', { name: account('delete.confirm') }).click();
+    };
+    await remove();
+    await expectAlert(page, account('delete.errorMessage'));
+    status = 200;
+    await remove();
+    await page.waitForURL('**/signup');
+    expect(await page.evaluate("localStorage.getItem('visita.session')")).toBeNull();
+    await page.goto('/dashboard/account-data');
+    await page.waitForURL('**/login');
+  },
+);

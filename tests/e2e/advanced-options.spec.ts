@@ -61,31 +61,33 @@ test.beforeAll(async ({ stack }) => {
   await openPractice(stack, username);
 });
 
-test('the external calendar is connected by what its page brings back, and disconnected', async ({
-  openWindow,
-}) => {
-  const window = await openWindow(browser);
-  const { asked } = await pretendPlan(window);
-  const page = await logIn(window);
-  await page.goto('/dashboard/setting?code=wrong&state=one');
-  const failed = 'Google authentication faild. Try later or contact support.';
-  await expect(page.getByRole('alert')).toHaveText(failed);
-  await expect.poll(() => new URL(page.url()).search, 'the code leaves the address bar').toBe('');
-  await expectAccessible(page);
-  await page.goto('/dashboard/setting?error=access_denied');
-  await expect(page.getByRole('alert')).toHaveText(failed);
-  await page.goto('/dashboard/setting?code=right&state=two');
-  const connected = page.getByText(settings('calendar.connected'), { exact: true });
-  await expect(connected).toBeVisible();
-  await expectAccessible(page);
-  await button(page, settings('calendar.disconnect')).click();
-  await expect(connected).toHaveCount(0);
-  expect(asked).toEqual([
-    'googletoken {"code":"wrong","state":"one"}',
-    'googletoken {"code":"right","state":"two"}',
-    'googlelogout',
-  ]);
-});
+test(
+  'the external calendar is connected by what its page brings back, and disconnected',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const window = await openWindow(browser);
+    const { asked } = await pretendPlan(window);
+    const page = await logIn(window);
+    await page.goto('/dashboard/setting?code=wrong&state=one');
+    const failed = 'Google authentication faild. Try later or contact support.';
+    await expect(page.getByRole('alert')).toHaveText(failed);
+    await expect.poll(() => new URL(page.url()).search, 'the code leaves the address bar').toBe('');
+    await expectAccessible(page);
+    await page.goto('/dashboard/setting?error=access_denied');
+    await expect(page.getByRole('alert')).toHaveText(failed);
+    await page.goto('/dashboard/setting?code=right&state=two');
+    const connected = page.getByText(settings('calendar.connected'), { exact: true });
+    await expect(connected).toBeVisible();
+    await expectAccessible(page);
+    await button(page, settings('calendar.disconnect')).click();
+    await expect(connected).toHaveCount(0);
+    expect(asked).toEqual([
+      'googletoken {"code":"wrong","state":"one"}',
+      'googletoken {"code":"right","state":"two"}',
+      'googlelogout',
+    ]);
+  },
+);
 
 test('the thank-you page is connected and taken away; online payment waits', async ({ openWindow }) => {
   const window = await openWindow(browser);

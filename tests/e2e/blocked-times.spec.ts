@@ -77,69 +77,76 @@ test('two hours are blocked with two presses, changed, moved, and given back', a
   await expect(block).toHaveCount(0);
 });
 
-test('a time is blocked by the keyboard, and a booking that is there stays', async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'katia_keys');
-  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
-  const patient = { name: 'Mara', email: 'mara@example.com', prefix: '+39', phone: '3337654321' };
-  await practice.call('placeBooking', { body: { booking, patient } });
-  const page = await (await openWindow({ ...browser, refusals: true })).newPage();
-  await open({ page, token: practice.token });
+test(
+  'a time is blocked by the keyboard, and a booking that is there stays',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'katia_keys');
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
+    const patient = { name: 'Mara', email: 'mara@example.com', prefix: '+39', phone: '3337654321' };
+    await practice.call('placeBooking', { body: { booking, patient } });
+    const page = await (await openWindow({ ...browser, refusals: true })).newPage();
+    await open({ page, token: practice.token });
 
-  await page.keyboard.press('b');
-  const panel = page.getByRole('dialog', { name: appointment('block.title'), exact: true });
-  await panel
-    .getByRole('textbox', { name: appointment('date') })
-    .fill(tomorrow().split('-').toReversed().join('/'));
-  await writeTime(page, 'it', appointment('block.from'), '09:00');
-  await writeTime(page, 'it', appointment('block.to'), '11:00');
-  const save = panel.getByRole('button', { name: appointment('block.title'), exact: true });
-  await save.focus();
-  await page.keyboard.press('Enter');
-  await expect(panel).toContainText(common('problems.slot-taken'));
-  await writeTime(page, 'it', appointment('block.from'), '11:00');
-  await writeTime(page, 'it', appointment('block.to'), '12:30');
-  await save.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.entry-block')).toContainText('11:00');
-  await expect(page.locator('.entry', { hasText: 'Mara' })).toBeVisible();
-});
+    await page.keyboard.press('b');
+    const panel = page.getByRole('dialog', { name: appointment('block.title'), exact: true });
+    await panel
+      .getByRole('textbox', { name: appointment('date') })
+      .fill(tomorrow().split('-').toReversed().join('/'));
+    await writeTime(page, 'it', appointment('block.from'), '09:00');
+    await writeTime(page, 'it', appointment('block.to'), '11:00');
+    const save = panel.getByRole('button', { name: appointment('block.title'), exact: true });
+    await save.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel).toContainText(common('problems.slot-taken'));
+    await writeTime(page, 'it', appointment('block.from'), '11:00');
+    await writeTime(page, 'it', appointment('block.to'), '12:30');
+    await save.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.entry-block')).toContainText('11:00');
+    await expect(page.locator('.entry', { hasText: 'Mara' })).toBeVisible();
+  },
+);
 
 for (const { phone, colorScheme } of [
   { phone: false, colorScheme: 'light' },
   { phone: true, colorScheme: 'dark' },
 ] as const)
-  test(`a held time is given back by its button${phone ? ' on a phone' : ''}, and nothing is drawn under it`, async ({
-    stack,
-    openWindow,
-  }) => {
-    const practice = await openPractice(stack, `hera_holds_${colorScheme}`);
-    const body = requestOf(practice.clinicId, practice.hubServiceIds[0], `${tomorrow()}T10:00`, 'hugo.holds');
-    await succeed(practice.client.call('requestBooking', { body }));
-    const page = await (await openWindow({ ...browser, phone, colorScheme })).newPage();
-    await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
-    await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
-    await untilLive(page);
-    const release = page.getByRole('button', {
-      name: startOf(calendar('held.releaseUntil', { time: '{{' })),
-    });
-    const asking = page.getByRole('dialog', { name: calendar('held.title'), exact: true });
+  test(
+    `a held time is given back by its button${phone ? ' on a phone' : ''}, and nothing is drawn under it`,
+    { tag: phone ? '@release' : [] },
+    async ({ stack, openWindow }) => {
+      const practice = await openPractice(stack, `hera_holds_${colorScheme}`);
+      const body = requestOf(
+        practice.clinicId,
+        practice.hubServiceIds[0],
+        `${tomorrow()}T10:00`,
+        'hugo.holds',
+      );
+      await succeed(practice.client.call('requestBooking', { body }));
+      const page = await (await openWindow({ ...browser, phone, colorScheme })).newPage();
+      await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+      await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+      await untilLive(page);
+      const release = page.getByRole('button', {
+        name: startOf(calendar('held.releaseUntil', { time: '{{' })),
+      });
+      const asking = page.getByRole('dialog', { name: calendar('held.title'), exact: true });
 
-    await release.click();
-    await expect(page.getByRole('dialog')).toHaveCount(1);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(asking).toHaveCount(0);
-    await expect(release, 'the focus goes back to where it was').toBeFocused();
+      await release.click();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(asking).toHaveCount(0);
+      await expect(release, 'the focus goes back to where it was').toBeFocused();
 
-    await page.keyboard.press('Enter');
-    await asking.getByRole('button', { name: calendar('held.release'), exact: true }).click();
-    await expect(release).toHaveCount(0);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(
-      page.getByRole('region', { name: calendar('grid.hours') }),
-      'no button is left',
-    ).toBeFocused();
-  });
+      await page.keyboard.press('Enter');
+      await asking.getByRole('button', { name: calendar('held.release'), exact: true }).click();
+      await expect(release).toHaveCount(0);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(
+        page.getByRole('region', { name: calendar('grid.hours') }),
+        'no button is left',
+      ).toBeFocused();
+    },
+  );

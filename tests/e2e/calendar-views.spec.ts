@@ -28,42 +28,43 @@ const cut = `[...document.querySelectorAll('main select')].filter((select) => {
   return pen.measureText(select.selectedOptions[0].text).width > room;
 }).map((select) => select.selectedOptions[0].text)`;
 
-test('a month shows some of a full day, and stays where the window becomes narrow', async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'vanna_views');
-  for (const [index, name] of ['Ada', 'Bea', 'Cleo', 'Dina', 'Elia'].entries()) {
-    const date = `${tomorrow()}T1${index}:00`;
-    const booking = { hubServiceId: practice.hubServiceIds[0], date, proNotes: '' };
-    await practice.call('placeBooking', { body: { booking, patient: person(name) } });
-  }
-  const page = await (await openWindow(browser)).newPage();
-  await page.setViewportSize({ width: 800, height: 600 });
-  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
-  await page.goto('/dashboard/calendar');
-  await shown(page);
-  await page.keyboard.press('m');
-  const names = page.locator('.entry strong');
-  await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
-  await expect(names.first()).toBeInViewport();
+test(
+  'a month shows some of a full day, and stays where the window becomes narrow',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'vanna_views');
+    for (const [index, name] of ['Ada', 'Bea', 'Cleo', 'Dina', 'Elia'].entries()) {
+      const date = `${tomorrow()}T1${index}:00`;
+      const booking = { hubServiceId: practice.hubServiceIds[0], date, proNotes: '' };
+      await practice.call('placeBooking', { body: { booking, patient: person(name) } });
+    }
+    const page = await (await openWindow(browser)).newPage();
+    await page.setViewportSize({ width: 800, height: 600 });
+    await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+    await page.goto('/dashboard/calendar');
+    await shown(page);
+    await page.keyboard.press('m');
+    const names = page.locator('.entry strong');
+    await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
+    await expect(names.first()).toBeInViewport();
 
-  await page.setViewportSize({ width: 600, height: 800 });
-  await shown(page);
-  await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
-  // Two, for the month before may show tomorrow too.
-  await page.keyboard.press('k');
-  await page.keyboard.press('k');
-  await expect(names).toHaveCount(0);
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await shown(page);
-  await expect(names, 'the same month, still').toHaveCount(0);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
-});
+    await page.setViewportSize({ width: 600, height: 800 });
+    await shown(page);
+    await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
+    // Two, for the month before may show tomorrow too.
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await expect(names).toHaveCount(0);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await shown(page);
+    await expect(names, 'the same month, still').toHaveCount(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
+  },
+);
 
-test('what is chosen can be read on a phone', async ({ stack, openWindow }) => {
+test('what is chosen can be read on a phone', { tag: '@release' }, async ({ stack, openWindow }) => {
   const { token } = await openPractice(stack, 'vera_views');
   for (const locale of ['it-IT', 'en-GB', 'es-ES']) {
     const page = await (await openWindow({ ...browser, locale, phone: true })).newPage();

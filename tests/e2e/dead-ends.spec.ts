@@ -55,34 +55,35 @@ test('a session that ends over a form is gone on with where it is', async ({ sta
   await expect(page.getByText('Conti Marini')).toBeVisible();
 });
 
-test('coming back to a form whose session has ended asks for the password, and shows nothing else', async ({
-  stack,
-  openWindow,
-}) => {
-  await openPractice(stack, 'mia_conti');
-  const page = await logIn(await openWindow(browser), 'mia_conti');
-  const { panel, save } = await openForm(page, 'Conti Marini');
-  await endSession(page);
-  const dialog = page.getByRole('dialog', { name: auth('again.endedTitle') });
-  await expect(async () => {
-    await page.evaluate('dispatchEvent(new Event("focus"))');
-    await expect(dialog).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Escape');
-  await dialog.getByLabel(common('fields.password'), { exact: true }).fill(password);
-  await button(page, auth('again.submit')).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await expect(field(page, common('fields.lastname'))).toHaveValue('Conti Marini');
-  await save.click();
-  await panel.waitFor({ state: 'hidden' });
-  await expect(page.getByText('Conti Marini')).toBeVisible();
+test(
+  'coming back to a form whose session has ended asks for the password, and shows nothing else',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    await openPractice(stack, 'mia_conti');
+    const page = await logIn(await openWindow(browser), 'mia_conti');
+    const { panel, save } = await openForm(page, 'Conti Marini');
+    await endSession(page);
+    const dialog = page.getByRole('dialog', { name: auth('again.endedTitle') });
+    await expect(async () => {
+      await page.evaluate('dispatchEvent(new Event("focus"))');
+      await expect(dialog).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel(common('fields.password'), { exact: true }).fill(password);
+    await button(page, auth('again.submit')).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect(field(page, common('fields.lastname'))).toHaveValue('Conti Marini');
+    await save.click();
+    await panel.waitFor({ state: 'hidden' });
+    await expect(page.getByText('Conti Marini')).toBeVisible();
 
-  await endSession(page);
-  await expect(async () => {
-    await page.evaluate('dispatchEvent(new Event("focus"))');
-    await page.waitForURL('**/login', { timeout: 500 });
-  }, 'where nothing was typed the login follows').toPass();
-});
+    await endSession(page);
+    await expect(async () => {
+      await page.evaluate('dispatchEvent(new Event("focus"))');
+      await page.waitForURL('**/login', { timeout: 500 });
+    }, 'where nothing was typed the login follows').toPass();
+  },
+);
 
 test('an address of the dashboard that is not there says so, and leads to the calendar', async ({
   stack,

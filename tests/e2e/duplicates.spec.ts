@@ -9,62 +9,63 @@ const phone = { prefix: '+39', phone: '3337654321' };
 const nadia = { name: 'Nadia Greco', email: 'nadia@example.com', ...phone };
 const again = { name: 'Nadia Greco Sala', email: 'n.greco@example.org', ...phone };
 
-test('a pro compares two records of one person, merges them and takes it back', async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'pina_merges');
-  const [first, second] = [inDays(1), inDays(2)];
-  for (const [day, patient] of [
-    [first, nadia],
-    [second, again],
-  ] as const) {
-    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${day}T10:00`, proNotes: '' };
-    await practice.call('placeBooking', { body: { booking, patient } });
-  }
-  const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
-  const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const rows = page.getByRole('list', { name: patients('title') }).getByRole('listitem');
-  const compared = page.getByRole('dialog', { name: patients('duplicates.title') });
-  await logIn(page, practice.email, 'en');
-  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
-  await expect(rows).toHaveCount(2);
+test(
+  'a pro compares two records of one person, merges them and takes it back',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'pina_merges');
+    const [first, second] = [inDays(1), inDays(2)];
+    for (const [day, patient] of [
+      [first, nadia],
+      [second, again],
+    ] as const) {
+      const booking = { hubServiceId: practice.hubServiceIds[0], date: `${day}T10:00`, proNotes: '' };
+      await practice.call('placeBooking', { body: { booking, patient } });
+    }
+    const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
+    const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const rows = page.getByRole('list', { name: patients('title') }).getByRole('listitem');
+    const compared = page.getByRole('dialog', { name: patients('duplicates.title') });
+    await logIn(page, practice.email, 'en');
+    await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+    await expect(rows).toHaveCount(2);
 
-  await press(patients('duplicates.compare'));
-  await expectAccessible(page);
-  await compared.getByRole('radio', { name: nadia.name, exact: true }).check();
-  await press(patients('duplicates.merge'));
-  await expect(rows).toHaveCount(1);
-  await expect(compared).toHaveCount(0);
-  await press(common('actions.undo'));
-  await expect(rows).toHaveCount(2);
+    await press(patients('duplicates.compare'));
+    await expectAccessible(page);
+    await compared.getByRole('radio', { name: nadia.name, exact: true }).check();
+    await press(patients('duplicates.merge'));
+    await expect(rows).toHaveCount(1);
+    await expect(compared).toHaveCount(0);
+    await press(common('actions.undo'));
+    await expect(rows).toHaveCount(2);
 
-  // The other way round, from the page of one of them.
-  await page.getByRole('link', { name: nadia.name }).first().click();
-  await expect(page.getByRole('heading', { name: nadia.name, exact: true })).toBeVisible();
-  await press(patients('duplicates.compare'));
-  await compared.getByRole('radio', { name: again.name, exact: true }).check();
-  await press(patients('duplicates.merge'));
-  const merged = page.getByRole('region', { name: patients('duplicates.merged') });
-  await expect(page.getByRole('heading', { name: again.name, exact: true })).toBeVisible();
-  await expect(merged).toContainText(nadia.email);
-  await expectAccessible(page);
-  await merged.getByRole('button', { name: patients('duplicates.separate.open') }).click();
-  await page
-    .getByRole('dialog', { name: patients('duplicates.separate.title') })
-    .getByRole('button', { name: patients('duplicates.separate.open') })
-    .click();
-  await expect(merged).toHaveCount(0);
+    // The other way round, from the page of one of them.
+    await page.getByRole('link', { name: nadia.name }).first().click();
+    await expect(page.getByRole('heading', { name: nadia.name, exact: true })).toBeVisible();
+    await press(patients('duplicates.compare'));
+    await compared.getByRole('radio', { name: again.name, exact: true }).check();
+    await press(patients('duplicates.merge'));
+    const merged = page.getByRole('region', { name: patients('duplicates.merged') });
+    await expect(page.getByRole('heading', { name: again.name, exact: true })).toBeVisible();
+    await expect(merged).toContainText(nadia.email);
+    await expectAccessible(page);
+    await merged.getByRole('button', { name: patients('duplicates.separate.open') }).click();
+    await page
+      .getByRole('dialog', { name: patients('duplicates.separate.title') })
+      .getByRole('button', { name: patients('duplicates.separate.open') })
+      .click();
+    await expect(merged).toHaveCount(0);
 
-  // Two people are suggested once.
-  await press(patients('duplicates.compare'));
-  await press(patients('duplicates.apart'));
-  await expect(page.getByRole('button', { name: patients('duplicates.compare') })).toHaveCount(0);
-  await page
-    .getByRole('link', { name: patients('back') })
-    .first()
-    .click();
-  await expect(rows).toHaveCount(2);
-  await expect(page.getByRole('button', { name: patients('duplicates.compare') })).toHaveCount(0);
-});
+    // Two people are suggested once.
+    await press(patients('duplicates.compare'));
+    await press(patients('duplicates.apart'));
+    await expect(page.getByRole('button', { name: patients('duplicates.compare') })).toHaveCount(0);
+    await page
+      .getByRole('link', { name: patients('back') })
+      .first()
+      .click();
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByRole('button', { name: patients('duplicates.compare') })).toHaveCount(0);
+  },
+);

@@ -31,31 +31,35 @@ test('a visitor books for somebody they care for', async ({ stack, openWindow })
   await expect(page.getByRole('dialog', { name: booking('success.title') })).toBeVisible();
 });
 
-test('a pro adds a child to a patient, and asks before erasing the parent', async ({ stack, openWindow }) => {
-  const practice = await openPractice(stack, 'pina_family');
-  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
-  await practice.call('placeBooking', { body: { booking, patient: mother } });
-  const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
-  const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
-  await logIn(page, practice.email, 'en');
-  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
-  await page.getByRole('link', { name: mother.name }).click();
-  await page.getByRole('button', { name: patients('family.add') }).click();
-  await page.getByLabel(patients('edit.name'), { exact: true }).fill('Luca Greco');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: patients('edit.save'), exact: true }).click();
-  const child = page.getByRole('link', { name: 'Luca Greco' });
-  await expect(child).toBeVisible();
-  await page.getByRole('button', { name: patients('erase.open') }).click();
-  await expect(page.getByRole('radio', { name: patients('erase.dependants.keep') })).toBeChecked();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await child.click();
-  await expect(page.getByRole('button', { name: patients('family.own') })).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: common('nav.newBooking') })
-    .click();
-  const panel = page.getByRole('dialog', { name: textsOf('en', 'appointment')('title') });
-  await expect(panel.getByText(mother.email)).toBeVisible();
-});
+test(
+  'a pro adds a child to a patient, and asks before erasing the parent',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'pina_family');
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
+    await practice.call('placeBooking', { body: { booking, patient: mother } });
+    const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
+    const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
+    await logIn(page, practice.email, 'en');
+    await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+    await page.getByRole('link', { name: mother.name }).click();
+    await page.getByRole('button', { name: patients('family.add') }).click();
+    await page.getByLabel(patients('edit.name'), { exact: true }).fill('Luca Greco');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: patients('edit.save'), exact: true }).click();
+    const child = page.getByRole('link', { name: 'Luca Greco' });
+    await expect(child).toBeVisible();
+    await page.getByRole('button', { name: patients('erase.open') }).click();
+    await expect(page.getByRole('radio', { name: patients('erase.dependants.keep') })).toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await child.click();
+    await expect(page.getByRole('button', { name: patients('family.own') })).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: common('nav.newBooking') })
+      .click();
+    const panel = page.getByRole('dialog', { name: textsOf('en', 'appointment')('title') });
+    await expect(panel.getByText(mother.email)).toBeVisible();
+  },
+);

@@ -81,42 +81,43 @@ test('a service is changed with three presses', async ({ stack, openWindow }) =>
   await expect(page.getByText(/50 min/).first()).toBeVisible();
 });
 
-test('what lies in the time kept free around another visit is placed there anyway, once that was said', async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'tilda_tight');
-  const details = { specializationId: 'dermatology', serviceName: 'Prima visita', duration: 30, price: 80 };
-  const params = { id: practice.serviceIds[0]! };
-  await practice.call('changeClinicService', { params, body: { ...details, bufferAfter: 15 } });
-  for (const [name, time] of Object.entries({ Mara: '10:00', Nora: '12:00' })) {
-    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T${time}`, proNotes: '' };
-    const email = `${name.toLowerCase()}@example.com`;
-    await practice.call('placeBooking', {
-      body: { booking, patient: { name, email, prefix: '+39', phone: '333' } },
-    });
-  }
-  const page = await (await openWindow({ ...browser, refusals: true })).newPage();
-  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
-  await page.goto('/dashboard/calendar');
-  await showTomorrow(page, 'it');
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+test(
+  'what lies in the time kept free around another visit is placed there anyway, once that was said',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'tilda_tight');
+    const details = { specializationId: 'dermatology', serviceName: 'Prima visita', duration: 30, price: 80 };
+    const params = { id: practice.serviceIds[0]! };
+    await practice.call('changeClinicService', { params, body: { ...details, bufferAfter: 15 } });
+    for (const [name, time] of Object.entries({ Mara: '10:00', Nora: '12:00' })) {
+      const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T${time}`, proNotes: '' };
+      const email = `${name.toLowerCase()}@example.com`;
+      await practice.call('placeBooking', {
+        body: { booking, patient: { name, email, prefix: '+39', phone: '333' } },
+      });
+    }
+    const page = await (await openWindow({ ...browser, refusals: true })).newPage();
+    await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+    await page.goto('/dashboard/calendar');
+    await showTomorrow(page, 'it');
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  await page.keyboard.press('n');
-  const panel = page.getByRole('dialog', { name: appointment('title'), exact: true });
-  await panel.getByRole('searchbox').fill('nora');
-  await panel.getByRole('button', { name: /^Nora/ }).click();
-  await panel.getByRole('combobox', { name: appointment('service'), exact: true }).click();
-  await page.getByRole('option', { name: /Prima visita/ }).click();
-  await writeDay(page, appointment('date'), inDays(1));
-  await writeTime(page, 'it', appointment('time'), '10:30');
-  await press(appointment('why.title'));
-  const reasons = panel.getByRole('list', { name: appointment('why.title') });
-  await expect(reasons.getByRole('listitem').filter({ hasText: /^12:00/ })).toContainText('12:00–12:30');
-  await expect(reasons.getByRole('listitem').filter({ hasText: /^12:30/ })).toContainText('12:00–12:45');
-  await expectAccessible(page);
-  await press(appointment('save'));
-  await expect(panel).toContainText(common('problems.buffer-taken'));
-  await press(appointment('anyway'));
-  await expect(page.locator('.entry', { hasText: '10:30' })).toContainText('Nora');
-});
+    await page.keyboard.press('n');
+    const panel = page.getByRole('dialog', { name: appointment('title'), exact: true });
+    await panel.getByRole('searchbox').fill('nora');
+    await panel.getByRole('button', { name: /^Nora/ }).click();
+    await panel.getByRole('combobox', { name: appointment('service'), exact: true }).click();
+    await page.getByRole('option', { name: /Prima visita/ }).click();
+    await writeDay(page, appointment('date'), inDays(1));
+    await writeTime(page, 'it', appointment('time'), '10:30');
+    await press(appointment('why.title'));
+    const reasons = panel.getByRole('list', { name: appointment('why.title') });
+    await expect(reasons.getByRole('listitem').filter({ hasText: /^12:00/ })).toContainText('12:00–12:30');
+    await expect(reasons.getByRole('listitem').filter({ hasText: /^12:30/ })).toContainText('12:00–12:45');
+    await expectAccessible(page);
+    await press(appointment('save'));
+    await expect(panel).toContainText(common('problems.buffer-taken'));
+    await press(appointment('anyway'));
+    await expect(page.locator('.entry', { hasText: '10:30' })).toContainText('Nora');
+  },
+);

@@ -6,37 +6,38 @@ import { inDays } from './week.ts';
 
 const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
-test('a pro keeps a record from being erased, with a reason, until that is lifted', async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'pina_keeps');
-  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
-  await practice.call('placeBooking', { body: { booking, patient } });
-  const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
-  const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
-  await logIn(page, practice.email, 'en');
-  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
-  await page.getByRole('link', { name: patient.name }).click();
-  const press = (key: string) => page.getByRole('button', { name: patients(key), exact: true }).click();
-  const confirm = async (which: 'set' | 'lift', reason: string) => {
-    await press(`legalHold.${which}.open`);
-    const title = patients(`legalHold.${which}.title`, { patient: patient.name });
-    const panel = page.getByRole('dialog', { name: title });
-    const button = panel.getByRole('button', { name: patients(`legalHold.${which}.open`), exact: true });
-    await expect(button).toBeDisabled();
-    await panel.getByLabel(patients('legalHold.reason')).fill(reason);
-    await expectAccessible(page);
-    await button.click();
-    await expect(panel).toBeHidden();
-  };
-  const erase = page.getByRole('button', { name: patients('erase.open'), exact: true });
-  await expect(erase).toBeVisible();
-  await confirm('set', 'Claim of 12 March');
-  await expect(page.getByText('Claim of 12 March')).toBeVisible();
-  await expect(erase).toBeHidden();
-  await page.reload();
-  await expect(page.getByText(patients('legalHold.badge'), { exact: true })).toBeVisible();
-  await confirm('lift', 'Settled');
-  await expect(erase).toBeVisible();
-});
+test(
+  'a pro keeps a record from being erased, with a reason, until that is lifted',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'pina_keeps');
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T10:00`, proNotes: '' };
+    await practice.call('placeBooking', { body: { booking, patient } });
+    const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
+    const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
+    await logIn(page, practice.email, 'en');
+    await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+    await page.getByRole('link', { name: patient.name }).click();
+    const press = (key: string) => page.getByRole('button', { name: patients(key), exact: true }).click();
+    const confirm = async (which: 'set' | 'lift', reason: string) => {
+      await press(`legalHold.${which}.open`);
+      const title = patients(`legalHold.${which}.title`, { patient: patient.name });
+      const panel = page.getByRole('dialog', { name: title });
+      const button = panel.getByRole('button', { name: patients(`legalHold.${which}.open`), exact: true });
+      await expect(button).toBeDisabled();
+      await panel.getByLabel(patients('legalHold.reason')).fill(reason);
+      await expectAccessible(page);
+      await button.click();
+      await expect(panel).toBeHidden();
+    };
+    const erase = page.getByRole('button', { name: patients('erase.open'), exact: true });
+    await expect(erase).toBeVisible();
+    await confirm('set', 'Claim of 12 March');
+    await expect(page.getByText('Claim of 12 March')).toBeVisible();
+    await expect(erase).toBeHidden();
+    await page.reload();
+    await expect(page.getByText(patients('legalHold.badge'), { exact: true })).toBeVisible();
+    await confirm('lift', 'Settled');
+    await expect(erase).toBeVisible();
+  },
+);

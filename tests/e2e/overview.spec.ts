@@ -91,7 +91,7 @@ test('an owner sees how the practice does, as it changes', async ({ stack, openW
   await expect(bookings).toContainText('1 booking this week, 1 more than last week.');
 });
 
-test('a guest sees their own figures only', async ({ stack, openWindow }) => {
+test('a guest sees their own figures only', { tag: '@release' }, async ({ stack, openWindow }) => {
   const { guest } = await openBooked(stack, 'olga');
   const page = await (await openWindow(window)).newPage();
   await open(page, guest.email);
@@ -100,7 +100,7 @@ test('a guest sees their own figures only', async ({ stack, openWindow }) => {
   await expect(page.getByText(overview('professionals.title'), { exact: true })).toHaveCount(0);
 });
 
-test('on a small dark screen it has room, in Italian', async ({ stack, openWindow }) => {
+test('on a small dark screen it has room, in Italian', { tag: '@release' }, async ({ stack, openWindow }) => {
   const { practice } = await openBooked(stack, 'pia');
   const context = await openWindow({ ...window, locale: 'it-IT', colorScheme: 'dark', phone: true });
   const page = await context.newPage();
@@ -117,22 +117,26 @@ test('on a small dark screen it has room, in Italian', async ({ stack, openWindo
   await expectAccessible(page);
 });
 
-test('nothing yet, and nothing to be had, each with what to do', async ({ stack, openWindow }) => {
-  const { email } = await openPractice(stack, 'rita_overview');
-  const page = await (await openWindow(window)).newPage();
-  await page.route('**/api/pro_overview/**', (route) =>
-    route.fulfill({ status: 409, json: { code: 'conflict', error: 'No' } }),
-  );
-  await open(page, email);
-  await expect(page.getByRole('alert').filter({ hasText: overview('loadFailed') })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/api/pro_overview/**');
-  await page.getByRole('button', { name: common('actions.retry') }).click();
-  await expect(page.getByRole('heading', { name: overview('empty.title') })).toBeVisible();
-  await expectAccessible(page);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: overview('empty.action') })
-    .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
+test(
+  'nothing yet, and nothing to be had, each with what to do',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const { email } = await openPractice(stack, 'rita_overview');
+    const page = await (await openWindow(window)).newPage();
+    await page.route('**/api/pro_overview/**', (route) =>
+      route.fulfill({ status: 409, json: { code: 'conflict', error: 'No' } }),
+    );
+    await open(page, email);
+    await expect(page.getByRole('alert').filter({ hasText: overview('loadFailed') })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/pro_overview/**');
+    await page.getByRole('button', { name: common('actions.retry') }).click();
+    await expect(page.getByRole('heading', { name: overview('empty.title') })).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: overview('empty.action') })
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);

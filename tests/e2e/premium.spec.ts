@@ -100,61 +100,69 @@ const takeBack = async (page: Page, title: string): Promise<void> => {
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
 };
 
-test('a closing shows the bookings it concerns, and can be taken back', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await open(page, premium, 'inactivity');
-  const panel = await write(page, 'closings', 'Painting');
-  await expectAccessible(page);
-  await page.route('**/api/clinic_inactivities', (route) =>
-    route.fulfill({ status: 409, json: { code: 'plan-required', error: 'No' } }),
-  );
-  await panel.getByRole('button', { name: inactivity('save') }).click();
-  await expectAlert(page, 'Error: check your data and try again');
-  await page.unroute('**/api/clinic_inactivities');
-  await save(page, panel);
+test(
+  'a closing shows the bookings it concerns, and can be taken back',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const page = await (await openWindow(browser)).newPage();
+    await open(page, premium, 'inactivity');
+    const panel = await write(page, 'closings', 'Painting');
+    await expectAccessible(page);
+    await page.route('**/api/clinic_inactivities', (route) =>
+      route.fulfill({ status: 409, json: { code: 'plan-required', error: 'No' } }),
+    );
+    await panel.getByRole('button', { name: inactivity('save') }).click();
+    await expectAlert(page, 'Error: check your data and try again');
+    await page.unroute('**/api/clinic_inactivities');
+    await save(page, panel);
 
-  const row = rows(page).filter({ hasText: 'Painting' });
-  const [start = '', end = ''] = period().map((day) => day.slice(2).split('-').toReversed().join('-'));
-  await expect(row).toContainText(`${start} 00-00`);
-  await expect(row).toContainText(`${end} 23-59`);
-  await takeBack(page, 'Painting');
-});
+    const row = rows(page).filter({ hasText: 'Painting' });
+    const [start = '', end = ''] = period().map((day) => day.slice(2).split('-').toReversed().join('-'));
+    await expect(row).toContainText(`${start} 00-00`);
+    await expect(row).toContainText(`${end} 23-59`);
+    await takeBack(page, 'Painting');
+  },
+);
 
-test('closings and vacations show in every calendar of the clinic, and go', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await open(page, premium, 'clinic');
-  // A guest would not see when others are away.
-  const role = page.getByRole('combobox', { name: clinic('team.roleOf', { name: 'Marco Bassi' }) });
-  await Promise.all([page.waitForResponse('**/api/hubs/*'), role.selectOption('manager')]);
-  const colleague = await (await openWindow(browser)).newPage();
-  await open(colleague, free, 'calendar');
-  await showTomorrow(colleague, 'en');
-  await live(colleague);
-  const shown = (one: Page, kind: string, text: string) =>
-    expect(one.locator(`.entry-${kind}`, { hasText: text }).first()).toBeVisible();
-  const inactive = page.getByRole('link', { name: common('nav.inactivity'), exact: true });
-  const back = page.getByRole('link', { name: common('nav.calendar'), exact: true });
+test(
+  'closings and vacations show in every calendar of the clinic, and go',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const page = await (await openWindow(browser)).newPage();
+    await open(page, premium, 'clinic');
+    // A guest would not see when others are away.
+    const role = page.getByRole('combobox', { name: clinic('team.roleOf', { name: 'Marco Bassi' }) });
+    await Promise.all([page.waitForResponse('**/api/hubs/*'), role.selectOption('manager')]);
+    const colleague = await (await openWindow(browser)).newPage();
+    await open(colleague, free, 'calendar');
+    await showTomorrow(colleague, 'en');
+    await live(colleague);
+    const shown = (one: Page, kind: string, text: string) =>
+      expect(one.locator(`.entry-${kind}`, { hasText: text }).first()).toBeVisible();
+    const inactive = page.getByRole('link', { name: common('nav.inactivity'), exact: true });
+    const back = page.getByRole('link', { name: common('nav.calendar'), exact: true });
 
-  await inactive.click();
-  await save(page, await write(page, 'closings', 'Painting'));
-  await save(page, await write(page, 'vacations', 'Congress'));
-  await shown(colleague, 'closing', 'Painting');
-  await shown(colleague, 'vacationOthers', 'Congress · Giulia Ferri');
-  await back.click();
-  await showTomorrow(page, 'en');
-  await shown(page, 'closing', 'Painting');
-  await shown(page, 'vacation', 'Congress');
+    await inactive.click();
+    await save(page, await write(page, 'closings', 'Painting'));
+    await save(page, await write(page, 'vacations', 'Congress'));
+    await shown(colleague, 'closing', 'Painting');
+    await shown(colleague, 'vacationOthers', 'Congress · Giulia Ferri');
+    await back.click();
+    await showTomorrow(page, 'en');
+    await shown(page, 'closing', 'Painting');
+    await shown(page, 'vacation', 'Congress');
 
-  await inactive.click();
-  await takeBack(page, 'Painting');
-  await takeBack(page, 'Congress');
-  // Times that other tests hold or block stay.
-  const away = '.entry-closing, .entry-vacation, .entry-vacationOthers';
-  await expect(colleague.locator(away)).toHaveCount(0);
-  await back.click();
-  await showTomorrow(page, 'en');
-  await expect(page.locator(away)).toHaveCount(0);
-});
+    await inactive.click();
+    await takeBack(page, 'Painting');
+    await takeBack(page, 'Congress');
+    // Times that other tests hold or block stay.
+    const away = '.entry-closing, .entry-vacation, .entry-vacationOthers';
+    await expect(colleague.locator(away)).toHaveCount(0);
+    await back.click();
+    await showTomorrow(page, 'en');
+    await expect(page.locator(away)).toHaveCount(0);
+  },
+);
 
 test('public holidays close a clinic once its country is chosen, and each can be kept open', async ({
   openWindow,

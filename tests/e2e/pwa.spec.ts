@@ -63,53 +63,55 @@ const keptIn = (page: Page): Promise<{ addresses: string[]; text: string }> =>
     return kept;
   })()`);
 
-test('without the service the dashboard opens all the same, and goes on by itself', async ({
-  openWindow,
-}) => {
-  const context = await openWindow({ ...browser, baseURL: front.address });
-  const page = await openDashboard(context);
-  for (const [path, name] of [
-    ['patients', 'patients'],
-    ['setting', 'setting'],
-    ['account-data', 'accountData'],
-  ] as const) {
-    await page.getByRole('link', { name: common(`nav.${name}`), exact: true }).click();
-    await page.waitForURL(`**/dashboard/${path}`);
-  }
-  await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
-  await expect(page.getByText(patient.email)).toBeVisible();
+test(
+  'without the service the dashboard opens all the same, and goes on by itself',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const context = await openWindow({ ...browser, baseURL: front.address });
+    const page = await openDashboard(context);
+    for (const [path, name] of [
+      ['patients', 'patients'],
+      ['setting', 'setting'],
+      ['account-data', 'accountData'],
+    ] as const) {
+      await page.getByRole('link', { name: common(`nav.${name}`), exact: true }).click();
+      await page.waitForURL(`**/dashboard/${path}`);
+    }
+    await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
+    await expect(page.getByText(patient.email)).toBeVisible();
 
-  const kept = await keptIn(page);
-  expect(kept.addresses.length).toBeGreaterThan(100);
-  expect(kept.addresses.filter((path) => !/^\/(assets|locales|index\.html|icon\.svg)/.test(path))).toEqual(
-    [],
-  );
-  expect(kept.text).not.toContain(patient.email);
-  expect(kept.text).not.toContain(email);
-  expect(kept.text, 'nothing of the operators’ desk').not.toContain('/operator/api');
+    const kept = await keptIn(page);
+    expect(kept.addresses.length).toBeGreaterThan(100);
+    expect(kept.addresses.filter((path) => !/^\/(assets|locales|index\.html|icon\.svg)/.test(path))).toEqual(
+      [],
+    );
+    expect(kept.text).not.toContain(patient.email);
+    expect(kept.text).not.toContain(email);
+    expect(kept.text, 'nothing of the operators’ desk').not.toContain('/operator/api');
 
-  await front.goAway();
-  await expect(page.getByText(offline)).toBeVisible();
-  await expect(page.getByText(patient.email), 'what was loaded stays').toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/dashboard/calendar');
-  const retry = button(page, common('actions.retry'));
-  await expect(retry).toBeVisible();
-  // Styles that the UI kit injects carry the nonce of the page as it was kept; the browser would complain otherwise.
-  expect(await page.evaluate("document.querySelectorAll('style[nonce]').length")).toBeGreaterThan(0);
-  await expectAccessible(page);
-  const visitor = await context.newPage();
-  for (const path of ['/booking/pia_shell', '/operator'])
-    await expect(visitor.goto(path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
-  await page.goto('/dashboard/patients');
-  await expect(retry).toBeVisible();
+    await front.goAway();
+    await expect(page.getByText(offline)).toBeVisible();
+    await expect(page.getByText(patient.email), 'what was loaded stays').toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/dashboard/calendar');
+    const retry = button(page, common('actions.retry'));
+    await expect(retry).toBeVisible();
+    // Styles that the UI kit injects carry the nonce of the page as it was kept; the browser would complain otherwise.
+    expect(await page.evaluate("document.querySelectorAll('style[nonce]').length")).toBeGreaterThan(0);
+    await expectAccessible(page);
+    const visitor = await context.newPage();
+    for (const path of ['/booking/pia_shell', '/operator'])
+      await expect(visitor.goto(path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+    await page.goto('/dashboard/patients');
+    await expect(retry).toBeVisible();
 
-  await front.comeBack();
-  await expect(page.getByText(patient.email), 'nobody pressed anything').toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(offline)).toHaveCount(0);
-});
+    await front.comeBack();
+    await expect(page.getByText(patient.email), 'nobody pressed anything').toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(offline)).toHaveCount(0);
+  },
+);
 
-test('a newer version is offered, and waits for a yes', async ({ openWindow }) => {
+test('a newer version is offered, and waits for a yes', { tag: '@release' }, async ({ openWindow }) => {
   const context = await openWindow({ ...browser, baseURL: front.address });
   const page = await openDashboard(context);
   const other = await context.newPage();

@@ -115,7 +115,7 @@ test('a booking whose answer was lost is booked once', async ({ stack, openWindo
   expect(kept.data.bookings).toHaveLength(2);
 });
 
-test('a patient erased elsewhere is in sight no more', async ({ stack, openWindow }) => {
+test('a patient erased elsewhere is in sight no more', { tag: '@release' }, async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'remo_races');
   const { data } = await book(practice, 'Mara', `${tomorrow()}T10:00`);
   const { patient_id: patientId } = data;
@@ -130,48 +130,52 @@ test('a patient erased elsewhere is in sight no more', async ({ stack, openWindo
   await expect(page.getByText('mara@example.com')).toHaveCount(0);
 });
 
-test('options that are saved at the same time do not undo each other', async ({ stack, openWindow }) => {
-  const practice = await openPractice(stack, 'rosa_races');
-  const page = await (await openWindow(browser)).newPage();
-  await openAs(page, practice, '/dashboard/setting');
-  const option = (key: string) => page.getByRole('switch', { name: settings(`options.${key}.label`) });
-  const [first, second] = [option('patientBookingLimit'), option('paymentOffline')];
-  await expect(first).toBeVisible();
-  const were = [await first.isChecked(), await second.isChecked()];
-  // The first is refused, but only once the second was saved.
-  const refused: Route[] = [];
-  await page.route('**/api/options/*', (route) => {
-    if (!String(route.request().postData()).includes('patientBookingLimit')) return route.fallback();
-    refused.push(route);
-    return undefined;
-  });
-  await first.click();
-  await expect.poll(() => refused.length).toBe(1);
-  const saved = page.waitForResponse('**/api/options/*');
-  await second.click();
-  await (await saved).finished();
-  await expect(first, 'still on its way').toBeChecked({ checked: !were[0] });
-  await refused[0]!.abort('connectionreset');
-  await expectAlert(page, common('problems.network'));
-  await expect(first).toBeChecked({ checked: were[0]! });
-  await expect(second, 'what was saved stays').toBeChecked({ checked: !were[1] });
+test(
+  'options that are saved at the same time do not undo each other',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'rosa_races');
+    const page = await (await openWindow(browser)).newPage();
+    await openAs(page, practice, '/dashboard/setting');
+    const option = (key: string) => page.getByRole('switch', { name: settings(`options.${key}.label`) });
+    const [first, second] = [option('patientBookingLimit'), option('paymentOffline')];
+    await expect(first).toBeVisible();
+    const were = [await first.isChecked(), await second.isChecked()];
+    // The first is refused, but only once the second was saved.
+    const refused: Route[] = [];
+    await page.route('**/api/options/*', (route) => {
+      if (!String(route.request().postData()).includes('patientBookingLimit')) return route.fallback();
+      refused.push(route);
+      return undefined;
+    });
+    await first.click();
+    await expect.poll(() => refused.length).toBe(1);
+    const saved = page.waitForResponse('**/api/options/*');
+    await second.click();
+    await (await saved).finished();
+    await expect(first, 'still on its way').toBeChecked({ checked: !were[0] });
+    await refused[0]!.abort('connectionreset');
+    await expectAlert(page, common('problems.network'));
+    await expect(first).toBeChecked({ checked: were[0]! });
+    await expect(second, 'what was saved stays').toBeChecked({ checked: !were[1] });
 
-  // What is typed while a number is saved is not taken back.
-  const numbers = await hold(page, '**/api/options/*', 'PUT');
-  const more = button(page, settings('numbers.calendarAvailabilityLimit.more'));
-  const less = button(page, settings('numbers.calendarAvailabilityLimit.less'));
-  const field = page.getByLabel(settings('numbers.calendarAvailabilityLimit.field'), { exact: true });
-  await (Number(await field.inputValue()) < 60 ? more : less).click();
-  await expect.poll(numbers.waiting).toBe(1);
-  await field.fill('4');
-  const answered = page.waitForResponse('**/api/options/*');
-  await numbers.letGo();
-  await (await answered).finished();
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  await expect(field).toHaveValue('4');
-});
+    // What is typed while a number is saved is not taken back.
+    const numbers = await hold(page, '**/api/options/*', 'PUT');
+    const more = button(page, settings('numbers.calendarAvailabilityLimit.more'));
+    const less = button(page, settings('numbers.calendarAvailabilityLimit.less'));
+    const field = page.getByLabel(settings('numbers.calendarAvailabilityLimit.field'), { exact: true });
+    await (Number(await field.inputValue()) < 60 ? more : less).click();
+    await expect.poll(numbers.waiting).toBe(1);
+    await field.fill('4');
+    const answered = page.waitForResponse('**/api/options/*');
+    await numbers.letGo();
+    await (await answered).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await expect(field).toHaveValue('4');
+  },
+);
 
-test('what a switch could not do, it does not show', async ({ stack, openWindow }) => {
+test('what a switch could not do, it does not show', { tag: '@release' }, async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'renzo_races');
   // Not every address has it.
   const page = await (await openWindow(browser)).newPage();
@@ -244,22 +248,26 @@ test('the next pro finds nothing of the one before, whatever the server does', a
   await expect(page.getByLabel(calendar('filters.clinic'), { exact: true })).toHaveValue('all');
 });
 
-test('hours that could not be added are still there to be added', async ({ stack, openWindow }) => {
-  const practice = await openPractice(stack, 'remigio_races');
-  const page = await (await openWindow(browser)).newPage();
-  await openAs(page, practice, '/dashboard/clinic');
-  await page.getByRole('button', { name: startOf(clinic('hub.of', { name: '{{' })) }).click();
-  await page.route('**/api/hubavailabilities', (route) => route.abort('connectionreset'));
-  await page.getByRole('combobox', { name: clinic('availability.day'), exact: true }).click();
-  await page.getByRole('option', { name: clinic('days.1'), exact: true }).click();
-  await writeTime(page, 'it', clinic('availability.from'), '19:00');
-  await writeTime(page, 'it', clinic('availability.to'), '20:00');
-  const add = button(page, clinic('availability.add'));
-  await add.click();
-  await expectAlert(page, common('problems.network'));
-  await page.unroute('**/api/hubavailabilities');
-  await add.click();
-  const added = page.getByRole('list', { name: clinic('availability.added') });
-  await expect(added.getByRole('listitem').filter({ hasText: '19:00–20:00' })).toHaveCount(1);
-  await expect(add, 'nothing is left to be added').toBeDisabled();
-});
+test(
+  'hours that could not be added are still there to be added',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'remigio_races');
+    const page = await (await openWindow(browser)).newPage();
+    await openAs(page, practice, '/dashboard/clinic');
+    await page.getByRole('button', { name: startOf(clinic('hub.of', { name: '{{' })) }).click();
+    await page.route('**/api/hubavailabilities', (route) => route.abort('connectionreset'));
+    await page.getByRole('combobox', { name: clinic('availability.day'), exact: true }).click();
+    await page.getByRole('option', { name: clinic('days.1'), exact: true }).click();
+    await writeTime(page, 'it', clinic('availability.from'), '19:00');
+    await writeTime(page, 'it', clinic('availability.to'), '20:00');
+    const add = button(page, clinic('availability.add'));
+    await add.click();
+    await expectAlert(page, common('problems.network'));
+    await page.unroute('**/api/hubavailabilities');
+    await add.click();
+    const added = page.getByRole('list', { name: clinic('availability.added') });
+    await expect(added.getByRole('listitem').filter({ hasText: '19:00–20:00' })).toHaveCount(1);
+    await expect(add, 'nothing is left to be added').toBeDisabled();
+  },
+);

@@ -87,36 +87,40 @@ test('a forgotten password is replaced by the mailed link, once', async ({ stack
   await expectAccessible(other);
 });
 
-test('a new email is confirmed by its link and the password', async ({ stack, openWindow }) => {
-  await openPractice(stack, 'rita_sala');
-  const newEmail = 'rita.sala@example.com';
-  const window = await openWindow(browser);
-  const page = await window.newPage();
-  await page.goto('/login');
-  await logIn(page, 'rita_sala@example.com', oldPassword);
-  await page.waitForURL('**/dashboard/calendar');
-  await page.getByRole('link', { name: common('nav.accountData') }).click();
-  const wanted = field(page, account('email.field'));
-  await wanted.fill('rita_sala@example.com');
-  await expect(button(page, account('email.submit'))).toBeDisabled();
-  await wanted.fill(newEmail);
-  await button(page, account('email.submit')).click();
-  await expect(wanted).toHaveValue(account('email.sent'));
-  await expect(wanted).toBeDisabled();
-  await expectAccessible(page);
+test(
+  'a new email is confirmed by its link and the password',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    await openPractice(stack, 'rita_sala');
+    const newEmail = 'rita.sala@example.com';
+    const window = await openWindow(browser);
+    const page = await window.newPage();
+    await page.goto('/login');
+    await logIn(page, 'rita_sala@example.com', oldPassword);
+    await page.waitForURL('**/dashboard/calendar');
+    await page.getByRole('link', { name: common('nav.accountData') }).click();
+    const wanted = field(page, account('email.field'));
+    await wanted.fill('rita_sala@example.com');
+    await expect(button(page, account('email.submit'))).toBeDisabled();
+    await wanted.fill(newEmail);
+    await button(page, account('email.submit')).click();
+    await expect(wanted).toHaveValue(account('email.sent'));
+    await expect(wanted).toBeDisabled();
+    await expectAccessible(page);
 
-  await page.goto(await mailedLink(stack, newEmail, 'new-mail-setting'));
-  const password = field(page, common('fields.password'));
-  await expect(button(page, auth('newMail.submit'))).toBeDisabled();
-  await expect.poll(() => new URL(page.url()).search, 'the token leaves the address bar').toBe('');
-  await password.fill('not-the-password');
-  await button(page, auth('newMail.submit')).click();
-  await expect(page.getByRole('alert')).toContainText(auth('newMail.errorMessage'));
-  await expectAccessible(page);
-  await password.fill(oldPassword);
-  await button(page, auth('newMail.submit')).click();
-  await untilLogin(page, auth('newMail.done'));
+    await page.goto(await mailedLink(stack, newEmail, 'new-mail-setting'));
+    const password = field(page, common('fields.password'));
+    await expect(button(page, auth('newMail.submit'))).toBeDisabled();
+    await expect.poll(() => new URL(page.url()).search, 'the token leaves the address bar').toBe('');
+    await password.fill('not-the-password');
+    await button(page, auth('newMail.submit')).click();
+    await expect(page.getByRole('alert')).toContainText(auth('newMail.errorMessage'));
+    await expectAccessible(page);
+    await password.fill(oldPassword);
+    await button(page, auth('newMail.submit')).click();
+    await untilLogin(page, auth('newMail.done'));
 
-  await logIn(page, newEmail, oldPassword);
-  await page.waitForURL('**/dashboard/calendar');
-});
+    await logIn(page, newEmail, oldPassword);
+    await page.waitForURL('**/dashboard/calendar');
+  },
+);

@@ -57,7 +57,7 @@ test('the booking address is cleaned, changed, and refused under its field', asy
   await expect(change).toBeDisabled();
 });
 
-test('the limit stays within 20 and 60, in steps of one', async ({ openWindow }) => {
+test('the limit stays within 20 and 60, in steps of one', { tag: '@release' }, async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));
   const days = field(page, settings('numbers.calendarAvailabilityLimit.field'));
   await expect(days).toHaveValue('30');
@@ -74,18 +74,22 @@ test('the limit stays within 20 and 60, in steps of one', async ({ openWindow })
   await expect(button(page, settings('numbers.calendarAvailabilityLimit.less'))).toBeDisabled();
 });
 
-test('the notice for changes is typed or stepped, from 0 to 168 hours', async ({ openWindow }) => {
-  const page = await openSettings(await openWindow(browser));
-  const hours = field(page, settings('numbers.manageNoticeHours.field'));
-  await expect(hours).toHaveValue('24');
-  await saved(page, button(page, settings('numbers.manageNoticeHours.more')).click());
-  await hours.fill('170');
-  await saved(page, hours.blur());
-  await page.reload();
-  await expect(hours).toHaveValue('168');
-  await saved(page, hours.fill('0'));
-  await expect(button(page, settings('numbers.manageNoticeHours.less'))).toBeDisabled();
-});
+test(
+  'the notice for changes is typed or stepped, from 0 to 168 hours',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const page = await openSettings(await openWindow(browser));
+    const hours = field(page, settings('numbers.manageNoticeHours.field'));
+    await expect(hours).toHaveValue('24');
+    await saved(page, button(page, settings('numbers.manageNoticeHours.more')).click());
+    await hours.fill('170');
+    await saved(page, hours.blur());
+    await page.reload();
+    await expect(hours).toHaveValue('168');
+    await saved(page, hours.fill('0'));
+    await expect(button(page, settings('numbers.manageNoticeHours.less'))).toBeDisabled();
+  },
+);
 
 test('options show at once, stay, and go back where they could not be saved', async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));

@@ -83,31 +83,35 @@ test('single keys move the calendar, and lead to a booking and to the patients',
   await expect(dialog(page, shortcuts('title')), 'which is the question mark of this keyboard').toBeVisible();
 });
 
-test('the keys are listed, and can be turned off there and in the settings', async ({ openWindow }) => {
-  const page = await (await openWindow({ ...browser, colorScheme: 'dark' })).newPage();
-  await logIn(page, email, 'en');
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await page.keyboard.press('?');
-  const help = dialog(page, shortcuts('title'));
-  await expect(help.getByText(shortcuts('keys.newBooking'), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await help.getByRole('switch', { name: shortcuts('on') }).uncheck();
-  await close(page, shortcuts('title'));
-  await page.keyboard.press('n');
-  await page.keyboard.press('?');
-  await page.reload();
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await page.keyboard.press('n');
-  await page.keyboard.press('/');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('link', { name: common('nav.setting'), exact: true }).click();
-  const setting = page.getByRole('switch', { name: shortcuts('on') });
-  await expect(setting).not.toBeChecked();
-  await setting.check();
-  await setting.blur();
-  await page.keyboard.press('n');
-  await expect(dialog(page, appointment('title'))).toBeVisible();
-  await close(page, appointment('title'));
-  await page.getByRole('button', { name: shortcuts('show') }).click();
-  await expect(help).toBeVisible();
-});
+test(
+  'the keys are listed, and can be turned off there and in the settings',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const page = await (await openWindow({ ...browser, colorScheme: 'dark' })).newPage();
+    await logIn(page, email, 'en');
+    await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+    await page.keyboard.press('?');
+    const help = dialog(page, shortcuts('title'));
+    await expect(help.getByText(shortcuts('keys.newBooking'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await help.getByRole('switch', { name: shortcuts('on') }).uncheck();
+    await close(page, shortcuts('title'));
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    await page.reload();
+    await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('link', { name: common('nav.setting'), exact: true }).click();
+    const setting = page.getByRole('switch', { name: shortcuts('on') });
+    await expect(setting).not.toBeChecked();
+    await setting.check();
+    await setting.blur();
+    await page.keyboard.press('n');
+    await expect(dialog(page, appointment('title'))).toBeVisible();
+    await close(page, appointment('title'));
+    await page.getByRole('button', { name: shortcuts('show') }).click();
+    await expect(help).toBeVisible();
+  },
+);

@@ -62,37 +62,38 @@ test('an owner runs the team within the plan', async ({ stack, openWindow }) => 
   await expect(activeOf(page, bruno)).toBeChecked();
 });
 
-test('an owner edits a clinic, withdraws a service, and deletes the clinic', async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'olga_clinic');
-  const page = await (await openWindow(browser)).newPage();
-  await openClinics(page, practice.email);
+test(
+  'an owner edits a clinic, withdraws a service, and deletes the clinic',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'olga_clinic');
+    const page = await (await openWindow(browser)).newPage();
+    await openClinics(page, practice.email);
 
-  await button(page, clinic('services.remove', { service: 'Controllo nei' })).click();
-  await dialog(page, clinic('services.confirmTitle'))
-    .getByRole('button', { name: clinic('services.confirm') })
-    .click();
-  await expect(page.getByText('Controllo nei')).toHaveCount(0);
+    await button(page, clinic('services.remove', { service: 'Controllo nei' })).click();
+    await dialog(page, clinic('services.confirmTitle'))
+      .getByRole('button', { name: clinic('services.confirm') })
+      .click();
+    await expect(page.getByText('Controllo nei')).toHaveCount(0);
 
-  await button(page, clinic('edit.of', { clinic: 'Studio Aurora' })).click();
-  const panel = dialog(page, clinic('edit.title'));
-  await panel.getByLabel(clinic('details.city')).fill('');
-  await expect(panel.getByRole('button', { name: clinic('edit.save') })).toBeDisabled();
-  await panel.getByLabel(clinic('details.city')).fill('Como');
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: clinic('edit.save') }).click();
-  await expect(page.getByRole('status').filter({ hasText: clinic('edit.done') })).toBeVisible();
-  await expect(page.getByText('20121 Como', { exact: false })).toBeVisible();
+    await button(page, clinic('edit.of', { clinic: 'Studio Aurora' })).click();
+    const panel = dialog(page, clinic('edit.title'));
+    await panel.getByLabel(clinic('details.city')).fill('');
+    await expect(panel.getByRole('button', { name: clinic('edit.save') })).toBeDisabled();
+    await panel.getByLabel(clinic('details.city')).fill('Como');
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: clinic('edit.save') }).click();
+    await expect(page.getByRole('status').filter({ hasText: clinic('edit.done') })).toBeVisible();
+    await expect(page.getByText('20121 Como', { exact: false })).toBeVisible();
 
-  await button(page, clinic('edit.of', { clinic: 'Studio Aurora' })).click();
-  await button(page, clinic('remove.open')).click();
-  await expectAccessible(page);
-  await dialog(page, clinic('remove.confirmTitle', { clinic: 'Studio Aurora' }))
-    .getByRole('button', { name: clinic('remove.open') })
-    .click();
-  const deleted = page.getByRole('status').filter({ hasText: 'Clinic has been deleted successfully' });
-  await expect(deleted).toBeVisible();
-  await expect(page.getByRole('heading', { name: clinic('empty.title') })).toBeVisible();
-});
+    await button(page, clinic('edit.of', { clinic: 'Studio Aurora' })).click();
+    await button(page, clinic('remove.open')).click();
+    await expectAccessible(page);
+    await dialog(page, clinic('remove.confirmTitle', { clinic: 'Studio Aurora' }))
+      .getByRole('button', { name: clinic('remove.open') })
+      .click();
+    const deleted = page.getByRole('status').filter({ hasText: 'Clinic has been deleted successfully' });
+    await expect(deleted).toBeVisible();
+    await expect(page.getByRole('heading', { name: clinic('empty.title') })).toBeVisible();
+  },
+);

@@ -21,13 +21,7 @@ test.describe.configure({ mode: 'parallel' });
  * One for each way in which a message stands: a toast that failed and one that went well, a screen that goes, and what
  * the public pages say. How long each of the others stays is seen in `toast.test.tsx` every time.
  */
-const everyTime: readonly string[] = [
-  'loginFailed',
-  'emailChanged',
-  'bookingFailed',
-  'bookingChanged',
-  ...Object.keys(publicMessages),
-];
+const everyTime: readonly string[] = ['loginFailed', 'emailChanged', ...Object.keys(publicMessages)];
 
 test('every message of the table is raised, and stays as long as is specified', () => {
   const raised = messages.map(({ message }) => message);

@@ -62,33 +62,35 @@ test('the day is a key away, and a missed visit is one press, and one to undo', 
   await expect(undo(colleague, 'Nadia Greco')).toHaveCount(0);
 });
 
-test('a patient arrives, waits and is seen by a press each, from two hours before on', async ({
-  openWindow,
-}) => {
-  const page = await (await openWindow({ ...browser, phone: true })).newPage();
-  await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
-  await logIn(page, practice.email, 'en');
-  await page.getByRole('button', { name: common('nav.more'), exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: common('nav.today'), exact: true })
-    .click();
-  await expect(visit(page, 'Lea Conti').getByRole('button')).toHaveCount(0);
-  const ugo = visit(page, 'Ugo Bassi');
-  await expect(ugo.getByRole('link', { name: today('call', { patient: 'Ugo Bassi' }) })).toHaveAttribute(
-    'href',
-    'tel:+393337654321',
-  );
-  await ugo.getByRole('button', { name: attendance('of.arrived', { patient: 'Ugo Bassi' }) }).click();
-  await expect(ugo.getByText(attendance('waiting_other', { count: '0' }))).toBeVisible();
-  await expectAccessible(page);
-  await ugo.getByRole('button', { name: attendance('of.attended', { patient: 'Ugo Bassi' }) }).click();
-  await expect(undo(page, 'Ugo Bassi')).toBeVisible();
-  await expect(ugo.getByText(attendance('said.attended'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('status').getByText(today('seen_one', { count: '1' }))).toBeVisible();
-});
+test(
+  'a patient arrives, waits and is seen by a press each, from two hours before on',
+  { tag: '@release' },
+  async ({ openWindow }) => {
+    const page = await (await openWindow({ ...browser, phone: true })).newPage();
+    await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
+    await logIn(page, practice.email, 'en');
+    await page.getByRole('button', { name: common('nav.more'), exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: common('nav.today'), exact: true })
+      .click();
+    await expect(visit(page, 'Lea Conti').getByRole('button')).toHaveCount(0);
+    const ugo = visit(page, 'Ugo Bassi');
+    await expect(ugo.getByRole('link', { name: today('call', { patient: 'Ugo Bassi' }) })).toHaveAttribute(
+      'href',
+      'tel:+393337654321',
+    );
+    await ugo.getByRole('button', { name: attendance('of.arrived', { patient: 'Ugo Bassi' }) }).click();
+    await expect(ugo.getByText(attendance('waiting_other', { count: '0' }))).toBeVisible();
+    await expectAccessible(page);
+    await ugo.getByRole('button', { name: attendance('of.attended', { patient: 'Ugo Bassi' }) }).click();
+    await expect(undo(page, 'Ugo Bassi')).toBeVisible();
+    await expect(ugo.getByText(attendance('said.attended'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').getByText(today('seen_one', { count: '1' }))).toBeVisible();
+  },
+);
 
-test('a booking’s details say it too', async ({ openWindow }) => {
+test('a booking’s details say it too', { tag: '@release' }, async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
   await logIn(page, practice.email, 'en');

@@ -106,7 +106,7 @@ test('nobody is measured who refused, and everybody may think again', async ({ o
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('pages with data of people are never measured', async ({ openWindow }) => {
+test('pages with data of people are never measured', { tag: '@release' }, async ({ openWindow }) => {
   const page = await (await openWindow({ ...browser, baseURL: told.address, refusals: true })).newPage();
   await page.goto('/login');
   await bar(page)

@@ -41,57 +41,59 @@ test('the booking page is painted in time on a slow phone, and nothing in it mov
   if (timed) expect(Math.min(...shares), 'share of the budget').toBeLessThanOrEqual(1);
 });
 
-test(`the next week of ${manyBookings} bookings is there at once, and nothing in the calendar moves`, async ({
-  stack,
-  openWindow,
-}) => {
-  const practice = await openPractice(stack, 'vito_vitals');
-  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-  await practice.call('placeBooking', { body: { booking, patient } });
-  const next = startOf(calendar('grid.next', { unit: '{{' }));
-  const shares: number[] = [];
-  while (shares.length < tries && !shares.some((share) => share <= 1)) {
-    const page = await openFullCalendar(await openWindow(browser), practice.token);
-    const { cls, moved } = await vitalsOf(page);
-    expect(cls, moved.join('\n')).toBe(0);
-    const { interactions, slowness } = await turnWeeks(page, next, 3);
-    note('next week', { interactions, slowness });
-    expect(interactions.length, 'it was measured at all').toBeGreaterThan(0);
-    shares.push(median(interactions) / (budgets.inp * slowness));
-    await page.close();
-  }
-  if (timed) expect(Math.min(...shares), 'share of the budget').toBeLessThanOrEqual(1);
-});
+test(
+  `the next week of ${manyBookings} bookings is there at once, and nothing in the calendar moves`,
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'vito_vitals');
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+    await practice.call('placeBooking', { body: { booking, patient } });
+    const next = startOf(calendar('grid.next', { unit: '{{' }));
+    const shares: number[] = [];
+    while (shares.length < tries && !shares.some((share) => share <= 1)) {
+      const page = await openFullCalendar(await openWindow(browser), practice.token);
+      const { cls, moved } = await vitalsOf(page);
+      expect(cls, moved.join('\n')).toBe(0);
+      const { interactions, slowness } = await turnWeeks(page, next, 3);
+      note('next week', { interactions, slowness });
+      expect(interactions.length, 'it was measured at all').toBeGreaterThan(0);
+      shares.push(median(interactions) / (budgets.inp * slowness));
+      await page.close();
+    }
+    if (timed) expect(Math.min(...shares), 'share of the budget').toBeLessThanOrEqual(1);
+  },
+);
 
 const frames =
   'new Promise((done) => { let left = 10; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done()); next(); })';
 
-test('the calendar of a pro who cannot be booked yet begins below what is to be done next', async ({
-  stack,
-  openWindow,
-}) => {
-  const { id, token, call } = await openAccount(stack, 'vanda_vitals');
-  const clinic = { ...studioAurora.place, name: 'Studio Aurora', ownerId: id, onlineBooking: true };
-  await call('openClinic', { body: clinic });
-  const page = await (await openWindow(browser)).newPage();
-  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
-  await observe(page);
-  // Whatever is there without them has been painted by then.
-  await page.route(/\/api\/pros\/[^/]+\/clinics/, async (route) => {
+test(
+  'the calendar of a pro who cannot be booked yet begins below what is to be done next',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const { id, token, call } = await openAccount(stack, 'vanda_vitals');
+    const clinic = { ...studioAurora.place, name: 'Studio Aurora', ownerId: id, onlineBooking: true };
+    await call('openClinic', { body: clinic });
+    const page = await (await openWindow(browser)).newPage();
+    await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+    await observe(page);
+    // Whatever is there without them has been painted by then.
+    await page.route(/\/api\/pros\/[^/]+\/clinics/, async (route) => {
+      await page.evaluate(frames);
+      await route.continue();
+    });
+    await page.route(/welcome-card/, async (route) => {
+      await page.evaluate(frames);
+      await route.continue();
+    });
+    await page.goto('/dashboard/calendar');
+    await page.getByRole('heading', { name: textsOf('it', 'welcome')('title') }).waitFor();
+    await page.locator('.calendar-grid[data-shown="true"]').waitFor();
     await page.evaluate(frames);
-    await route.continue();
-  });
-  await page.route(/welcome-card/, async (route) => {
-    await page.evaluate(frames);
-    await route.continue();
-  });
-  await page.goto('/dashboard/calendar');
-  await page.getByRole('heading', { name: textsOf('it', 'welcome')('title') }).waitFor();
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await page.evaluate(frames);
-  const { cls, moved } = await vitalsOf(page);
-  expect(cls, moved.join('\n')).toBe(0);
-});
+    const { cls, moved } = await vitalsOf(page);
+    expect(cls, moved.join('\n')).toBe(0);
+  },
+);
 
 test('the booking page stands still where the first free day is in another month', async ({
   stack,

@@ -89,70 +89,78 @@ const cardScripts = (page: Page): (() => number) => {
   return () => loaded;
 };
 
-test('above the calendar the steps show until somebody can be booked', async ({ stack, openWindow }) => {
-  const { id, token, call } = await openAccount(stack, 'nive_welcome');
-  const { country: _, province: __, ...address } = place;
-  const clinicBody = { ...address, provinceId: 'IT-MI', ownerId: id, onlineBooking: true };
-  const opened = await call('openClinic', { body: clinicBody });
-  const { id: clinicId } = opened.data;
-  const row = {
-    clinicId,
-    specializationId: 'dermatology',
-    serviceName: service.name,
-    duration: 30,
-    price: 80,
-  };
-  await call('addClinicServices', { body: [row] });
+test(
+  'above the calendar the steps show until somebody can be booked',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const { id, token, call } = await openAccount(stack, 'nive_welcome');
+    const { country: _, province: __, ...address } = place;
+    const clinicBody = { ...address, provinceId: 'IT-MI', ownerId: id, onlineBooking: true };
+    const opened = await call('openClinic', { body: clinicBody });
+    const { id: clinicId } = opened.data;
+    const row = {
+      clinicId,
+      specializationId: 'dermatology',
+      serviceName: service.name,
+      duration: 30,
+      price: 80,
+    };
+    await call('addClinicServices', { body: [row] });
 
-  const page = await (await openWindow(browser)).newPage();
-  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
-  await page.goto('/dashboard/calendar');
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await expect(step(page, 'services')).toHaveAttribute('data-done', 'true');
-  await expect(step(page, 'availability')).toHaveAttribute('aria-current', 'step');
-  await expectAccessible(page);
-  await button(page, welcome('actions.availability')).click();
-  await page.waitForURL('**/dashboard/clinic');
-  await page.getByRole('dialog').press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await addMyself(page, [service.name]);
-  await expect(step(page, 'share')).toHaveAttribute('aria-current', 'step');
+    const page = await (await openWindow(browser)).newPage();
+    await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+    await page.goto('/dashboard/calendar');
+    await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+    await expect(step(page, 'services')).toHaveAttribute('data-done', 'true');
+    await expect(step(page, 'availability')).toHaveAttribute('aria-current', 'step');
+    await expectAccessible(page);
+    await button(page, welcome('actions.availability')).click();
+    await page.waitForURL('**/dashboard/clinic');
+    await page.getByRole('dialog').press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await addMyself(page, [service.name]);
+    await expect(step(page, 'share')).toHaveAttribute('aria-current', 'step');
 
-  await page.getByRole('link', { name: common('nav.calendar'), exact: true }).click();
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await expect(card(page)).toHaveCount(0);
-  const scripts = cardScripts(page);
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await expect(card(page)).toHaveCount(0);
-  expect(scripts(), 'a pro who can be booked loads nothing of it').toBe(0);
-  await page.goto('/dashboard/clinic');
-  await expect(card(page)).toBeVisible();
-  expect(scripts()).toBe(1);
-});
+    await page.getByRole('link', { name: common('nav.calendar'), exact: true }).click();
+    await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+    await expect(card(page)).toHaveCount(0);
+    const scripts = cardScripts(page);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+    await expect(card(page)).toHaveCount(0);
+    expect(scripts(), 'a pro who can be booked loads nothing of it').toBe(0);
+    await page.goto('/dashboard/clinic');
+    await expect(card(page)).toBeVisible();
+    expect(scripts()).toBe(1);
+  },
+);
 
-test('the card can be hidden; link and code stay in the settings', async ({ stack, openWindow }) => {
-  const { email } = await openPractice(stack, 'nilo_welcome');
-  const page = await (await openWindow({ ...browser, phone: true, colorScheme: 'dark' })).newPage();
-  await logIn(page, email, 'it');
-  await page.goto('/dashboard/clinic');
-  await expect(step(page, 'availability')).toHaveAttribute('data-done', 'true');
-  await expect(button(page, welcome('actions.share'))).toBeVisible();
-  await expectAccessible(page);
-  await button(page, welcome('hide')).click();
-  await expect(card(page)).toHaveCount(0);
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: clinic('title') }).waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect(card(page)).toHaveCount(0);
+test(
+  'the card can be hidden; link and code stay in the settings',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const { email } = await openPractice(stack, 'nilo_welcome');
+    const page = await (await openWindow({ ...browser, phone: true, colorScheme: 'dark' })).newPage();
+    await logIn(page, email, 'it');
+    await page.goto('/dashboard/clinic');
+    await expect(step(page, 'availability')).toHaveAttribute('data-done', 'true');
+    await expect(button(page, welcome('actions.share'))).toBeVisible();
+    await expectAccessible(page);
+    await button(page, welcome('hide')).click();
+    await expect(card(page)).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: clinic('title') }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect(card(page)).toHaveCount(0);
 
-  await page.goto('/dashboard/setting');
-  await button(page, welcome('share.open')).click();
-  const saved = page.waitForEvent('download');
-  await button(page, welcome('share.download')).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toBe('visita-nilo_welcome.png');
-  const png = readFileSync(await file.path());
-  expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe('1024x1024');
-  await expectAccessible(page);
-});
+    await page.goto('/dashboard/setting');
+    await button(page, welcome('share.open')).click();
+    const saved = page.waitForEvent('download');
+    await button(page, welcome('share.download')).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('visita-nilo_welcome.png');
+    const png = readFileSync(await file.path());
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe('1024x1024');
+    await expectAccessible(page);
+  },
+);

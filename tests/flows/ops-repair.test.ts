@@ -18,7 +18,8 @@ const book = async (time: string): Promise<string> => {
   return placed.data.id;
 };
 
-it('verifies beside the running product, and mends what is wrong', async () => {
+const story = 'verifies beside the running product, and mends what is wrong';
+it(story, { tags: ['release'] }, async () => {
   const id = await book('09:00');
   const sound = await ops('verify', '--json');
   expect(sound).toMatchObject({ code: 0 });
@@ -65,4 +66,4 @@ it('verifies beside the running product, and mends what is wrong', async () => {
     { data: { operation: 'rebuild', targets: ['bookings'], reason: 'ticket 7' } },
     { data: { operation: 'rebuild rollback', reason: null } },
   ]);
-}, 600_000);
+});

@@ -72,7 +72,7 @@ it('asks PostgreSQL for events at most nine times a booking, and twice a second 
   const asked = statements.take();
   expect(sumOf(asked, ofStore) / bookings, JSON.stringify([...asked])).toBeLessThanOrEqual(9);
 
-  const seconds = 10;
+  const seconds = 5;
   await delay(seconds * 1_000);
   const idle = statements.take();
   expect(sumOf(idle) / seconds, JSON.stringify([...idle])).toBeLessThanOrEqual(2);

@@ -3,14 +3,21 @@ import { freePort } from '@visita/platform/core/free-port';
 import { signal } from '@visita/platform/postgres/running-process';
 import { start } from './product.ts';
 
-it('shows the web from its sources before a server, and ends with npm', async () => {
-  const webPort = await freePort();
-  const started = await start({ command: ['npm', 'run', 'dev'], environment: { WEB_PORT: String(webPort) } });
-  await started.ready();
-  const ask = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
-  expect(await ask('/')).toContain('/src/');
-  // A file that changes meanwhile has the server started again.
-  await expect.poll(() => ask('/api/health/ready'), { timeout: 120_000 }).toContain('"ok"');
-  signal(started.child.pid!, 'SIGTERM');
-  await started.gone();
-}, 600_000);
+it(
+  'shows the web from its sources before a server, and ends with npm',
+  { tags: ['release'], timeout: 600_000 },
+  async () => {
+    const webPort = await freePort();
+    const started = await start({
+      command: ['npm', 'run', 'dev'],
+      environment: { WEB_PORT: String(webPort) },
+    });
+    await started.ready();
+    const ask = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
+    expect(await ask('/')).toContain('/src/');
+    // A file that changes meanwhile has the server started again.
+    await expect.poll(() => ask('/api/health/ready'), { timeout: 120_000 }).toContain('"ok"');
+    signal(started.child.pid!, 'SIGTERM');
+    await started.gone();
+  },
+);

@@ -5,39 +5,41 @@ import { describe, expect, it } from 'vitest';
 import { processesIn, signal } from '@visita/platform/postgres/running-process';
 import { createClient, succeed } from '../support/http.ts';
 import { registerPro } from '../support/http-practice.ts';
-import { start, temporaryDirectory } from './product.ts';
+import { start, type Started, temporaryDirectory } from './product.ts';
 
 describe('the product started by npm', () => {
+  const endsOn = async (name: NodeJS.Signals): Promise<Started> => {
+    const started = await start();
+    await started.ready();
+    signal(started.child.pid!, name);
+    await started.gone();
+    return started;
+  };
+  const comesBack = async ({ varDirectory }: Started) =>
+    (await start({ environment: { VAR_DIRECTORY: varDirectory } })).ready();
+
+  it('says where it is and what to do first, and ends when npm is told to', async () => {
+    const { output, port } = await endsOn('SIGTERM');
+    const address = `http://localhost:${port}`;
+    expect(output()).toMatch(/\/dev\/mail\n\n$/);
+    expect(output()).toContain(`Visita is ready at ${address}\n`);
+    expect(output()).toMatch(new RegExp(`Create an account +${address}/signup\n`));
+    expect(output()).toMatch(/Fill a demo +npm run seed\n/);
+    expect(output(), 'no log').not.toContain('"level"');
+  }, 600_000);
+
   it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-    'ends when npm gets %s',
-    async (name) => {
-      const started = await start();
-      await started.ready();
-      signal(started.child.pid!, name);
-      await started.gone();
-      const again = await start({ environment: { VAR_DIRECTORY: started.varDirectory } });
-      await again.ready();
-    },
-    600_000,
+    'ends when npm gets %s, and comes back',
+    { tags: ['release'], timeout: 600_000 },
+    async (name) => comesBack(await endsOn(name)),
   );
 
-  it('ends with its database when it is killed itself', async () => {
+  it('ends with its database when it is killed itself', { tags: ['release'], timeout: 600_000 }, async () => {
     const started = await start();
     await started.ready();
     signal(await started.product(), 'SIGKILL');
     await started.gone();
-  }, 600_000);
-
-  it('ends with words that say where it is and what to do first', async () => {
-    const started = await start();
-    await started.ready();
-    const address = `http://localhost:${started.port}`;
-    await expect.poll(started.output).toMatch(/\/dev\/mail\n\n$/);
-    expect(started.output()).toContain(`Visita is ready at ${address}\n`);
-    expect(started.output()).toMatch(new RegExp(`Create an account +${address}/signup\n`));
-    expect(started.output()).toMatch(/Fill a demo +npm run seed\n/);
-    expect(started.output(), 'no log').not.toContain('"level"');
-  }, 600_000);
+  });
 });
 
 /** Milliseconds after a kill in which nothing may be left, or the database is there again. */
@@ -86,6 +88,7 @@ const byNode = { command: [process.execPath, 'bin/start.ts'] };
 describe('the embedded database of a product', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
     'is there again after it got %s from somebody else',
+    { tags: ['release'], timeout: 600_000 },
     async (name) => {
       const started = await start(byNode);
       await started.ready();
@@ -96,7 +99,6 @@ describe('the embedded database of a product', () => {
       signal(await started.product(), 'SIGTERM');
       await started.gone();
     },
-    600_000,
   );
 
   it('is not left behind by a product that does not start', async () => {

@@ -8,6 +8,8 @@ import { checkoutApart, runTool, start, temporaryDirectory } from './product.ts'
 
 const command = [process.execPath, 'bin/start.ts'];
 
+const release = { tags: ['release'], timeout: 600_000 };
+
 describe('settings', () => {
   it('are read from .env, and the environment wins', async () => {
     const [directory, port] = [await checkoutApart(), await freePort()];
@@ -24,7 +26,7 @@ describe('settings', () => {
     await started.ready();
   }, 600_000);
 
-  it('of a running product are found by the tools', async () => {
+  it('of a running product are found by the tools', release, async () => {
     const directory = await checkoutApart();
     const started = await start({ command, directory });
     await started.ready();
@@ -41,9 +43,9 @@ describe('settings', () => {
     expect(unclear.output).toContain('Several products run from here');
     const told = { VAR_DIRECTORY: started.varDirectory };
     expect(await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told)).toMatchObject({ code: 0 });
-  }, 600_000);
+  });
 
-  it('of a running production keep a demo out', async () => {
+  it('of a running production keep a demo out', release, async () => {
     const directory = await checkoutApart();
     const data = await temporaryDirectory();
     const environment = {
@@ -63,5 +65,5 @@ describe('settings', () => {
     expect(seeded.output).toContain('refused');
     signal(await started.product(), 'SIGTERM');
     await started.gone();
-  }, 600_000);
+  });
 });

@@ -26,7 +26,7 @@ const replay = async (database: TestDatabase): Promise<Record<string, Row[]>> =>
     const target = { pool: database.pool, schema, projections };
     await initializeCheckpoints(target);
     await fill(target, { position: beginning, events: 0 }, { store });
-    const rows = tables.map(async (table) => [table.name, await rowsOf(database.pool, schema, table)] as const);
+    const rows = tables.map(async (table) => [table.name, await rowsOf(database, schema, table)] as const);
     return Object.fromEntries(await Promise.all(rows));
   } finally {
     await close();
@@ -46,7 +46,7 @@ const rowsOfBefore = async (database: TestDatabase, now: Record<string, Row[]>) 
     ]);
     if (rows[0]?.there == null) continue;
     const kept = new Set(Object.keys(table.columns));
-    const before = await rowsOf(database.pool, 'read', table);
+    const before = await rowsOf(database, 'read', table);
     found[table.name] = before.map((row) =>
       Object.fromEntries(
         Object.entries(row).flatMap(([column, value]) => (kept.has(column) ? [[column, spelt(value)]] : [])),

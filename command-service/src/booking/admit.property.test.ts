@@ -122,6 +122,5 @@ it('no patient ever has two confirmed bookings ahead, and none is shut out for n
       }
       expect((await confirmedByPatient(world)).length).toBe(patients.length);
     }),
-    { numRuns: 200 },
   );
 }, 120_000);

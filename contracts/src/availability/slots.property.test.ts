@@ -256,7 +256,6 @@ it('offers what a minute-by-minute reading of the decision offers', () => {
       const expected = Object.fromEntries(question.dates.map((date) => [date, slowSlots(question, date)]));
       expect(offeredSlots(question)).toEqual(expected);
     }),
-    { numRuns: 600 },
   );
 }, 120_000);
 
@@ -273,7 +272,6 @@ it('offers as instants just what it offers as labels, and explains the same', ()
         }
       }
     }),
-    { numRuns: 300 },
   );
 }, 120_000);
 
