@@ -47,6 +47,7 @@ const names: Readonly<Record<string, string>> = {
   '/booking': 'booking-without-address',
   '/booking/:username': 'booking',
   '/dashboard/patients/:patientId': 'patient',
+  '/dashboard/*': 'lost',
 };
 
 const slug = (text: string): string =>

@@ -37,7 +37,7 @@ const unlike: Readonly<Record<string, readonly string[]>> = {
 const silent = ['/login', '/dashboard/calendar', '/booking/:username'];
 
 /** The addresses of the router; the index of the dashboard stands in the table as the dashboard itself. */
-const routed = [...Object.values(paths), '/dashboard', '*', '/'];
+const routed = [...Object.values(paths), '/dashboard', '/dashboard/*', '*', '/'];
 
 test('every address of the router stands in the table of screens', () => {
   const routes = screens.map(({ route }) => route);

@@ -263,6 +263,17 @@ const account: Screen = {
   ],
 };
 
+const lost: Screen = {
+  route: '/dashboard/*',
+  viewer: 'pro',
+  path: () => '/dashboard/nowhere',
+  states: [
+    { name: 'ready', sign: heading('common', 'lost.title') },
+    ...session,
+    offline(heading('common', 'lost.title')),
+  ],
+};
+
 /** What a logged-in pro works with. */
 export const dashboard: readonly Screen[] = [
   {
@@ -284,4 +295,5 @@ export const dashboard: readonly Screen[] = [
   inactivity,
   settings,
   account,
+  lost,
 ];
