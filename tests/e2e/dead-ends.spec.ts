@@ -85,6 +85,45 @@ test(
   },
 );
 
+test('a login in another tab leaves what was typed, under its own account', async ({ stack, openWindow }) => {
+  await openPractice(stack, 'ida_conti');
+  await openPractice(stack, 'eva_conti');
+  const window = await openWindow(browser);
+  const page = await logIn(window, 'ida_conti');
+  const lastname = field(page, common('fields.lastname'));
+  const { panel, save } = await openForm(page, 'Conti Marini');
+  const own = await page.evaluate("localStorage.getItem('visita.session')");
+
+  const other = await window.newPage();
+  await other.goto('/dashboard/account-data');
+  await other.getByRole('heading', { level: 1, name: account('title') }).waitFor();
+  await endSession(other);
+  await other.reload();
+  await other.waitForURL('**/login');
+  const asked = page.getByRole('dialog', { name: auth('again.endedTitle') });
+  await asked.waitFor();
+  await other.close();
+  const again = await logIn(window, 'ida_conti');
+  await asked.waitFor({ state: 'hidden' });
+  await expect(lastname, 'the same pro goes on').toHaveValue('Conti Marini');
+  expect(await page.evaluate("localStorage.getItem('visita.session')")).not.toBe(own);
+  await again.evaluate('localStorage.clear()');
+  await asked.waitFor();
+  await again.close();
+
+  await logIn(window, 'eva_conti');
+  const notice = page.getByRole('status').filter({ hasText: common('otherAccount.text') });
+  await notice.waitFor();
+  await asked.getByLabel(common('fields.password'), { exact: true }).fill(password);
+  await button(page, auth('again.submit')).click();
+  await asked.waitFor({ state: 'hidden' });
+  await expect(lastname).toHaveValue('Conti Marini');
+  await save.click();
+  await panel.waitFor({ state: 'hidden' });
+  await expect(page.getByText('Conti Marini')).toBeVisible();
+  await expect(page.getByText('ida_conti@example.com').first()).toBeVisible();
+});
+
 test('an address of the dashboard that is not there says so, and leads to the calendar', async ({
   stack,
   openWindow,

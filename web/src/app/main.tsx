@@ -39,7 +39,7 @@ createRoot(root).render(
 
 const keep = async () => {
   // What offers a newer build comes with this one: by then its files may be gone. Without it, it is asked for then.
-  if (await keepShell()) await import('./update-notice.tsx').catch(() => undefined);
+  if (await keepShell()) await import('./reload-notice.tsx').catch(() => undefined);
 };
 
 // Not while the first screen still loads.

@@ -4,24 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons.tsx';
 import { notifications } from '../ui/notifications.tsx';
 
-/** Offers a newer version, and waits: nobody loses what they are writing. */
-export const UpdateNotice = ({ apply }: { apply: () => void }) => {
+/** Offers a newer version, or the page of who is logged in by now, and waits: nobody loses what they are writing. */
+export const ReloadNotice = ({ reason, apply }: { reason: 'update' | 'otherAccount'; apply: () => void }) => {
   const { t } = useTranslation('common');
   useEffect(() => {
     notifications.show({
-      id: 'update',
+      id: reason,
       role: 'status',
       autoClose: false,
       withBorder: true,
       icon: <Icon name="refresh" size={18} />,
-      title: t(($) => $.update.text),
+      title: t(($) => $[reason].text),
       message: (
         <Button size="compact-sm" variant="light" mt={4} onClick={apply}>
-          {t(($) => $.update.action)}
+          {t(($) => $[reason].action)}
         </Button>
       ),
       closeButtonProps: { 'aria-label': t(($) => $.actions.close) },
     });
-  }, [apply, t]);
+    return () => void notifications.hide(reason);
+  }, [reason, apply, t]);
   return null;
 };

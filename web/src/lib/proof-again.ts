@@ -30,6 +30,11 @@ export const askForProof = (reason: Reason): Promise<boolean> => {
   return proof;
 };
 
+/** The session that ended goes on: it was proven in another tab. */
+export const provenElsewhere = (): void => {
+  if (asking?.reason === 'ended') asking.end(true);
+};
+
 /** Whether this document has somebody who asks: the dashboard has. */
 export const canAsk = (): boolean => listeners.size > 0;
 

@@ -1,11 +1,29 @@
 const tokenKey = 'visita.session';
 
-/** The session's token in the browser's storage, shared by all tabs. */
-export const readToken = (): string | null => localStorage.getItem(tokenKey);
+/** The token that this tab works with: what is typed under one account is never sent under another tab's. */
+let own: string | null = null;
 
-export const saveToken = (token: string): void => localStorage.setItem(tokenKey, token);
+/** The token of whoever logged in last, in whichever tab. */
+export const readStoredToken = (): string | null => localStorage.getItem(tokenKey);
 
-export const clearToken = (): void => localStorage.removeItem(tokenKey);
+/** The session's token of this tab: the browser's when it was first read, until the tab takes another. */
+export const readToken = (): string | null => (own ??= readStoredToken());
+
+/** Goes on with a token that is in the browser's storage already. */
+export const adoptToken = (token: string): void => {
+  own = token;
+};
+
+export const saveToken = (token: string): void => {
+  own = token;
+  localStorage.setItem(tokenKey, token);
+};
+
+/** Ends this tab's session; one that began in another tab meanwhile goes on there. */
+export const clearToken = (): void => {
+  if (own === null || own === readStoredToken()) localStorage.removeItem(tokenKey);
+  own = null;
+};
 
 /** Calls back when another tab logs in or out. */
 export const onTokenChange = (changed: () => void): (() => void) => {

@@ -3,17 +3,23 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { ApiError } from '../api.ts';
 import { call } from '../client.ts';
-import { askForProof, canAsk } from '../proof-again.ts';
-import { clearToken, onTokenChange, readToken, saveToken } from '../session.ts';
+import { askForProof, canAsk, provenElsewhere } from '../proof-again.ts';
+import { tellOtherAccount } from '../other-account.ts';
+import { adoptToken, clearToken, onTokenChange, readStoredToken, readToken, saveToken } from '../session.ts';
 import { isCall } from '../rereads.ts';
 import { isTyping } from '../typing.ts';
 import { useCall } from '../use-call.ts';
 
+/** Forgets all that was loaded. */
+const forgetLoaded = async (): Promise<void> => {
+  sessionStorage.clear();
+  await mutate(() => true, undefined, { revalidate: false });
+};
+
 /** Ends the session in this browser and forgets all that was loaded. */
 export const forgetEverything = async (): Promise<void> => {
   clearToken();
-  sessionStorage.clear();
-  await mutate(() => true, undefined, { revalidate: false });
+  await forgetLoaded();
 };
 
 export type Session =
@@ -26,6 +32,36 @@ export type Session =
 export const useSessionCall = () => {
   const token = readToken();
   return useCall('authenticate', token ? { token } : null);
+};
+
+type Authenticated = { message: string; data: Pro };
+
+/** Goes on under another token of the same pro: what the screens have read and typed stays. */
+const goOnWith = async (token: string, authenticated: Authenticated, take: (token: string) => void) => {
+  await mutate(['authenticate', { token }], authenticated, { revalidate: false });
+  take(token);
+  // What was refused meanwhile is read again, and whoever shows the session sees the next one.
+  void mutate(() => true);
+};
+
+/**
+ * Another tab has logged in or out. The same pro goes on here under the new token; where it is somebody else, this tab
+ * stays with its own until it is loaded anew. After a logout it is loaded anew at once, or asks for the password over what
+ * was typed. Who it is may be out of reach: then the tab stays with its own, too.
+ */
+const followOtherTab = async (proId: string | undefined): Promise<void> => {
+  const token = readStoredToken();
+  if (token !== null && token === readToken()) return tellOtherAccount(false);
+  if (token === null && proId !== undefined && canAsk() && isTyping()) return void askForProof('ended');
+  if (token === null || proId === undefined) return location.reload();
+  const authenticated = await call('authenticate', { token }).catch(() => null);
+  // A later login has its own turn.
+  if (authenticated === null || token !== readStoredToken()) return;
+  const isOther = authenticated.data.id !== proId;
+  tellOtherAccount(isOther);
+  if (isOther) return;
+  await goOnWith(token, authenticated, adoptToken);
+  provenElsewhere();
 };
 
 /**
@@ -41,7 +77,8 @@ export const useSession = (): Session => {
     if (held) void askForProof('ended');
     else if (refused) void forgetEverything();
   }, [held, refused]);
-  useEffect(() => onTokenChange(() => location.reload()), []);
+  const proId = data?.data.id;
+  useEffect(() => onTokenChange(() => void followOtherTab(proId)), [proId]);
   if (!token || (refused && !held)) return { state: 'out' };
   if (data) return { state: 'in', pro: data.data };
   if (error) return { state: 'failed', error, retry: () => void check() };
@@ -51,7 +88,8 @@ export const useSession = (): Session => {
 /** Logs in and answers with the pro, so that the caller can route by configStatus. */
 export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Pro> => {
   const { access_token: token } = await call('logIn', { body });
-  await forgetEverything();
+  // The token is replaced at once: other tabs of the same pro would see its absence as the end of their session.
+  await forgetLoaded();
   saveToken(token);
   const authenticated = await call('authenticate', { token });
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
@@ -62,13 +100,8 @@ export const logIn = async (body: { email: string; password: string; code?: stri
 export const resumeSession = async (pro: Pro, given: { password: string; code?: string }): Promise<void> => {
   const { access_token: token } = await call('logIn', { body: { email: pro.email, ...given } });
   const authenticated = await call('authenticate', { token });
-  await mutate(['authenticate', { token }], authenticated, { revalidate: false });
-  saveToken(token);
-  // What was refused meanwhile is read again, and whoever shows the session sees the next one.
-  void mutate(() => true);
+  await goOnWith(token, authenticated, saveToken);
 };
-
-type Authenticated = { message: string; data: Pro };
 
 /** Changes the session's pro as they are by now, unless somebody else is logged in meanwhile. */
 export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<void> => {
