@@ -117,6 +117,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
     lastChanges: createLastChanges({ pool: database.pool, projected }),
     store: { head: async () => projected.current(), readStream: async () => [] },
     viewings: { note: async () => undefined, of: async () => [] },
+    passkeys: { list: async () => [] },
     clock,
     rules: rulesOf('open'),
     countryOf: async () => null,

@@ -31,6 +31,7 @@ export const benchOverview = async ({ database }: { database: Database; log: Log
     rules: rulesOf('open'),
     zones: createZones(),
     viewings: { note: async () => undefined, of: async () => [] },
+    passkeys: { list: async () => [] },
     settled: async () => undefined,
   });
   const today = new Date().toISOString().slice(0, 10);

@@ -20,6 +20,7 @@ import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { proofHandlers } from './account/proof.ts';
 import { factorHandlers } from './account/factors.ts';
+import { passkeyHandlers } from './account/passkeys.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
 import { careHandlers } from './patient/care.ts';
@@ -141,6 +142,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...recoveryHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...sessionHandlers({ ...all, feeds: deps.calendar.feeds }),
       ...factorHandlers(all),
+      ...passkeyHandlers(all),
       ...proHandlers(all),
       ...clinicHandlers(all),
       ...holidayHandlers(all),

@@ -19,6 +19,7 @@ import { proofHandlers } from '../src/account/proof.ts';
 import { type RecoveryDeps, recoveryHandlers } from '../src/account/recovery.ts';
 import { sessionHandlers } from '../src/account/sessions.ts';
 import { factorHandlers } from '../src/account/factors.ts';
+import { passkeyHandlers } from '../src/account/passkeys.ts';
 import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
 import type { LiveHold } from '../src/booking/live-holds.ts';
@@ -113,13 +114,53 @@ const memoryFailures = (): Dependencies['loginFailures'] => {
   };
 };
 
+/** Of each pro one passkey, which signs with their id; what it is asked to sign is not looked at. */
+const memoryPasskeys = (): Dependencies['factors']['passkeys'] => {
+  const names = new Map<string, string>();
+  const idOf = (proId: string) => deriveId(proId, 'passkey');
+  const request = { rpId: 'localhost', timeout: 1, userVerification: 'required' } as const;
+  return {
+    list: async (proId) => {
+      const name = names.get(proId);
+      if (name === undefined) return [];
+      return [{ passkeyId: idOf(proId), name, created: new Date(0), lastUsed: null }];
+    },
+    has: async (proId) => names.has(proId),
+    begin: async ({ proId }, label) => ({
+      challenge: 'c',
+      rp: { id: 'localhost', name: 'Visita' },
+      user: { id: proId, name: label, displayName: label },
+      pubKeyCredParams: [],
+      timeout: 1,
+      attestation: 'none',
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      excludeCredentials: [],
+    }),
+    add: async ({ proId }, name, { id }) => {
+      if (id === proId) names.set(proId, name);
+      return id === proId;
+    },
+    request: (sessionId) => ({ challenge: sessionId ?? 'log-in', ...request }),
+    use: async ({ id, signature }) =>
+      names.has(id) && signature === id ? { proId: id, passkeyId: idOf(id) } : null,
+    remove: async ({ proId, passkeyId }) => passkeyId === idOf(proId) && names.delete(proId),
+    removeAll: async (proId) => void names.delete(proId),
+  };
+};
+
 /** Of each pro one authenticator, whose code is always the same; recovery codes of one sign. */
 const memoryFactors = (): Dependencies['factors'] => {
+  const passkeys = memoryPasskeys();
   const on = new Map<string, string>();
   const codes = new Map<string, Set<string>>();
   return {
     list: async (proId) => (on.has(proId) ? [{ factorId: on.get(proId)!, created: new Date(0) }] : []),
-    isOn: async (proId) => on.has(proId),
+    passkeys,
+    isOn: async (proId) => on.has(proId) || (await passkeys.has(proId)),
     begin: async (proId, label) => ({ factorId: deriveId(proId, 'factor'), secret: 's', uri: label }),
     confirm: async ({ proId, factorId }, code) => {
       if (code === '123456') on.set(proId, factorId);
@@ -129,7 +170,10 @@ const memoryFactors = (): Dependencies['factors'] => {
       if (code === '123456') return 'authenticator';
       return codes.get(proId)?.delete(code) ? 'recovery' : null;
     },
-    remove: async ({ proId }) => on.delete(proId),
+    remove: async ({ proId, factorId }) => {
+      if (await passkeys.remove({ proId, passkeyId: factorId })) return 'passkey';
+      return on.delete(proId) ? 'authenticator' : null;
+    },
     removeAll: async (proId) => void on.delete(proId),
     codes: {
       left: async (proId) => codes.get(proId)?.size ?? 0,
@@ -215,6 +259,7 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...recoveryHandlers(deps),
   ...sessionHandlers(deps),
   ...factorHandlers(deps),
+  ...passkeyHandlers(deps),
   ...proHandlers(deps),
   ...clinicHandlers(deps),
   ...holidayHandlers(deps),

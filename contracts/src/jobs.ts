@@ -35,6 +35,8 @@ export const mailJob = z.strictObject({
     'calendar-connected',
     'factor-added',
     'factor-removed',
+    'passkey-added',
+    'passkey-removed',
     'recovery-codes-renewed',
     'recovery-code-used',
   ]),

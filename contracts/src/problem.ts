@@ -7,6 +7,7 @@ export const problems = {
   unauthenticated: [401, 'Pro no authenticated'],
   'wrong-credentials': [401, 'Email or password is wrong.'],
   'code-needed': [401, 'Give a code of your authenticator as well.'],
+  'passkey-refused': [401, 'This passkey opens nothing here. Log in another way.'],
   'code-wrong': [401, 'The code is wrong, or was used already.'],
   'token-invalid': [401, 'The link is not valid. Request a new one.'],
   'token-expired': [401, 'The link has expired. Request a new one.'],

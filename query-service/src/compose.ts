@@ -15,7 +15,7 @@ export type Serving = { app: FastifyInstance; guards: Guards; projected: Project
 
 /** Serves all that is read, on a foundation; the answer follows the read models. */
 export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
-  const { config, database, calendar, store, viewings, log, now: clock, rules } = foundation;
+  const { config, database, calendar, store, viewings, factors, log, now: clock, rules } = foundation;
   const lastChanges = createLastChanges({ pool: database.pool, projected });
   const queries = createQueryService({
     database,
@@ -23,6 +23,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     lastChanges,
     store,
     viewings,
+    passkeys: factors.passkeys,
     clock,
     rules,
     countryOf: createCountryLookup({ config: config.countryLookup, log, clock }),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Passkeys } from '@visita/platform/auth/passkeys';
 import type { Viewings } from '@visita/platform/vault/viewings';
 import type { Rules } from '@visita/platform/core/trust';
 import type { Zone } from '@visita/contracts/availability/zones';
@@ -8,6 +9,7 @@ export type Dependencies = {
   readonly pool: Pool;
   readonly clock: () => Date;
   readonly viewings: Pick<Viewings, 'note' | 'of'>;
+  readonly passkeys: Pick<Passkeys, 'list'>;
   /** What strangers have to prove. */
   readonly rules: Rules;
   readonly zones: (timezone: string) => Zone;

@@ -37,6 +37,7 @@ export type QueryServiceDeps = {
   /** With personal data readable: what is exported comes from it. */
   store: Pick<EventStore, 'head' | 'readStream'>;
   viewings: Dependencies['viewings'];
+  passkeys: Dependencies['passkeys'];
   clock: () => Date;
   rules: Rules;
   countryOf: CountryLookup;
@@ -66,11 +67,12 @@ const patience = 2_000;
 
 /** Answers queries from the read models, which may lag: the client that wrote says how far they must be. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
-  const { database, projected, lastChanges, store, viewings, clock, rules, config } = deps;
+  const { database, projected, lastChanges, store, viewings, passkeys, clock, rules, config } = deps;
   const head = createSharedLook(() => store.head());
   const dependencies: Dependencies = {
     pool: database.pool,
     viewings,
+    passkeys,
     clock,
     rules,
     zones: createZones(),

@@ -120,6 +120,13 @@ export const openWorld = async (stack: Stack, slot = createSlots()) => {
   const parts = createClinicParts(deps);
   const accounts = createAccounts(deps);
   const fresh = { ...bookings, ...parts, ...accounts };
-  return { client, backstage, ...gathered, fresh, standing: await createStanding(deps, fresh) };
+  return {
+    client,
+    origin: stack.address,
+    backstage,
+    ...gathered,
+    fresh,
+    standing: await createStanding(deps, fresh),
+  };
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;

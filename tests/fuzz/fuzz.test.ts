@@ -10,11 +10,13 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Need the code of an authenticator, a visit whose time has come, the date of a public holiday, or an account that is asked
+ * Need the code of an authenticator, what a passkey signs, a visit whose time has come, the date of a public holiday, or an account that is asked
  * about: nothing that is made up has them, `flows/every-call` and `command-service/src/pro/review.test.ts` do.
  */
 const beyondChance: readonly CallName[] = [
   'confirmFactor',
+  'addPasskey',
+  'logInWithPasskey',
   'removeFactor',
   'renewRecoveryCodes',
   'markPatientArrived',

@@ -109,7 +109,13 @@ it('has a question for every read; the others are answered by what was decided, 
   const reads = calls.filter(([, { method }]) => method === 'GET');
   const of = (service: string) => reads.filter(([, call]) => call.service === service).map(([name]) => name);
   expect(new Set(names)).toEqual(new Set(of('query')));
-  expect(of('command')).toEqual(['authenticate', 'getManagedBooking', 'getSessions', 'getFactors']);
+  expect(of('command')).toEqual([
+    'authenticate',
+    'getManagedBooking',
+    'getSessions',
+    'getFactors',
+    'askForPasskey',
+  ]);
 });
 
 it('answers every read at once where the read models show what was asked for', async () => {

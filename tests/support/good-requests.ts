@@ -39,6 +39,7 @@ export const goodRequests = ({
     password: 'secret123',
     comunicationsLanguage: 'it',
   };
+  const signed = { id: 'AAAA', clientDataJSON: 'AAAA' };
   const row = {
     specializationId: 'acupuncture',
     serviceName: 'x',
@@ -61,6 +62,11 @@ export const goodRequests = ({
     beginFactor: {},
     confirmFactor: { params: { id: anna.proId }, body: { code: '000000' } },
     removeFactor: { params: { id: anna.proId } },
+    beginPasskey: {},
+    addPasskey: { body: { name: 'Telefono', passkey: { ...signed, attestationObject: 'AAAA' } } },
+    logInWithPasskey: {
+      body: { passkey: { ...signed, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' } },
+    },
     renewRecoveryCodes: {},
     endSession: { params: { id: anna.proId } },
     endOtherSessions: {},

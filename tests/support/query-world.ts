@@ -53,6 +53,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     },
     store: { head: async () => head, readStream: async () => [] },
     viewings: { note: async () => undefined, of: async () => [] },
+    passkeys: { list: async () => [] },
     clock: () => now,
     rules: rulesOf('open'),
     countryOf: async () => null,

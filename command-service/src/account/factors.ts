@@ -23,9 +23,19 @@ export const requireCode = async (
 
 const getFactors: Command<'getFactors'> = async ({ caller }, _work, { factors }) => {
   const { proId } = proOf(caller);
-  const [all, recoveryCodes] = await Promise.all([factors.list(proId), factors.codes.left(proId)]);
-  const shown = all.map(({ factorId: id, created }) => ({ id, created: created.toISOString() }));
-  return { message: 'Second factors', data: { factors: shown, recoveryCodes } };
+  const [apps, keys, recoveryCodes] = await Promise.all([
+    factors.list(proId),
+    factors.passkeys.list(proId),
+    factors.codes.left(proId),
+  ]);
+  const shown = apps.map(({ factorId: id, created }) => ({ id, created: created.toISOString() }));
+  const passkeys = keys.map(({ passkeyId: id, name, created, lastUsed }) => ({
+    id,
+    name,
+    created: created.toISOString(),
+    lastUsed: lastUsed?.toISOString() ?? null,
+  }));
+  return { message: 'Second factors', data: { factors: shown, passkeys, recoveryCodes } };
 };
 
 const beginFactor: Command<'beginFactor'> = async ({ caller }, _work, deps) => {
@@ -36,26 +46,33 @@ const beginFactor: Command<'beginFactor'> = async ({ caller }, _work, deps) => {
   return { message: 'Give a code of it', data: { id, secret, uri } };
 };
 
+/** The first second factor of a pro brings recovery codes. */
+export const firstCodes = async ({ codes }: Dependencies['factors'], proId: string): Promise<string[]> =>
+  (await codes.left(proId)) > 0 ? [] : [...(await codes.renew(proId))];
+
 const confirmFactor: Command<'confirmFactor'> = async ({ params, body, caller }, { execute }, deps) => {
   const { factors, domain } = deps;
   const { proId } = proOf(caller);
   if (!(await factors.confirm({ proId, factorId: params.id }, body.code))) throw new Rejection('code-wrong');
-  const recoveryCodes = (await factors.codes.left(proId)) > 0 ? [] : await factors.codes.renew(proId);
+  const recoveryCodes = await firstCodes(factors, proId);
   await execute(domain.pros, proId, { type: 'note-security', what: 'FactorAdded' });
-  return { message: 'Authenticator added', data: { recoveryCodes: [...recoveryCodes] } };
+  return { message: 'Authenticator added', data: { recoveryCodes } };
 };
 
 const removeFactor: Command<'removeFactor'> = async ({ params, caller }, { execute }, deps) => {
   const { proId } = proOf(caller);
-  if (!(await deps.factors.remove({ proId, factorId: params.id }))) throw new Rejection('not-found');
-  await execute(deps.domain.pros, proId, { type: 'note-security', what: 'FactorRemoved' });
-  return { message: 'Authenticator removed', data: null };
+  const kind = await deps.factors.remove({ proId, factorId: params.id });
+  if (kind === null) throw new Rejection('not-found');
+  const what = kind === 'passkey' ? 'PasskeyRemoved' : 'FactorRemoved';
+  await execute(deps.domain.pros, proId, { type: 'note-security', what });
+  return { message: 'Removed', data: null };
 };
 
 const renewRecoveryCodes: Command<'renewRecoveryCodes'> = async ({ caller }, { execute }, deps) => {
   const { factors, domain } = deps;
   const { proId } = proOf(caller);
-  if (!(await factors.isOn(proId))) throw new Rejection('conflict', 'Add an authenticator first.');
+  if (!(await factors.isOn(proId)))
+    throw new Rejection('conflict', 'Add an authenticator or a passkey first.');
   const recoveryCodes = [...(await factors.codes.renew(proId))];
   await execute(domain.pros, proId, { type: 'note-security', what: 'RecoveryCodesRenewed' });
   return { message: 'New recovery codes', data: { recoveryCodes } };

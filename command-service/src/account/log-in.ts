@@ -5,6 +5,7 @@ import { RateLimited } from '@visita/platform/http/problem';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireCode } from './factors.ts';
+import { meetBrowser } from './known-browser.ts';
 import type { Command, UnitOfWork } from '../unit-of-work.ts';
 
 /** Failures in a row before logins of an account have to wait. */
@@ -60,18 +61,6 @@ const enter = async (
     throw new Rejection('wrong-credentials');
   }
   return [token, proId];
-};
-
-/** Remembers the browser, and tells a pro who is known in others that this one is new. */
-const meetBrowser = async (
-  { context: { request, setHeader }, proId }: { context: CallContext<'logIn'>; proId: string },
-  { execute }: UnitOfWork,
-  { browsers, domain }: Dependencies,
-): Promise<void> => {
-  if (await browsers.hasAny(proId))
-    await execute(domain.pros, proId, { type: 'note-security', what: 'NewBrowserUsed' });
-  const cookie = await browsers.remember(proId, request.cookies);
-  setHeader?.('set-cookie', cookie);
 };
 
 export const logIn: Command<'logIn'> = async (context, work, deps) => {

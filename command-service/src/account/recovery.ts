@@ -34,14 +34,14 @@ const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
 });
 
 /**
- * A process ends sessions and feeds again, for where this one dies in between. Sessions first: one could make another
- * address. Where this was the first proof, second factors may be somebody else's.
+ * A process ends sessions and feeds again, for where this one dies in between. Where this was the first proof, second
+ * factors may be somebody else's: a passkey would begin another session. Sessions next: one could make another address.
  */
 const endAccess = async ({ id, addressProven }: ProAccount, deps: RecoveryDeps): Promise<void> => {
   const { sessions, feeds, factors, rules } = deps;
+  if (!addressProven && rules.isOn('proven-addresses')) await factors.removeAll(id);
   await sessions.endAll(id);
   await feeds.remove(id);
-  if (!addressProven && rules.isOn('proven-addresses')) await factors.removeAll(id);
 };
 
 /** The account that a link was mailed for; where it is gone, so is the link. */

@@ -40,7 +40,10 @@ const reviewAccount: Command<'reviewAccount'> = async ({ body, caller }, { execu
 
 const proveSession: Command<'proveSession'> = async ({ body, caller }, _work, deps) => {
   const { proId, sessionId } = proOf(caller);
-  if (!(await deps.credentials.verify(proId, body.password))) throw new Rejection('wrong-credentials');
+  if ('passkey' in body) {
+    const used = await deps.factors.passkeys.use(body.passkey, sessionId);
+    if (used?.proId !== proId) throw new Rejection('passkey-refused');
+  } else if (!(await deps.credentials.verify(proId, body.password))) throw new Rejection('wrong-credentials');
   await deps.sessions.prove(sessionId);
   return { message: 'Proven', data: null };
 };

@@ -154,6 +154,8 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'CalendarFeedCreated':
     case 'FactorAdded':
     case 'FactorRemoved':
+    case 'PasskeyAdded':
+    case 'PasskeyRemoved':
     case 'RecoveryCodesRenewed':
     case 'RecoveryCodeUsed':
       return state;

@@ -8,6 +8,8 @@ type Noted =
   | 'CalendarFeedCreated'
   | 'FactorAdded'
   | 'FactorRemoved'
+  | 'PasskeyAdded'
+  | 'PasskeyRemoved'
   | 'RecoveryCodesRenewed'
   | 'RecoveryCodeUsed';
 

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sample } from '@visita/contracts/samples';
 import { createCredentials } from '@visita/platform/auth/credentials';
 import { authMigrations } from '@visita/platform/auth/migrations';
-import { createFactors } from '@visita/platform/auth/factors';
-import { createRecoveryCodes } from '@visita/platform/auth/recovery-codes';
 import { createSessions } from '@visita/platform/auth/sessions';
 import { createFeeds } from '@visita/platform/calendar/feeds';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
@@ -13,6 +11,7 @@ import { createMemoryEventStore } from '@visita/platform/testing/memory-event-st
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { createTestFactors } from '@visita/platform/testing/factors';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { crashAt } from '../../testing/crash.ts';
 import { recoveryHandlers } from '../account/recovery.ts';
@@ -51,13 +50,7 @@ const open = () => {
   const sessions = createSessions({ database, signingKey, clock, ids: randomUUID });
   const credentials = createCredentials({ database, passwords, clock });
   const vault = createVault({ database, wrapKey: Buffer.alloc(32, 9), clock });
-  const factors = createFactors({
-    database,
-    vault,
-    codes: createRecoveryCodes(database),
-    clock,
-    ids: randomUUID,
-  });
+  const factors = createTestFactors({ database, vault, clock });
   return { sessions, credentials, feeds: createFeeds(database), factors, rules: rulesOf('strict') };
 };
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 import { logInBody } from './account.ts';
+import { passkeyView } from '../pro/passkeys.ts';
 import { answer, done, post, put, readFromCommand, remove } from './call.ts';
+import { createdPasskey, passkeyCreation, passkeyName, passkeyRequest, usedPasskey } from './passkeys.ts';
 
 /** A login that is still open, as its pro sees it. */
 export const sessionView = z.object({
@@ -54,15 +56,20 @@ export const securityCalls = {
     access: 'pro',
     limit: 'A',
     proof: true,
-    summary: 'Give the password again, for calls that ask for it',
-    body: z.strictObject({ password: logInBody.shape.password }),
+    summary: 'Give the password again, or use a passkey, for calls that ask for it',
+    body: z.union([
+      z.strictObject({ password: logInBody.shape.password }),
+      z.strictObject({ passkey: usedPasskey }),
+    ]),
     answer: done,
   }),
   getFactors: readFromCommand('/api/factors', {
     access: 'pro',
     limit: 'W',
-    summary: 'The pro’s authenticators, and how many recovery codes are left',
-    answer: answer(z.object({ factors: z.array(factorView), recoveryCodes: z.int() })),
+    summary: 'The pro’s authenticators and passkeys, and how many recovery codes are left',
+    answer: answer(
+      z.object({ factors: z.array(factorView), passkeys: z.array(passkeyView), recoveryCodes: z.int() }),
+    ),
   }),
   beginFactor: post('/api/factors', {
     access: 'pro',
@@ -84,9 +91,39 @@ export const securityCalls = {
     access: 'pro',
     again: true,
     limit: 'W',
-    summary: 'Remove an authenticator; with the last the recovery codes go',
+    summary: 'Remove an authenticator or a passkey; with the last of both the recovery codes go',
     params: z.object({ id }),
     answer: done,
+  }),
+  beginPasskey: post('/api/passkeys', {
+    access: 'pro',
+    again: true,
+    limit: 'W',
+    summary: 'What a browser makes a new passkey with, good for five minutes',
+    answer: answer(passkeyCreation),
+  }),
+  addPasskey: put('/api/passkeys', {
+    access: 'pro',
+    limit: 'T',
+    proof: true,
+    summary: 'Add the passkey that was made; the first second factor brings recovery codes, shown once',
+    body: z.strictObject({ name: passkeyName, passkey: createdPasskey }),
+    answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
+  }),
+  askForPasskey: readFromCommand('/api/passkey_challenge', {
+    access: 'optional',
+    limit: 'R',
+    summary:
+      'What a browser signs with a passkey, once and within five minutes: a login, or the session’s proof',
+    answer: answer(passkeyRequest),
+  }),
+  logInWithPasskey: post('/api/passkey_login', {
+    access: 'public',
+    limit: 'A',
+    proof: true,
+    summary: 'Log in with a passkey, without email and password',
+    body: z.strictObject({ passkey: usedPasskey }),
+    answer: z.object({ message: z.string(), access_token: z.string() }),
   }),
   renewRecoveryCodes: post('/api/recovery_codes', {
     access: 'pro',

@@ -1,3 +1,4 @@
+import { passkeyView } from '../pro/passkeys.ts';
 import { z } from 'zod';
 import { exportedStatus } from '../booking/status.ts';
 import { blockView } from '../block/views.ts';
@@ -124,6 +125,7 @@ export const proExport = z.object({
       network: z.string().nullable(),
     }),
   ),
+  passkeys: z.array(passkeyView),
   clinics: z.array(clinicView),
   closings: z.array(closingView),
   hubs: z.array(hubView),

@@ -102,7 +102,7 @@ export const proEvents = {
     { ...proId, tokenId: id, email: personal(z.string()), previous: personal(z.string()) },
     about,
   ),
-  /** Somebody logged in with the password in a browser that the pro is not known in. */
+  /** Somebody logged in in a browser that the pro is not known in. */
   NewBrowserUsed: defineEvent('NewBrowserUsed', proId),
   /** So many logins failed in a row that the next have to wait. */
   LoginSlowed: defineEvent('LoginSlowed', proId),
@@ -119,6 +119,9 @@ export const proEvents = {
   /** Logins ask for a code as well. */
   FactorAdded: defineEvent('FactorAdded', proId),
   FactorRemoved: defineEvent('FactorRemoved', proId),
+  /** It logs in by itself, and logins with the password ask for a second factor; its name is no event. */
+  PasskeyAdded: defineEvent('PasskeyAdded', proId),
+  PasskeyRemoved: defineEvent('PasskeyRemoved', proId),
   RecoveryCodesRenewed: defineEvent('RecoveryCodesRenewed', proId),
   /** Somebody logged in with a recovery code in place of the authenticator's. */
   RecoveryCodeUsed: defineEvent('RecoveryCodeUsed', proId),

@@ -88,6 +88,8 @@ test('each change of who gets in is told to the pro', () => {
     ExternalCalendarConnected: 'calendar-connected',
     FactorAdded: 'factor-added',
     FactorRemoved: 'factor-removed',
+    PasskeyAdded: 'passkey-added',
+    PasskeyRemoved: 'passkey-removed',
     RecoveryCodesRenewed: 'recovery-codes-renewed',
     RecoveryCodeUsed: 'recovery-code-used',
   } as const;

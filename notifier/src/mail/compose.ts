@@ -71,6 +71,8 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'calendar-connected':
       case 'factor-added':
       case 'factor-removed':
+      case 'passkey-added':
+      case 'passkey-removed':
       case 'recovery-codes-renewed':
       case 'recovery-code-used':
         return securityNotice(deps, job, readable(await reads.account(job.about)));

@@ -43,6 +43,8 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'calendar-connected': ['pro', 'tells the pro that an external calendar was connected'],
     'factor-added': ['pro', 'tells the pro of a new authenticator'],
     'factor-removed': ['pro', 'tells the pro that an authenticator was removed'],
+    'passkey-added': ['pro', 'tells the pro of a new passkey'],
+    'passkey-removed': ['pro', 'tells the pro that a passkey was removed'],
     'recovery-codes-renewed': ['pro', 'tells the pro of new recovery codes'],
     'recovery-code-used': ['pro', 'tells the pro that a recovery code was used'],
     'email-change-notice': ['pro', 'tells the old address of a change of email'],

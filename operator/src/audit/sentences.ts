@@ -141,7 +141,7 @@ const people = {
     'A password was set by a mailed link; sessions and the private calendar address from before ended.',
   EmailChangeRequested: ({ expires }) => `Another email was asked for, to be proven by ${at(expires)}.`,
   EmailChanged: () => 'The email was changed.',
-  NewBrowserUsed: () => 'Somebody logged in with the password in a browser that was not known.',
+  NewBrowserUsed: () => 'Somebody logged in in a browser that was not known.',
   LoginSlowed: () => 'Ten logins in a row failed: the next ones have to wait.',
   SessionsEnded: () => 'The pro ended all other sessions, and the private address of the calendar.',
   AccountReviewAsked: ({ about }) =>
@@ -153,6 +153,8 @@ const people = {
   CalendarFeedCreated: () => 'A new private address of the calendar was made.',
   FactorAdded: () => 'An authenticator was added: logins ask for its code.',
   FactorRemoved: () => 'An authenticator was removed.',
+  PasskeyAdded: () => 'A passkey was added: it logs in by itself, and the password alone does not any more.',
+  PasskeyRemoved: () => 'A passkey was removed.',
   RecoveryCodesRenewed: () => 'New recovery codes were made; those of before are worth nothing.',
   RecoveryCodeUsed: () => 'Somebody logged in with a recovery code.',
   PersonalDataSaved: () => 'The pro saved title, name and phone during onboarding.',

@@ -45,11 +45,12 @@ export const backupPlans: readonly SchemaPlan[] = [
   plan('event_source', { leftOut: 'written when the database is opened' }),
   plan('vault', { kept: ['key_versions', 'keys', 'pseudonyms', 'viewings'] }),
   plan('auth', {
-    kept: ['credentials', 'factors', 'recovery_codes'],
+    kept: ['credentials', 'factors', 'passkeys', 'recovery_codes'],
     leftOut: {
       sessions: 'one that ended since would be open again: everybody logs in',
       browsers: 'one that was forgotten since would be known again',
       login_failures: 'they count for a day',
+      used_challenges: 'they are good for five minutes',
     },
   }),
   plan(calendarSchema, {

@@ -29,7 +29,7 @@ export const exportAbout = async (
   kind: string | undefined,
   naming: Naming,
 ): Promise<ExportFile> => {
-  const { database, store, viewings, log, now, rules } = operator;
+  const { database, store, viewings, factors, log, now, rules } = operator;
   const projected = createProjectedPosition({ database, log });
   await projected.start();
   const settled = async (): Promise<void> => {
@@ -40,6 +40,7 @@ export const exportAbout = async (
     pool: database.pool,
     store,
     viewings,
+    passkeys: factors.passkeys,
     zones: createZones(),
     clock: now,
     rules,

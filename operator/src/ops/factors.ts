@@ -3,7 +3,7 @@ import { asOperator, type Operator } from './operator.ts';
 
 const factorsHelp = `Usage: npm run --silent ops -- factors <pro id or email> [--yes]
 
-Removes all second factors of a pro who lost them, with the recovery codes, and ends their sessions: the next login asks
+Removes all second factors of a pro who lost them, authenticators, passkeys and recovery codes, and ends their sessions: the next login asks
 for the password alone. The pro is mailed that it was done. Be sure who asks, by a way that was agreed on before: anyone who
 has the password gets in.
 
@@ -16,13 +16,17 @@ The JSON answer is { pro, factors, removed }.
 export const removeFactors = async (operator: Operator, who: string, yes: boolean) => {
   const { domain, factors, sessions, proOf, cause, record } = operator;
   const pro = await proOf(who);
-  const { length } = await factors.list(pro);
-  if (!yes || length === 0) return { pro, factors: length, removed: false };
-  await record({ operation: 'remove factors', targets: [pro], counts: { factors: length } });
+  const [apps, passkeys] = [await factors.list(pro), await factors.passkeys.list(pro)];
+  const count = apps.length + passkeys.length;
+  if (!yes || count === 0) return { pro, factors: count, removed: false };
+  await record({ operation: 'remove factors', targets: [pro], counts: { factors: count } });
   await factors.removeAll(pro);
   await sessions.endAll(pro);
-  await domain.pros.execute(pro, { type: 'note-security', what: 'FactorRemoved' }, cause());
-  return { pro, factors: length, removed: true };
+  const note = (what: 'FactorRemoved' | 'PasskeyRemoved') =>
+    domain.pros.execute(pro, { type: 'note-security', what }, cause());
+  if (apps.length > 0) await note('FactorRemoved');
+  if (passkeys.length > 0) await note('PasskeyRemoved');
+  return { pro, factors: count, removed: true };
 };
 
 /** `ops factors`: the exit code. */

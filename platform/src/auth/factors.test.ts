@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestFactors } from '../../testing/factors.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { createVault, vaultMigrations } from '../vault/vault.ts';
-import { createFactors } from './factors.ts';
 import { authMigrations } from './migrations.ts';
-import { createRecoveryCodes } from './recovery-codes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +19,7 @@ let now = Date.parse('2026-11-20T09:00:00.000Z');
 const clock = () => new Date(now);
 const open = () => {
   const vault = createVault({ database, wrapKey: Buffer.alloc(32, 9), clock });
-  return createFactors({ database, vault, codes: createRecoveryCodes(database), clock, ids: randomUUID });
+  return createTestFactors({ database, vault, clock });
 };
 const codeOf = (secret: string, timestamp = now): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -70,7 +69,7 @@ it('recovery codes open once each, the newest only, and nothing of theirs is rea
 it('the last authenticator takes the recovery codes with it, and is removed by its own pro only', async () => {
   const { factors, proId, factorId } = await withFactor();
   await factors.codes.renew(proId);
-  expect(await factors.remove({ proId: randomUUID(), factorId })).toBe(false);
-  expect(await factors.remove({ proId, factorId })).toBe(true);
+  expect(await factors.remove({ proId: randomUUID(), factorId })).toBeNull();
+  expect(await factors.remove({ proId, factorId })).toBe('authenticator');
   expect([await factors.isOn(proId), await factors.codes.left(proId)]).toEqual([false, 0]);
 });

@@ -3,18 +3,23 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Database } from '../postgres/connect.ts';
 import { decrypt, encrypt } from '../vault/cipher.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 
-/** One of a pro's authenticators. */
+/** One of a pro's authenticators or passkeys. */
 export type Factor = { readonly proId: string; readonly factorId: string };
+
+/** What a second factor is. */
+export type FactorKind = 'authenticator' | 'passkey';
 
 /** What a code was; null: it opens nothing. */
 export type UsedCode = 'authenticator' | 'recovery' | null;
 
-/** Second factors of logins: authenticators with time-based codes (RFC 6238), and recovery codes. */
+/** Second factors of logins: authenticators with time-based codes (RFC 6238), passkeys, and recovery codes. */
 export type Factors = {
   /** The authenticators that were confirmed. */
   list(proId: string): Promise<readonly { factorId: string; created: Date }[]>;
+  /** Whether the password alone does not log in. */
   isOn(proId: string): Promise<boolean>;
   /** A new authenticator's secret, to be confirmed by a code of it. */
   begin(proId: string, label: string): Promise<{ factorId: string; secret: string; uri: string }>;
@@ -22,17 +27,19 @@ export type Factors = {
   confirm(factor: Factor, code: string): Promise<boolean>;
   /** Uses a code of any kind, once. */
   use(proId: string, code: string): Promise<UsedCode>;
-  /** False where there is no such one; with the last the recovery codes go. */
-  remove(factor: Factor): Promise<boolean>;
+  /** What it was, null where there is no such one; with the last the recovery codes go. */
+  remove(factor: Factor): Promise<FactorKind | null>;
   /** All of them with the recovery codes; only those that were begun before then, where that is told. */
   removeAll(proId: string, begunBefore?: Date): Promise<void>;
   readonly codes: RecoveryCodes;
+  readonly passkeys: Passkeys;
 };
 
 type Options = {
   database: Pick<Database, 'pool'>;
   vault: Pick<Vault, 'keysFor'>;
   codes: RecoveryCodes;
+  passkeys: Passkeys;
   clock: () => Date;
   ids: () => string;
 };
@@ -43,7 +50,10 @@ const issuer = 'Visita';
 const [period, secretBytes] = [30, 20];
 
 /** Authenticators in the PostgreSQL schema `auth`. */
-export const createFactors = ({ database: { pool }, vault, codes, clock, ids }: Options): Factors => {
+export const createFactors = (options: Options): Factors => {
+  const { vault, codes, passkeys, clock, ids } = options;
+  const { pool } = options.database;
+
   const keyOf = async (proId: string) => {
     const subject = `pro-${proId}` as const;
     const key = (await vault.keysFor([subject])).get(subject);
@@ -80,11 +90,29 @@ export const createFactors = ({ database: { pool }, vault, codes, clock, ids }: 
     return false;
   };
 
+  const isOn = async (proId: string): Promise<boolean> =>
+    (await rowsOf(proId, true)).length > 0 || (await passkeys.has(proId));
+
+  /** Recovery codes stand in for something. */
+  const endCodes = async (proId: string): Promise<void> => {
+    if (!(await isOn(proId))) await codes.removeAll(proId);
+  };
+
+  const removeOne = async ({ proId, factorId }: Factor): Promise<FactorKind | null> => {
+    if (await passkeys.remove({ proId, passkeyId: factorId })) return 'passkey';
+    const { rowCount } = await pool.query('delete from auth.factors where pro_id = $1 and id = $2', [
+      proId,
+      factorId,
+    ]);
+    return rowCount === 1 ? 'authenticator' : null;
+  };
+
   return {
     codes,
+    passkeys,
+    isOn,
     list: async (proId) =>
       (await rowsOf(proId, true)).map(({ id: factorId, created }) => ({ factorId, created })),
-    isOn: async (proId) => (await rowsOf(proId, true)).length > 0,
     begin: async (proId, label) => {
       const [factorId, secret] = [ids(), new Secret({ size: secretBytes })];
       const sealed = encrypt(await keyOf(proId), `factor|${factorId}`, secret.base32);
@@ -106,20 +134,18 @@ export const createFactors = ({ database: { pool }, vault, codes, clock, ids }: 
       if (await useAny(proId, await rowsOf(proId, true), code)) return 'authenticator';
       return (await codes.use(proId, code)) ? 'recovery' : null;
     },
-    remove: async ({ proId, factorId }) => {
-      const { rowCount } = await pool.query('delete from auth.factors where pro_id = $1 and id = $2', [
-        proId,
-        factorId,
-      ]);
-      if ((await rowsOf(proId, true)).length === 0) await codes.removeAll(proId);
-      return rowCount === 1;
+    remove: async (factor) => {
+      const kind = await removeOne(factor);
+      await endCodes(factor.proId);
+      return kind;
     },
     removeAll: async (proId, begunBefore) => {
       await pool.query(
         'delete from auth.factors where pro_id = $1 and ($2::timestamptz is null or created < $2)',
         [proId, begunBefore ?? null],
       );
-      if ((await rowsOf(proId, true)).length === 0) await codes.removeAll(proId);
+      await passkeys.removeAll(proId, begunBefore);
+      await endCodes(proId);
     },
   };
 };

@@ -61,4 +61,25 @@ export const authMigrations: Migrations = {
           table.primary(['pro_id', 'code_hash']);
         }),
   },
+  '0005-passkeys': {
+    up: (knex) =>
+      knex.schema
+        .createTable('passkeys', (table) => {
+          table.uuid('id').primary();
+          table.uuid('pro_id').notNullable().index();
+          // In base64url, as browsers name it.
+          table.text('credential_id').notNullable().unique();
+          table.binary('public_key').notNullable();
+          table.bigInteger('counter').notNullable();
+          table.specificType('transports', 'text[]').notNullable();
+          // Sealed with the pro's own key, which erasing destroys.
+          table.binary('name').notNullable();
+          table.timestamp('created').notNullable();
+          table.timestamp('last_used');
+        })
+        .createTable('used_challenges', (table) => {
+          table.text('challenge').primary();
+          table.timestamp('expires').notNullable().index();
+        }),
+  },
 };

@@ -26,6 +26,8 @@ const successes: Partial<Record<CallName, SecurityEvent>> = {
   logOut: 'session_expired',
   setPassword: 'authn_password_change',
   confirmEmailChange: 'user_updated',
+  logInWithPasskey: 'authn_login_success',
+  addPasskey: 'user_updated',
   confirmFactor: 'user_updated',
   removeFactor: 'user_updated',
   renewRecoveryCodes: 'user_updated',
@@ -44,6 +46,7 @@ const successes: Partial<Record<CallName, SecurityEvent>> = {
 const refusals: Partial<Record<ProblemCode, SecurityEvent>> = {
   'wrong-credentials': 'authn_login_fail',
   'code-wrong': 'authn_login_fail',
+  'passkey-refused': 'authn_login_fail',
   'token-invalid': 'authz_fail',
   'token-expired': 'authz_fail',
   unauthenticated: 'authz_fail',

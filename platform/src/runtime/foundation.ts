@@ -6,7 +6,9 @@ import { type AccountTokens, createAccountTokens } from '../auth/account-token.t
 import { createAuthenticate } from '../auth/authenticate.ts';
 import { type BookingTokens, createBookingTokens } from '../auth/booking-token.ts';
 import { type Browsers, createBrowsers } from '../auth/browsers.ts';
+import { createChallenges } from '../auth/challenges.ts';
 import { createFactors, type Factors } from '../auth/factors.ts';
+import { createPasskeys } from '../auth/passkeys.ts';
 import { createRecoveryCodes } from '../auth/recovery-codes.ts';
 import { createLoginFailures, type LoginFailures } from '../auth/login-failures.ts';
 import { createCredentials, type Credentials } from '../auth/credentials.ts';
@@ -131,6 +133,14 @@ export const layFoundation = async (
       database,
       vault,
       codes: createRecoveryCodes(database),
+      passkeys: createPasskeys({
+        database,
+        vault,
+        challenges: createChallenges({ database, key: keys.for('tokens'), clock: now }),
+        origin: config.publicOrigin,
+        clock: now,
+        ids: randomUUID,
+      }),
       clock: now,
       ids: randomUUID,
     }),

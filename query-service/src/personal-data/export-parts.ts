@@ -12,7 +12,7 @@ export type ExportFile = { readonly filename: string; readonly chunks: AsyncIter
 /** For whom: a pro does not read what patients answered in confidence. */
 export type Audience = 'pro' | 'operator';
 
-export type ExportDeps = Pick<Dependencies, 'pool' | 'zones' | 'clock' | 'viewings' | 'rules' | 'settled'> & {
+export type ExportDeps = Dependencies & {
   /** With personal data readable. */
   readonly store: Pick<EventStore, 'readStream'>;
 };

@@ -1,6 +1,8 @@
+import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import type { Subject } from '@visita/contracts/event';
 import type { ExportedMail } from '@visita/contracts/personal-data/views';
 import type { Pool } from 'pg';
+import type { Dependencies } from '../dependencies.ts';
 import type { Holder } from './held-bookings.ts';
 
 const mailsSql = {
@@ -54,3 +56,15 @@ export const sessionsOf = async (pool: Pool, proId: string) => {
     network,
   }));
 };
+
+/** The passkeys of a pro; what signs is on their devices. */
+export const passkeysOf = async (
+  { passkeys }: Pick<Dependencies, 'passkeys'>,
+  proId: string,
+): Promise<PasskeyView[]> =>
+  (await passkeys.list(proId)).map(({ passkeyId: id, name, created, lastUsed }) => ({
+    id,
+    name,
+    created: created.toISOString(),
+    lastUsed: lastUsed?.toISOString() ?? null,
+  }));

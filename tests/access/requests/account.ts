@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
+import { addPasskey, makePasskey, sign } from '../../support/passkeys.ts';
 import { password } from '../people.ts';
 import type { Request, Scene, Sent } from './request.ts';
 
@@ -59,6 +60,25 @@ const requestEmailChange: Request = ({ me }) => ({
   body: { currentEmail: me.email, newEmail: `n${randomUUID()}@example.com` },
 });
 
+const noPasskey = { id: 'AAAA', clientDataJSON: 'AAAA' };
+const notMade = { ...noPasskey, attestationObject: 'AAAA' };
+
+/** Of an account of its own: the others log in by password alone. */
+const addAPasskey: Request = async ({ world: { client, origin, fresh }, changes }) => {
+  if (!changes) return { body: { name: 'Telefono', passkey: notMade } };
+  const account = await fresh.account();
+  const { created } = await makePasskey(client, origin, account);
+  return { body: { name: 'Telefono', passkey: created }, token: account.token };
+};
+
+const usePasskey =
+  (of: 'nobody' | 'a session'): Request =>
+  async ({ world: { client, origin, fresh } }) => {
+    const account = await fresh.account();
+    const { device } = await addPasskey(client, origin, account);
+    return { body: { passkey: await sign(client, device, of === 'nobody' ? {} : account) } };
+  };
+
 /** Requests of the rows about accounts. */
 export const accountRequests: Readonly<Record<string, Request>> = {
   getProByUrl: () => ({ params: { url: 'sara' } }),
@@ -94,6 +114,12 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   beginFactor: () => ({}),
   'confirmFactor/by another code': () => ({ params: { id: randomUUID() }, body: { code: '000000' } }),
   removeFactor: () => ({ params: { id: randomUUID() } }),
+  beginPasskey: () => ({}),
+  addPasskey: addAPasskey,
+  'addPasskey/of another': () => ({ body: { name: 'Telefono', passkey: notMade } }),
+  askForPasskey: () => ({}),
+  logInWithPasskey: usePasskey('nobody'),
+  'logInWithPasskey/for a session': usePasskey('a session'),
   renewRecoveryCodes: () => ({}),
   endSession,
   // Of an account of its own: the sessions of the others are of use to other rows.

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { succeed } from '../../support/http.ts';
 import { registerPro } from '../../support/http-practice.ts';
+import { addPasskey, sign } from '../../support/passkeys.ts';
 import type { Scene } from './scene.ts';
 
 /** A login asks for a code while there is an authenticator, and takes a recovery code in its place. */
@@ -25,8 +26,32 @@ const addAuthenticator = async (
   await succeed(call('logIn', { body }));
 };
 
+/** A passkey logs in and proves a session; logins by password ask for more meanwhile. */
+const usePasskeys = async (
+  { client, origin }: Scene,
+  token: string,
+  body: { email: string; password: string },
+) => {
+  const { call } = client;
+  const { device, codes } = await addPasskey(client, origin, { token });
+  expect(codes).toHaveLength(10);
+  const passkey = await sign(client, device);
+  const { access_token } = await succeed(call('logInWithPasskey', { body: { passkey } }));
+  await succeed(call('authenticate', { token: access_token }));
+  expect((await call('logInWithPasskey', { body: { passkey } })).body.code).toBe('passkey-refused');
+  expect((await call('logIn', { body })).body.code).toBe('code-needed');
+  await succeed(call('proveSession', { body: { passkey: await sign(client, device, { token }) }, token }));
+  const [listed] = (await succeed(call('getFactors', { token }))).data.passkeys;
+  expect(listed).toMatchObject({ name: 'Telefono', lastUsed: expect.any(String) });
+  await succeed(call('removeFactor', { params: { id: listed!.id }, token }));
+  const late = await call('logInWithPasskey', { body: { passkey: await sign(client, device) } });
+  expect([late.status, late.body.code]).toEqual([401, 'passkey-refused']);
+  await succeed(call('logIn', { body }));
+};
+
 /** A pro signs up, is seen as they are, changes what they may, and goes. */
-export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
+export const liveAnAccount = async (scene: Scene) => {
+  const { client, tokenFor } = scene;
   const { call } = client;
   const { proId, token, email } = await registerPro(client, 'bea');
   const params = { id: proId };
@@ -86,6 +111,7 @@ export const liveAnAccount = async ({ client, tokenFor }: Scene) => {
   await succeed(call('proveSession', { body: { password: 'another1' }, token: here }));
 
   await addAuthenticator(call, here, { email: newEmail, password: 'another1' });
+  await usePasskeys(scene, here, { email: newEmail, password: 'another1' });
 
   const ending = await logIn(newEmail);
   await succeed(call('logOut', { token: ending }));

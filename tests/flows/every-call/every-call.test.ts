@@ -38,7 +38,7 @@ beforeAll(async () => {
     );
     return tokenIn(mail, page);
   };
-  scene = { client, anna, clinic, double, tokenFor };
+  scene = { client, origin: stack.address, anna, clinic, double, tokenFor };
 }, 600_000);
 afterAll(() => started?.stop());
 

@@ -5,6 +5,8 @@ import type { OpenedClinic, RegisteredPro } from '../../support/http-practice.ts
 /** What the stories of every call go on. */
 export type Scene = {
   readonly client: Client;
+  /** Where browsers reach the product. */
+  readonly origin: string;
   /** On the premium plan. */
   readonly anna: RegisteredPro;
   readonly clinic: OpenedClinic;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
-import { logIn, useSession } from '../lib/data/session.api.ts';
+import { logIn, logInByPasskey, useSession } from '../lib/data/session.api.ts';
+import { hasPasskeys, isLeft } from '../lib/passkeys.ts';
 import { destinationOf, paths } from '../lib/paths.ts';
 import { Form } from '../ui/form.tsx';
 import { go, useAddress } from './address.ts';
@@ -34,30 +35,33 @@ const useLogin = () => {
   const [asksCode, setAsksCode] = useState(false);
   const [sending, setSending] = useState(false);
   const { code, ...names } = typed;
-  const submit = async () => {
+  const enter = async (way: () => ReturnType<typeof logIn>) => {
     setSending(true);
     try {
-      const { configStatus } = await logIn({ ...names, ...(asksCode ? { code } : {}) });
+      const { configStatus } = await way();
       // It goes on being sent until the next page is there.
       go(destinationOf(configStatus));
     } catch (error) {
       setSending(false);
       if (error instanceof ApiError && error.code === 'code-needed' && !asksCode) setAsksCode(true);
-      else say('loginFailed', error);
+      else if (!isLeft(error)) say('loginFailed', error);
     }
   };
+  const submit = () => enter(() => logIn({ ...names, ...(asksCode ? { code } : {}) }));
+  const submitPasskey = () => enter(logInByPasskey);
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
-  return { field, asksCode, sending, submit, ready: names.email !== '' && names.password !== '' };
+  const ready = names.email !== '' && names.password !== '';
+  return { field, asksCode, sending, submit, submitPasskey, ready };
 };
 
 export const LoginScreen = () => {
   const { t } = useTranslation('auth');
   const { told } = useAddress();
   const session = useSession();
-  const { field, asksCode, sending, submit, ready } = useLogin();
+  const { field, asksCode, sending, submit, submitPasskey, ready } = useLogin();
   // While a submit is under way, its own navigation decides.
   if (session.state === 'in' && !sending && session.pro.configStatus !== 0)
     return <Forward to={destinationOf(session.pro.configStatus)} />;
@@ -74,6 +78,11 @@ export const LoginScreen = () => {
         <Button type="submit" busy={sending} disabled={!ready}>
           {t(($) => $.login.submit)}
         </Button>
+        {hasPasskeys() && (
+          <Button look="plain" disabled={sending} onClick={() => void submitPasskey()}>
+            {t(($) => $.login.passkey)}
+          </Button>
+        )}
         <p className="centred">
           {t(($) => $.login.noAccount)} <a href={paths.signup}>{t(($) => $.login.toSignup)}</a>
         </p>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { call } from '../lib/client.ts';
 import { leave } from '../lib/data/leave.ts';
-import { resumeSession, useSessionCall } from '../lib/data/session.api.ts';
+import { resumeByPasskey, resumeSession, useSessionCall } from '../lib/data/session.api.ts';
+import { hasPasskeys, isLeft, proveByPasskey } from '../lib/passkeys.ts';
 import { paths } from '../lib/paths.ts';
 import type { useAsking } from '../lib/proof-again.ts';
 import { Form } from './form.tsx';
@@ -14,8 +15,10 @@ import { useStep } from './use-step.ts';
 
 type Asking = NonNullable<ReturnType<typeof useAsking>>;
 
-const refusalOf = (error: unknown): 'wrong' | 'code' | 'failed' => {
+const refusalOf = (error: unknown): 'wrong' | 'code' | 'other' | 'left' | 'failed' => {
+  if (isLeft(error)) return 'left';
   if (!(error instanceof ApiError) || error.status !== 401) return 'failed';
+  if (error.code === 'passkey-refused') return 'other';
   return error.code === 'code-needed' ? 'code' : 'wrong';
 };
 
@@ -24,7 +27,7 @@ const useProof = ({ reason, end }: Asking) => {
   const pro = useSessionCall().data?.data;
   const [typed, setTyped] = useState({ password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
-  const { step, send } = useStep<'wrong' | 'code' | 'failed'>((error) => {
+  const { step, send } = useStep<ReturnType<typeof refusalOf>>((error) => {
     const refusal = refusalOf(error);
     if (refusal === 'code') setAsksCode(true);
     return refusal;
@@ -37,11 +40,18 @@ const useProof = ({ reason, end }: Asking) => {
       end(true);
       return 'asking';
     });
+  const submitPasskey = () =>
+    send(async () => {
+      if (reason === 'long-ago') await proveByPasskey();
+      else if (pro) await resumeByPasskey(pro);
+      end(true);
+      return 'asking';
+    });
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
-  return { step, submit, field, asksCode };
+  return { step, submit, submitPasskey, field, asksCode };
 };
 
 const CodeField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
@@ -69,7 +79,7 @@ const whole = {
 /** Asks for the password before something that cannot be taken back, and where the session ended over a form. */
 export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
   const { t } = useTranslation(['auth', 'common']);
-  const { step, submit, field, asksCode } = useProof(asking);
+  const { step, submit, submitPasskey, field, asksCode } = useProof(asking);
   const ended = asking.reason === 'ended';
   const close = () => asking.end(false);
   return (
@@ -87,6 +97,9 @@ export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
         <Stack>
           <Text>{ended ? t(($) => $.again.endedText) : t(($) => $.again.text)}</Text>
           {step === 'wrong' && <Message kind="failed">{t(($) => $.again.wrong)}</Message>}
+          {step === 'other' && (
+            <Message kind="failed">{t(($) => $.common.problems['passkey-refused'])}</Message>
+          )}
           {step === 'failed' && <Message kind="failed">{t(($) => $.common.problems.unavailable)}</Message>}
           <PasswordField autoComplete="current-password" data-autofocus {...field('password')} />
           {asksCode && <CodeField {...field('code')} />}
@@ -98,6 +111,11 @@ export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
               {t(($) => $.again.submit)}
             </Button>
           </Group>
+          {hasPasskeys() && (
+            <Button variant="subtle" disabled={step === 'sending'} onClick={() => void submitPasskey()}>
+              {t(($) => $.again.passkey)}
+            </Button>
+          )}
         </Stack>
       </Form>
     </Modal>

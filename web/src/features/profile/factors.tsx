@@ -1,10 +1,12 @@
+import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { longDay } from '../../lib/wall-clock.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
+import { longDay, moment } from '../../lib/wall-clock.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
@@ -16,26 +18,74 @@ const NewFactorDialog = lazy(async () => ({
   default: (await import('./new-factor.dialog.tsx')).NewFactorDialog,
 }));
 
-type ListedProps = { factor: { id: string; created: string }; onRemove: (id: string) => Promise<unknown> };
+const NewPasskeyDialog = lazy(async () => ({
+  default: (await import('./new-passkey.dialog.tsx')).NewPasskeyDialog,
+}));
 
-const Listed = ({ factor: { id, created }, onRemove }: ListedProps) => {
-  const { t, i18n } = useTranslation('account');
-  const day = longDay(created.slice(0, 10), currentLanguage(i18n));
+type ListedProps = {
+  row: { title: string; text: string };
+  question: { title: string; text: string };
+  remove: () => Promise<unknown>;
+};
+
+const Listed = ({ row, question, remove }: ListedProps) => {
+  const { t } = useTranslation('account');
   return (
-    <Row title={t(($) => $.factors.app)} text={t(($) => $.factors.since, { day })}>
+    <Row {...row}>
       <ConfirmAction
         trigger={(ask) => (
-          <Button variant="outline" color="red" onClick={ask}>
+          <Button
+            variant="outline"
+            color="red"
+            aria-label={t(($) => $.factors.removeOf, { name: row.title })}
+            onClick={ask}
+          >
             {t(($) => $.factors.remove)}
           </Button>
         )}
-        title={t(($) => $.factors.removeTitle)}
-        text={t(($) => $.factors.removeText)}
+        title={question.title}
+        text={question.text}
         confirm={t(($) => $.factors.remove)}
-        act={() => onRemove(id)}
+        act={remove}
         failed="factorFailed"
       />
     </Row>
+  );
+};
+
+type AppProps = { app: { id: string; created: string }; onRemove: (id: string) => Promise<unknown> };
+
+const App = ({ app: { id, created }, onRemove }: AppProps) => {
+  const { t, i18n } = useTranslation('account');
+  const day = longDay(created.slice(0, 10), currentLanguage(i18n));
+  return (
+    <Listed
+      row={{ title: t(($) => $.factors.app), text: t(($) => $.factors.since, { day }) }}
+      question={{ title: t(($) => $.factors.removeTitle), text: t(($) => $.factors.removeText) }}
+      remove={() => onRemove(id)}
+    />
+  );
+};
+
+type PasskeyProps = { passkey: PasskeyView; onRemove: (id: string) => Promise<unknown> };
+
+const Passkey = ({ passkey: { id, name, created, lastUsed }, onRemove }: PasskeyProps) => {
+  const { t, i18n } = useTranslation('account');
+  const language = currentLanguage(i18n);
+  const day = longDay(created.slice(0, 10), language);
+  const used =
+    lastUsed === null
+      ? t(($) => $.factors.passkey.unused)
+      : t(($) => $.factors.passkey.used, { when: moment(new Date(lastUsed), language) });
+  return (
+    <Listed
+      row={{ title: name, text: [t(($) => $.factors.passkey.since, { day }), used].join(' · ') }}
+      question={{
+        title: t(($) => $.factors.passkey.removeTitle, { name }),
+        text: t(($) => $.factors.passkey.removeText),
+      }}
+      remove={() => onRemove(id)}
+    />
   );
 };
 
@@ -51,11 +101,11 @@ const Codes = ({ left, onRenew }: { left: number; onRenew: () => Promise<unknown
   );
 };
 
-/** Login in two steps: the pro's authenticators and recovery codes. */
+/** Logins that a password alone does not open: the pro's passkeys, authenticators and recovery codes. */
 export const Factors = () => {
   const { t } = useTranslation(['account', 'common']);
   const { data, error, mutate: read } = useCall('getFactors', {});
-  const [begun, setBegun] = useState<BegunFactor | null>(null);
+  const [begun, setBegun] = useState<BegunFactor | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const begin = async () => setBegun((await call('beginFactor')).data);
@@ -72,15 +122,25 @@ export const Factors = () => {
     setCodes((await call('renewRecoveryCodes')).data.recoveryCodes);
     await read();
   };
-  const factors = data?.data.factors ?? [];
+  const { factors: apps = [], passkeys = [], recoveryCodes = 0 } = data?.data ?? {};
   return (
     <Section title={t(($) => $.factors.title)}>
       {!data && error && <Failure text={t(($) => $.common.states.offline)} onRetry={() => void read()} />}
       {!data && !error && <Loading rows={1} height={44} />}
-      {factors.map((factor) => (
-        <Listed key={factor.id} factor={factor} onRemove={remove} />
+      {passkeys.map((passkey) => (
+        <Passkey key={passkey.id} passkey={passkey} onRemove={remove} />
       ))}
-      {data && factors.length > 0 && <Codes left={data.data.recoveryCodes} onRenew={renew} />}
+      {apps.map((app) => (
+        <App key={app.id} app={app} onRemove={remove} />
+      ))}
+      {apps.length + passkeys.length > 0 && <Codes left={recoveryCodes} onRenew={renew} />}
+      {data && hasPasskeys() && (
+        <Row title={t(($) => $.factors.passkey.title)} text={t(($) => $.factors.passkey.text)}>
+          <Button variant="default" onClick={() => setBegun('passkey')}>
+            {t(($) => $.factors.passkey.open)}
+          </Button>
+        </Row>
+      )}
       {data && (
         <Row title={t(($) => $.factors.add)} text={t(($) => $.factors.text)}>
           <Button variant="default" loading={sending} onClick={() => void submit(begin)}>
@@ -89,7 +149,10 @@ export const Factors = () => {
         </Row>
       )}
       <Suspense fallback={null}>
-        {begun && (
+        {begun === 'passkey' && (
+          <NewPasskeyDialog onAdded={(shown) => void added(shown)} onClose={() => setBegun(null)} />
+        )}
+        {begun && begun !== 'passkey' && (
           <NewFactorDialog
             factor={begun}
             onAdded={(shown) => void added(shown)}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { ApiError } from '../api.ts';
 import { call } from '../client.ts';
+import { openByPasskey } from '../passkeys.ts';
 import { askForProof, canAsk, provenElsewhere } from '../proof-again.ts';
 import { tellOtherAccount } from '../other-account.ts';
 import { adoptToken, clearToken, onTokenChange, readStoredToken, readToken, saveToken } from '../session.ts';
@@ -85,9 +86,7 @@ export const useSession = (): Session => {
   return { state: 'unknown' };
 };
 
-/** Logs in and answers with the pro, so that the caller can route by configStatus. */
-export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Pro> => {
-  const { access_token: token } = await call('logIn', { body });
+const enter = async (token: string): Promise<Pro> => {
   // The token is replaced at once: other tabs of the same pro would see its absence as the end of their session.
   await forgetLoaded();
   saveToken(token);
@@ -96,12 +95,28 @@ export const logIn = async (body: { email: string; password: string; code?: stri
   return authenticated.data;
 };
 
-/** Logs the same pro in once more, after their session has ended: what the screens have read and typed stays. */
-export const resumeSession = async (pro: Pro, given: { password: string; code?: string }): Promise<void> => {
-  const { access_token: token } = await call('logIn', { body: { email: pro.email, ...given } });
+/** Logs in and answers with the pro, so that the caller can route by configStatus. */
+export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Pro> =>
+  enter((await call('logIn', { body })).access_token);
+
+/** The same by a passkey, which says itself whose it is. */
+export const logInByPasskey = async (): Promise<Pro> => enter(await openByPasskey());
+
+const resume = async (pro: Pro, token: string): Promise<void> => {
   const authenticated = await call('authenticate', { token });
+  if (authenticated.data.id !== pro.id) {
+    await call('logOut', { token });
+    throw new ApiError('passkey-refused', 'This passkey is another account’s.', 401);
+  }
   await goOnWith(token, authenticated, saveToken);
 };
+
+/** Logs the same pro in once more, after their session has ended: what the screens have read and typed stays. */
+export const resumeSession = async (pro: Pro, given: { password: string; code?: string }): Promise<void> =>
+  resume(pro, (await call('logIn', { body: { email: pro.email, ...given } })).access_token);
+
+/** The same by a passkey; refused where it is another account’s. */
+export const resumeByPasskey = async (pro: Pro): Promise<void> => resume(pro, await openByPasskey());
 
 /** Changes the session's pro as they are by now, unless somebody else is logged in meanwhile. */
 export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<void> => {

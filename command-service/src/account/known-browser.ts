@@ -1,0 +1,20 @@
+import type { CallContext } from '@visita/platform/http/calls';
+import type { Dependencies } from '../dependencies.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+
+type Met = {
+  readonly context: Pick<CallContext<'logIn'>, 'request' | 'setHeader'>;
+  readonly proId: string;
+};
+
+/** Remembers the browser, and tells a pro who is known in others that this one is new. */
+export const meetBrowser = async (
+  { context: { request, setHeader }, proId }: Met,
+  { execute }: UnitOfWork,
+  { browsers, domain }: Dependencies,
+): Promise<void> => {
+  if (await browsers.hasAny(proId))
+    await execute(domain.pros, proId, { type: 'note-security', what: 'NewBrowserUsed' });
+  const cookie = await browsers.remember(proId, request.cookies);
+  setHeader?.('set-cookie', cookie);
+};

@@ -1,0 +1,67 @@
+import { isErased } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
+import { originOf } from '@visita/platform/auth/browser';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { Dependencies } from '../dependencies.ts';
+import { requireProven } from '../pro/proven.ts';
+import { loadPro } from '../pro/view.ts';
+import { type Command, handling } from '../unit-of-work.ts';
+import { firstCodes } from './factors.ts';
+import { meetBrowser } from './known-browser.ts';
+
+const beginPasskey: Command<'beginPasskey'> = async ({ caller }, _work, deps) => {
+  const session = proOf(caller);
+  const pro = await loadPro(deps.domain, session.proId);
+  requireProven(deps, pro);
+  const label = isErased(pro.email) ? pro.id : pro.email;
+  return { message: 'Make a passkey', data: await deps.factors.passkeys.begin(session, label) };
+};
+
+const addPasskey: Command<'addPasskey'> = async ({ body, caller }, { execute }, deps) => {
+  const { factors, domain } = deps;
+  const session = proOf(caller);
+  if (!(await factors.passkeys.add(session, body.name, body.passkey)))
+    throw new Rejection('passkey-refused', 'This passkey was not made as asked. Begin anew.');
+  const recoveryCodes = await firstCodes(factors, session.proId);
+  await execute(domain.pros, session.proId, { type: 'note-security', what: 'PasskeyAdded' });
+  return { message: 'Passkey added', data: { recoveryCodes } };
+};
+
+const askForPasskey: Command<'askForPasskey'> = async ({ caller }, _work, { factors }) => {
+  const sessionId = caller.kind === 'pro' ? caller.sessionId : null;
+  return { message: 'Sign this', data: factors.passkeys.request(sessionId) };
+};
+
+/** What is wrong with a passkey is never told: whose it would be is nobody's business. */
+const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps) => {
+  const { factors, sessions, domain, browsers, rules } = deps;
+  const { body, request } = context;
+  const used = await factors.passkeys.use(body.passkey, null);
+  if (used === null) throw new Rejection('passkey-refused');
+  const { proId, passkeyId } = used;
+  context.concerns?.(proId);
+  const { state } = await domain.pros.load(proId);
+  if (state.status !== 'registered') throw new Rejection('passkey-refused');
+  const access_token = await sessions.start(proId, originOf(request));
+  // Removing it ends no session that begins after that: the first proof of an address removes all.
+  if (!(await factors.passkeys.has(proId, passkeyId))) {
+    const session = await sessions.authenticate(access_token);
+    if (session) await sessions.end(session.sessionId);
+    throw new Rejection('passkey-refused');
+  }
+  const known = await browsers.knows(proId, request.cookies);
+  if (!known && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
+  return { message: 'Logged in', access_token };
+};
+
+/** Logins without a password, and what they need. */
+export const passkeyHandlers = (deps: Dependencies) => {
+  const handle = handling(deps);
+  return {
+    beginPasskey: handle(beginPasskey),
+    addPasskey: handle(addPasskey),
+    askForPasskey: handle(askForPasskey),
+    logInWithPasskey: handle(logInWithPasskey),
+  } satisfies Handlers;
+};

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../postgres/connect.ts';
+import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
+
+/** What passkeys sign, each once and within five minutes, for one purpose only. */
+export type Challenges = {
+  /** In base64url. */
+  issue(purpose: string): string;
+  /** Whether it was issued for this purpose, not so long ago. */
+  isOpen(purpose: string, challenge: string): boolean;
+  /** Uses it up; false where it was used before. */
+  use(challenge: string): Promise<boolean>;
+};
+
+type Options = { database: Pick<Database, 'pool'>; key: KeySource; clock: () => Date };
+
+/** Milliseconds for which a challenge is good. */
+export const challengeLifetime = 300_000;
+
+const [timeLength, drawnLength, macLength] = [6, 16, 32];
+const headLength = timeLength + drawnLength;
+
+const expiryOf = (bytes: Buffer): number => bytes.readUIntBE(0, timeLength);
+
+/**
+ * Challenges that are signed rather than kept, so that a stranger who asks for them writes nothing; kept, for as long as
+ * they are good, are those that were used.
+ */
+export const createChallenges = ({ database: { pool }, key, clock }: Options): Challenges => {
+  const keys = keysOf(key);
+  type Key = ReturnType<typeof keys.current>['key'];
+  const macOf = (secret: Key, purpose: string, head: Uint8Array) =>
+    createHmac('sha256', secret).update(`challenge|${purpose}|`).update(head).digest();
+  return {
+    issue: (purpose) => {
+      const time = Buffer.alloc(timeLength);
+      time.writeUIntBE(clock().getTime() + challengeLifetime, 0, timeLength);
+      const head = Buffer.concat([time, randomBytes(drawnLength)]);
+      return Buffer.concat([head, macOf(keys.current().key, purpose, head)]).toString('base64url');
+    },
+    isOpen: (purpose, challenge) => {
+      const bytes = Buffer.from(challenge, 'base64url');
+      if (bytes.length !== headLength + macLength || bytes.toString('base64url') !== challenge) return false;
+      const [head, mac] = [bytes.subarray(0, headLength), bytes.subarray(headLength)];
+      const ours = keys.all().some(({ key: secret }) => timingSafeEqual(mac, macOf(secret, purpose, head)));
+      return ours && expiryOf(bytes) > clock().getTime();
+    },
+    use: async (challenge) => {
+      await pool.query('delete from auth.used_challenges where expires < $1', [clock()]);
+      const { rowCount } = await pool.query(
+        'insert into auth.used_challenges (challenge, expires) values ($1, $2) on conflict do nothing',
+        [challenge, new Date(expiryOf(Buffer.from(challenge, 'base64url')))],
+      );
+      return rowCount === 1;
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { createChallenges } from '../src/auth/challenges.ts';
+import { createFactors } from '../src/auth/factors.ts';
+import { createPasskeys } from '../src/auth/passkeys.ts';
+import { createRecoveryCodes } from '../src/auth/recovery-codes.ts';
+import type { Vault } from '../src/vault/vault.ts';
+import type { TestDatabase } from './database.ts';
+
+/** Where browsers reach the product of these factors. */
+export const testOrigin = 'https://visita.example';
+
+type Parts = { database: TestDatabase; vault: Pick<Vault, 'keysFor'>; clock: () => Date };
+
+/** Second factors on a test's database. */
+export const createTestFactors = ({ database, vault, clock }: Parts) => {
+  const parts = { database, vault, clock, ids: randomUUID };
+  const challenges = createChallenges({ database, key: Buffer.alloc(32, 7), clock });
+  const passkeys = createPasskeys({ ...parts, challenges, origin: testOrigin });
+  return createFactors({ ...parts, passkeys, codes: createRecoveryCodes(database) });
+};

@@ -1,0 +1,64 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { createPasskey, isLeft, isThere } from '../../lib/passkeys.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import { useStep } from '../../ui/use-step.ts';
+
+type Props = {
+  /** With the recovery codes that came with it; none where there are some. */
+  onAdded: (codes: readonly string[]) => void;
+  onClose: () => void;
+};
+
+const outcomeOf = (error: unknown): 'left' | 'there' | 'failed' => {
+  if (isLeft(error)) return 'left';
+  return isThere(error) ? 'there' : 'failed';
+};
+
+/** Names a passkey, and has the browser make it. */
+export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
+  const { t } = useTranslation(['account', 'common']);
+  const here = useCall('getSessions', {}).data?.data.find(({ current }) => current)?.browser;
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? here ?? '';
+  const { step, send } = useStep<ReturnType<typeof outcomeOf>>(outcomeOf);
+  const submit = () =>
+    send(async () => {
+      const passkey = await createPasskey((await call('beginPasskey')).data);
+      const { data } = await call('addPasskey', { body: { name: name.trim(), passkey } });
+      onAdded(data.recoveryCodes);
+      return 'asking';
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(($) => $.factors.passkey.add)}
+      closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+      centered
+    >
+      <Form onSubmit={submit}>
+        <Stack>
+          <Text>{t(($) => $.factors.passkey.how)}</Text>
+          {step === 'there' && <Message kind="failed">{t(($) => $.factors.passkey.there)}</Message>}
+          {step === 'failed' && <Message kind="failed">{t(($) => $.factors.errorMessage)}</Message>}
+          <TextInput
+            label={t(($) => $.factors.passkey.name)}
+            description={t(($) => $.factors.passkey.nameHint)}
+            maxLength={60}
+            data-autofocus
+            value={name}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={step === 'sending'} disabled={name.trim() === ''}>
+            {t(($) => $.factors.passkey.create)}
+          </Button>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+};
