@@ -22,6 +22,26 @@ const key =
     await page.keyboard.press(name);
   };
 
+const shown: After = (page) => grid(page).waitFor();
+
+/** Draws half an hour early in the morning, where nothing stands. */
+const draw: After = async (page) => {
+  await grid(page).waitFor();
+  const column = page.locator('.time-column').first();
+  await column.evaluate((element) => element.closest('.time-scroller')?.scrollTo(0, 0));
+  const box = (await column.boundingBox())!;
+  const at = (hour: number) => box.y + (box.height * hour) / 24;
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, at(3));
+  await page.mouse.down();
+  await page.mouse.move(x, at(3) + 12);
+  await page.mouse.move(x, at(4), { steps: 4 });
+  await page.mouse.up();
+  await page.locator('.drawn-menu').waitFor();
+};
+
+const agenda = (page: Page) => page.locator('.agenda-entry, .agenda-none').first();
+
 const entries = (page: Page) => page.locator('.entry-content');
 
 /** Turns the calendar on to the first days that have a booking. */
@@ -81,6 +101,34 @@ const calendar: readonly Opening[] = [
     }),
     sign: (page, text) => page.getByRole('button', { name: text('calendar', 'cut.paste') }),
   },
+  {
+    name: 'professionals',
+    only: 'desktop',
+    after: inTurn(shown, pressedOf('calendar', 'filters.professional'), (page, text) =>
+      page.getByRole('group', { name: text('calendar', 'filters.professional') }).waitFor(),
+    ),
+    // A narrow window has its tools in one list.
+    sign: grid,
+  },
+  {
+    name: 'tools',
+    only: 'phone',
+    after: inTurn(shown, pressed('calendar', 'filters.title'), (page) =>
+      page.locator('[popover]:popover-open').waitFor(),
+    ),
+    sign: (page) => page.locator('[popover]:popover-open'),
+  },
+  {
+    name: 'agenda',
+    only: 'phone',
+    after: inTurn(shown, async (page, text) => {
+      await page.getByRole('combobox', { name: text('calendar', 'views.title') }).selectOption('agenda');
+      await agenda(page).waitFor();
+    }),
+    sign: (page) => agenda(page),
+  },
+  // It goes as soon as its window changes.
+  { name: 'drawn stretch', only: 'desktop', after: draw, sign: grid },
   { name: 'commands', after: key('/'), sign: dialog('shortcuts', 'commands.title') },
   { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },
   { name: 'more', only: 'phone', after: pressed('common', 'nav.more'), sign: dialog('common', 'nav.more') },

@@ -40,13 +40,20 @@ const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'c
       <Stack gap={4} role="group" aria-label={t(($) => $.filters.professional)}>
         <Checkbox
           p={6}
+          size="md"
           label={t(($) => $.filters.allProfessionals)}
           checked={proIds.length === 0}
           onChange={() => onChange({ ...filters, proIds: [] })}
         />
         {professionals.map(({ id, name: label, colour }) => (
           <div key={id} data-colour={colour} className={classes['choice']}>
-            <Checkbox p={6} label={label} checked={proIds.includes(id)} onChange={() => toggle(id)} />
+            <Checkbox
+              p={6}
+              size="md"
+              label={label}
+              checked={proIds.includes(id)}
+              onChange={() => toggle(id)}
+            />
           </div>
         ))}
       </Stack>
