@@ -86,10 +86,10 @@ test(
 );
 
 test('a login in another tab leaves what was typed, under its own account', async ({ stack, openWindow }) => {
-  await openPractice(stack, 'ida_conti');
+  await openPractice(stack, 'lia_conti');
   await openPractice(stack, 'eva_conti');
   const window = await openWindow(browser);
-  const page = await logIn(window, 'ida_conti');
+  const page = await logIn(window, 'lia_conti');
   const lastname = field(page, common('fields.lastname'));
   const { panel, save } = await openForm(page, 'Conti Marini');
   const own = await page.evaluate("localStorage.getItem('visita.session')");
@@ -103,7 +103,7 @@ test('a login in another tab leaves what was typed, under its own account', asyn
   const asked = page.getByRole('dialog', { name: auth('again.endedTitle') });
   await asked.waitFor();
   await other.close();
-  const again = await logIn(window, 'ida_conti');
+  const again = await logIn(window, 'lia_conti');
   await asked.waitFor({ state: 'hidden' });
   await expect(lastname, 'the same pro goes on').toHaveValue('Conti Marini');
   expect(await page.evaluate("localStorage.getItem('visita.session')")).not.toBe(own);
@@ -121,7 +121,7 @@ test('a login in another tab leaves what was typed, under its own account', asyn
   await save.click();
   await panel.waitFor({ state: 'hidden' });
   await expect(page.getByText('Conti Marini')).toBeVisible();
-  await expect(page.getByText('ida_conti@example.com').first()).toBeVisible();
+  await expect(page.getByText('lia_conti@example.com').first()).toBeVisible();
 });
 
 test('an address of the dashboard that is not there says so, and leads to the calendar', async ({
