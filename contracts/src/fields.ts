@@ -62,6 +62,10 @@ export const isReservedSlug = (slug: string): boolean => reserved.test(slug);
  */
 export const defaultSlug = (name: string, proId: string): string =>
   isReservedSlug(name) ? `${name}_${proId.slice(0, 8)}` : name;
+/** How many addresses that a pro has left still lead to the present one; what was left longest ago goes free. */
+export const formerSlugsKept = 20;
+/** Hours that an address must have stood for to stay its pro's when it is left: links to it are out by then. */
+export const slugStandsHours = 24;
 /** Put through {@link filterPassword}; {@link passwordMinimum} to 128 characters are left. */
 export const password = z
   .string()

@@ -54,6 +54,7 @@ export type QueryService = {
 /** What visitors are shown of a practice, the same for all of them. */
 const shownToStrangers: ReadonlySet<CallName> = new Set<CallName>([
   'getProByUrl',
+  'getFormerAddress',
   'getPro',
   'getOptions',
   'getClinic',

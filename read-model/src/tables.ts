@@ -13,12 +13,13 @@ import {
   workplaceChanges,
 } from './hub/tables.ts';
 import { patients, toldApart } from './patient/tables.ts';
-import { pros } from './pro/tables.ts';
+import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
 
 /** Every table that a projection fills. */
 export const tables: readonly Table[] = [
   pros,
+  formerSlugs,
   clinics,
   clinicServices,
   closings,

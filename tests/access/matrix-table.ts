@@ -24,6 +24,7 @@ const table = `
                                   anyone patient expired ended misused | self owner manager guest paused invited former other | missing
 
 getProByUrl                       200 200 200 200 200 | 200 200 200 200 200 200 200 200 | 404
+getFormerAddress                  200 200 200 200 200 | 200 200 200 200 200 200 200 200 | 404
 getPro                            200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404
 getPro/by email                   404 401 401 401 401 | 404 404 404 404 404 404 404 404 | .
 getOptions                        200 401 401 401 401 | 200 200 200 200 200 200 200 200 | 404

@@ -68,6 +68,13 @@ export const endHub = async (client: Client, owner: Person, hubId: string, statu
 export const gather = async (client: Client, backstage: Backstage) => {
   const pros = await register(client);
   for (const role of ['owner', 'self'] as const) await backstage.assignPremium(pros[role].proId);
+  await succeed(
+    client.call('updateOptions', {
+      params: { id: pros.self.proId },
+      body: { calendarPageUrl: `${usernames.self}_studio` },
+      token: pros.self.token,
+    }),
+  );
   const [open, closed, others] = await Promise.all([
     fillClinic(client, pros, true),
     fillClinic(client, pros, false),

@@ -28,6 +28,27 @@ it('of ten changes of one’s booking address at the same time, one is made, and
   expect(taken).toEqual([[present, 'slug-taken']]);
 }, 600_000);
 
+it('a link to an address that was left leads to the present one, as long as there is the account', async () => {
+  const { client, stack } = product();
+  const { call } = client;
+  const { proId, token } = await registerPro(client, 'lia');
+  const { position } = await succeed(
+    call('updateOptions', { params: { id: proId }, body: { calendarPageUrl: 'studio_lia' }, token }),
+  );
+  const shown = (url: string, from: string) => call('getProByUrl', { params: { url }, from });
+  await succeed(shown('studio_lia', position!));
+  expect((await shown('lia', position!)).status, 'nobody’s address').toBe(404);
+  const open = (path: string) => fetch(new URL(path, stack.address), { redirect: 'manual' });
+  const led = await open('/booking/lia?utm_source=card');
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/booking/studio_lia?utm_source=card']);
+  expect(led.headers.get('cache-control')).toBe('no-store');
+  expect((await open('/booking/studio_lia')).status).toBe(200);
+  expect((await open('/booking/nobody_there')).status, 'a page that says so').toBe(200);
+
+  await succeed(call('deletePro', { params: { id: proId }, token }));
+  await expect.poll(async () => (await open('/booking/lia')).status).toBe(200);
+});
+
 it('a username that is a reserved word becomes no booking address', async () => {
   const { call } = product().client;
   const { proId, token } = await registerPro(product().client, 'login');

@@ -24,6 +24,7 @@ const questions: [CallName, Question][] = [
   ['getProHubs', { params: { id: owner } }],
   ['getProClinics', { params: { id: owner } }],
   ['getProByUrl', { params: { url: 'pro7' } }],
+  ['getFormerAddress', { params: { url: 'left7' } }],
   ['getPro', { params: { username: 'pro7' } }],
   ['getOptions', { params: { proId: owner }, caller: owner }],
   ['getBookingAvailabilities', { params: { clinicId: clinic } }],
@@ -55,6 +56,7 @@ beforeAll(async () => {
     sample('BookingPlaced', { confirmBy: null }),
     sample('ClosingPlanned'),
     sample('VacationPlanned'),
+    { type: 'BookingSlugChanged', data: { proId: owner, calendarPageUrl: 'anna', former: ['left'] } },
   );
   const elsewhere = `'clinic_id', ${id(1, `g % ${practices}`)}, 'pro_id', ${id(2, `g % ${practices}`)}`;
   await copy('clinics', practices, `'clinic_id', ${id(1)}, 'owner_id', ${id(2)}`);
@@ -63,6 +65,7 @@ beforeAll(async () => {
     practices,
     `'pro_id', ${id(2)}, 'slug', 'pro' || g, 'username', 'pro' || g, 'email', 'pro' || g`,
   );
+  await copy('former_slugs', practices, `'pro_id', ${id(2)}, 'slug', 'left' || g`);
   await copy('hubs', practices, `'hub_id', ${id(3)}, 'clinic_id', ${id(1)}, 'pro_id', ${id(2)}`);
   for (const [table, key] of Object.entries({
     clinic_services: 'clinic_service_id',

@@ -27,6 +27,20 @@ test('everybody sees little of a pro, by slug and by username', async () => {
   }
 });
 
+test('an address that was left leads to the present one, and is no pro’s any more', async () => {
+  const lead = (url: string) => world.ask('getFormerAddress', { params: { url } });
+  await expect(lead('anna')).rejects.toMatchObject({ code: 'not-found' });
+  const change = (calendarPageUrl: string, former: string[]) =>
+    world.given({ type: 'BookingSlugChanged', data: { proId: owner, calendarPageUrl, former } });
+  await change('studio', ['anna']);
+  expect((await lead('Anna')).data).toEqual({ calendarPageUrl: 'studio' });
+  await expect(world.ask('getProByUrl', { params: { url: 'anna' } })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await change('anna', []);
+  await expect(lead('anna')).rejects.toMatchObject({ code: 'not-found' });
+});
+
 test('a pro sees everything of themself', async () => {
   const { data } = await world.ask('getPro', { params: { username: 'anna' }, caller: owner });
   expect(data).toMatchObject({

@@ -16,6 +16,7 @@ const self = { caller: owner };
 /** What each call of the query service is asked for. */
 const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1] } = {
   getProByUrl: { params: { url: 'anna' } },
+  getFormerAddress: { params: { url: 'anna_before' } },
   getPro: { params: { username: 'anna' } },
   getOptions: { ...self, params: { proId: owner } },
   getBookingAvailabilities: { params: { clinicId: clinic } },
@@ -77,7 +78,11 @@ beforeAll(async () => {
   await migrate(knex, 'command', commandMigrations);
   await migrate(knex, calendarSchema, calendarMigrations);
   await migrate(knex, notifierSchema, notifierMigrations);
-  position = await world.given(...sampleClinic, sample('PatientRegistered'));
+  const left = { proId: owner, calendarPageUrl: 'anna', former: ['anna_before'] };
+  position = await world.given(...sampleClinic, sample('PatientRegistered'), {
+    type: 'BookingSlugChanged',
+    data: left,
+  });
 });
 afterAll(() => world?.close());
 

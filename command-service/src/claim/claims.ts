@@ -22,11 +22,13 @@ const abandonedBy = ({ domain }: Deps, ownerId: string, cause: Cause): Promise<b
 
 type Held = Pick<Claim, 'kind' | 'value' | 'ownerId'>;
 
-/** Whether it is a registered pro's username or booking address, or anything else that they hold for good. */
+/** Whether it is a registered pro's username or booking address, one that leads to it, or anything else that they hold for good. */
 const isUsed = async ({ domain }: Deps, { kind, value, ownerId }: Held): Promise<boolean> => {
   const { state } = await domain.pros.load(ownerId);
   if (state.status !== 'registered') return false;
-  return kind !== 'handle' || state.username === value || state.slug === value;
+  if (kind !== 'handle') return true;
+  const { username, slug, formerSlugs } = state;
+  return [username, slug, ...formerSlugs.map((former) => former.slug)].includes(value);
 };
 
 /**

@@ -22,7 +22,7 @@ describe('options', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('change the booking slug, which is unique and frees the old one', async () => {
+  it('change the booking slug, which is unique and frees one that did not stand for a day', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
     expect((await options(world, anna, { calendarPageUrl: 'Studio Anna' })).answer.data.calendarPageUrl).toBe(
@@ -33,6 +33,28 @@ describe('options', () => {
     await refused(options(world, bea, { calendarPageUrl: 'login' }), 'slug-reserved');
     await options(world, anna, { calendarPageUrl: 'anna' });
     await options(world, bea, { calendarPageUrl: 'studioanna' });
+  });
+
+  it('keep an address that stood for a day when it is left, and may go back to it', async () => {
+    const world = createWorld();
+    const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
+    await options(world, anna, { calendarPageUrl: 'studio' });
+    world.advance(24 * 60);
+    await options(world, anna, { calendarPageUrl: 'short' });
+    world.advance(24 * 60 - 1);
+    await options(world, anna, { calendarPageUrl: 'present' });
+    await refused(options(world, bea, { calendarPageUrl: 'studio' }), 'slug-taken');
+    await options(world, bea, { calendarPageUrl: 'short' });
+
+    // A change back that is overtaken gives nothing of it away.
+    const dying = world.startProcess({ ...world.store, append: () => Promise.reject(new Error('killed')) });
+    const back = { params: { id: anna }, body: { calendarPageUrl: 'studio' }, as: pro(anna) };
+    await expect(dying.call('updateOptions', back)).rejects.toThrow('killed');
+    await options(world, anna, { calendarPageUrl: 'another' });
+    await refused(options(world, bea, { calendarPageUrl: 'studio' }), 'slug-taken');
+    expect((await options(world, anna, { calendarPageUrl: 'studio' })).answer.data.calendarPageUrl).toBe(
+      'studio',
+    );
   });
 
   it('come back as a whole as they were read; what cannot be changed must be as it is', async () => {

@@ -111,7 +111,7 @@ describe('account deletion', () => {
   it('keeps what is still to be let go: email, username and slug', () => {
     const slug = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'studio' } } as const;
     const kept = { id: proId, email: 'anna@example.com', username: 'anna', slug: 'studio' };
-    const turns = { slugTurn: 0, slugTurns: 0, pendingSlug: null };
+    const turns = { slugTurn: 0, slugSince: null, formerSlugs: [], slugTurns: 0, pendingSlug: null };
     expect(fold([...active, slug, leaving])).toEqual({
       status: 'leaving',
       ...kept,

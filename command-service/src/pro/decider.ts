@@ -80,6 +80,8 @@ const registered = (
   username: data.username,
   slug: isErased(data.username) ? data.username : defaultSlug(data.username, data.proId),
   slugTurn: 0,
+  slugSince: null,
+  formerSlugs: [],
   slugTurns: 0,
   pendingSlug: null,
   title: null,
@@ -160,8 +162,8 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'RecoveryCodeUsed':
       return state;
     case 'ProDeletionRequested': {
-      const { id, email, username, slug, slugTurn, slugTurns, pendingSlug } = state;
-      const slugs = { slug, slugTurn, slugTurns, pendingSlug };
+      const { id, email, username, slug, slugTurn, slugSince, formerSlugs, slugTurns, pendingSlug } = state;
+      const slugs = { slug, slugTurn, slugSince, formerSlugs, slugTurns, pendingSlug };
       return { status: 'leaving', id, email, username, ...slugs, mailsDeleted: false };
     }
   }
@@ -273,7 +275,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
 export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
   stream: (id) => `pro-${id}`,
   initialState: { status: 'none' },
-  version: 4,
+  version: 5,
   evolve,
   decide,
 };

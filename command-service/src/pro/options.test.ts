@@ -1,4 +1,6 @@
 import { sample, sampleIds } from '@visita/contracts/samples';
+import { formerSlugsKept } from '@visita/contracts/fields';
+import type { ProEvent } from '@visita/contracts/pro/events';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
 import { proDecider } from './decider.ts';
@@ -84,8 +86,12 @@ describe('the booking slug', () => {
       sample('BookingSlugRequested', { turn: 2, calendarPageUrl: 'b' }),
     ];
     const { calendarPageUrl } = begun.data;
-    const changed = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl } } as const;
-    const change = { type: 'change-slug', calendarPageUrl: 'studio_rossi', turn: 1 } as const;
+    const now = '2026-11-20T08:00:00.000Z';
+    const changed: ProEvent = {
+      type: 'BookingSlugChanged',
+      data: { proId, calendarPageUrl, at: now, former: ['anna'] },
+    };
+    const change = { type: 'change-slug', calendarPageUrl: 'studio_rossi', turn: 1, now } as const;
     given(active).when({ type: 'request-slug', calendarPageUrl: 'studio_rossi' }).then([begun]);
     given([...active, begun])
       .when({ type: 'request-slug', calendarPageUrl: 'studio_rossi' })
@@ -113,5 +119,55 @@ describe('the booking slug', () => {
     given([...active, begun, givenUp])
       .when(change)
       .then(rejects('conflict'));
+  });
+
+  /** The addresses that lead to the last one, each of which was the present one for so many hours. */
+  const formerOf = (...stays: readonly (readonly [slug: string, hours: number])[]): unknown => {
+    let at = Date.parse('2026-11-20T08:00:00.000Z');
+    const events: ProEvent[] = [...active];
+    for (const [index, [calendarPageUrl, hours]] of stays.entries()) {
+      const turn = index + 1;
+      events.push(sample('BookingSlugRequested', { calendarPageUrl, turn }));
+      const now = new Date(at).toISOString();
+      events.push(...proDecider.decide({ type: 'change-slug', calendarPageUrl, turn, now }, fold(events)));
+      at += hours * 3_600_000;
+    }
+    const state = fold(events);
+    if (state.status !== 'registered') throw new Error(state.status);
+    expect(events.at(-1)).toMatchObject({ data: { former: state.formerSlugs.map(({ slug }) => slug) } });
+    return state.formerSlugs;
+  };
+
+  it('leads on from what stood for a day, and from the default one, with the turn of its claim', () => {
+    expect(formerOf(['one', 24], ['two', 0])).toEqual([
+      { slug: 'one', turn: 1 },
+      { slug: 'anna', turn: 0 },
+    ]);
+    expect(formerOf(['one', 23.9], ['two', 0])).toEqual([{ slug: 'anna', turn: 0 }]);
+    expect(formerOf(['one', 24], ['two', 24], ['one', 0])).toEqual([
+      { slug: 'two', turn: 2 },
+      { slug: 'anna', turn: 0 },
+    ]);
+    expect(formerOf(['one', 24], ['anna', 0], ['two', 0])).toEqual([
+      { slug: 'anna', turn: 2 },
+      { slug: 'one', turn: 1 },
+    ]);
+  });
+
+  it('keeps so many, and lets go what was left longest ago', () => {
+    const former = formerOf(...Array.from({ length: 25 }, (_, n) => [`studio_${n}`, 24] as const));
+    expect(former).toHaveLength(formerSlugsKept);
+    expect(former).not.toContainEqual({ slug: 'studio_0', turn: 1 });
+  });
+
+  it('that was changed before times were kept counts as one that stood', () => {
+    const earlier = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'old' } } as const;
+    const begun = sample('BookingSlugRequested', { calendarPageUrl: 'new' });
+    const now = '2026-11-20T08:00:00.000Z';
+    given([...active, earlier, begun])
+      .when({ type: 'change-slug', calendarPageUrl: 'new', turn: 1, now })
+      .then([
+        { type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'new', at: now, former: ['old'] } },
+      ]);
   });
 });

@@ -1,11 +1,12 @@
 import type { ProEvent } from '@visita/contracts/pro/events';
 import { isErased } from '@visita/contracts/event';
+import { defaultSlug, formerSlugsKept, slugStandsHours } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
-import type { ProAccount, SlugState } from './state.ts';
+import type { ProAccount, SlugState, SlugTurn } from './state.ts';
 
 export type SlugCommand =
   | { type: 'request-slug'; calendarPageUrl: string }
-  | { type: 'change-slug'; calendarPageUrl: string; turn: number }
+  | { type: 'change-slug'; calendarPageUrl: string; turn: number; now: string }
   | { type: 'give-up-slug'; turn: number };
 
 type SlugEvent = Extract<
@@ -13,24 +14,55 @@ type SlugEvent = Extract<
   { type: 'BookingSlugRequested' | 'BookingSlugGivenUp' | 'BookingSlugChanged' }
 >;
 
-export const evolveSlug = (
-  { slug, slugTurn, slugTurns, pendingSlug }: SlugState,
-  event: SlugEvent,
-): SlugState => {
+/** What stays the pro's, with the turns that the claims are for. */
+const formerOf = (
+  { slug, slugTurn, formerSlugs }: SlugState,
+  former: Extract<SlugEvent, { type: 'BookingSlugChanged' }>['data']['former'],
+): SlugTurn[] => {
+  if (former === undefined || isErased(former)) return [];
+  const known = new Map(formerSlugs.map((one) => [one.slug, one.turn]));
+  if (typeof slug === 'string') known.set(slug, slugTurn);
+  return former.map((one) => ({ slug: one, turn: known.get(one) ?? 0 }));
+};
+
+export const evolveSlug = (state: SlugState, event: SlugEvent): SlugState => {
+  const { slugTurns, pendingSlug } = state;
+  const { slug, slugTurn, slugSince, formerSlugs } = state;
+  const present = { slug, slugTurn, slugSince, formerSlugs };
   switch (event.type) {
     case 'BookingSlugRequested': {
       const { calendarPageUrl, turn } = event.data;
       const pending = isErased(calendarPageUrl) ? null : { slug: calendarPageUrl, turn };
-      return { slug, slugTurn, slugTurns: turn, pendingSlug: pending };
+      return { ...present, slugTurns: turn, pendingSlug: pending };
     }
     case 'BookingSlugGivenUp':
-      return { slug, slugTurn, slugTurns, pendingSlug: null };
+      return { ...present, slugTurns, pendingSlug: null };
     case 'BookingSlugChanged': {
-      const { calendarPageUrl } = event.data;
+      const { calendarPageUrl, at = null, former } = event.data;
       const turn = pendingSlug?.slug === calendarPageUrl ? pendingSlug.turn : 0;
-      return { slug: calendarPageUrl, slugTurn: turn, slugTurns, pendingSlug: null };
+      return {
+        slug: calendarPageUrl,
+        slugTurn: turn,
+        slugSince: at,
+        formerSlugs: formerOf(state, former),
+        slugTurns,
+        pendingSlug: null,
+      };
     }
   }
+};
+
+/** Whether links to the present address are out: it stood for a day, or is the default one, which nobody else can have. */
+const stood = ({ id, username, slug, slugSince }: ProAccount, now: string): boolean =>
+  slugSince === null ||
+  (typeof username === 'string' && slug === defaultSlug(username, id)) ||
+  Date.parse(now) - Date.parse(slugSince) >= slugStandsHours * 3_600_000;
+
+/** The addresses that lead to the next one, the last first. */
+const formerAfter = (state: ProAccount, next: string, now: string): string[] => {
+  const left = typeof state.slug === 'string' && stood(state, now) ? [state.slug] : [];
+  const others = state.formerSlugs.map(({ slug }) => slug).filter((slug) => slug !== next);
+  return [...new Set([...left, ...others])].slice(0, formerSlugsKept);
 };
 
 /** A change begins, its address is claimed, and it ends; one that began later puts an end to it. */
@@ -47,10 +79,11 @@ export const decideSlug = (command: SlugCommand, state: ProAccount): readonly Pr
         ? [{ type: 'BookingSlugGivenUp', data: { proId, turn: command.turn } }]
         : [];
     case 'change-slug': {
-      const { calendarPageUrl, turn } = command;
+      const { calendarPageUrl, turn, now } = command;
       if (slug === calendarPageUrl && slugTurn === turn) return [];
       if (pendingSlug?.turn !== turn) throw new Rejection('conflict');
-      return [{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl } }];
+      const former = formerAfter(state, calendarPageUrl, now);
+      return [{ type: 'BookingSlugChanged', data: { proId, calendarPageUrl, at: now, former } }];
     }
   }
 };

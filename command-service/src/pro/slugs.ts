@@ -9,7 +9,7 @@ import { loadPro } from './view.ts';
 
 type Deps = { domain: Domain; claims: Pick<Claims, 'requireFree' | 'take' | 'release'> };
 
-type Work = Pick<UnitOfWork, 'cause' | 'execute'>;
+type Work = Pick<UnitOfWork, 'cause' | 'now' | 'execute'>;
 
 const claimOf = (proId: string, { slug, turn }: SlugTurn) =>
   ({ kind: 'handle', value: slug, ownerId: proId, ...(turn === 0 ? {} : { turn }) }) as const;
@@ -18,10 +18,26 @@ const claimOf = (proId: string, { slug, turn }: SlugTurn) =>
 const isOwn = ({ id, username }: ProAccount, slug: string): boolean =>
   typeof username === 'string' && slug === defaultSlug(username, id);
 
-/** Changes of booking addresses. A pro claims at most one besides the default, even after a crash. */
+/** Whether it stays the pro's, so that links to it lead to the present one. */
+const isFormer = ({ formerSlugs }: ProAccount, slug: string): boolean =>
+  formerSlugs.some((one) => one.slug === slug);
+
+/**
+ * Changes of booking addresses. Besides the default one and those that stood for a day before they were left, a pro claims at
+ * most one, even after a crash.
+ */
 export const createSlugs = ({ domain, claims }: Deps) => {
   const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
-    if (!isOwn(pro, left.slug)) await claims.release(claimOf(pro.id, left), cause);
+    if (isOwn(pro, left.slug) || isFormer(pro, left.slug)) return;
+    await claims.release(claimOf(pro.id, left), cause);
+  };
+
+  /** What a change leaves and does not keep: the address before it, and those for which there is no more room. */
+  const releaseLeft = async (before: ProAccount, cause: Cause): Promise<void> => {
+    const pro = await loadPro(domain, before.id);
+    const left = typeof before.slug === 'string' ? [{ slug: before.slug, turn: before.slugTurn }] : [];
+    for (const one of [...left, ...before.formerSlugs])
+      if (one.slug !== pro.slug) await release(pro, one, cause);
   };
 
   /** Refused where the address cannot be the pro's. */
@@ -60,15 +76,14 @@ export const createSlugs = ({ domain, claims }: Deps) => {
   };
 
   /** Ends a change that has begun. Refused where another one began since. */
-  const finish = async (proId: string, wanted: SlugTurn, { cause, execute }: Work): Promise<void> => {
+  const finish = async (proId: string, wanted: SlugTurn, { cause, now, execute }: Work): Promise<void> => {
     const pro = await loadPro(domain, proId);
     await claim(pro, wanted, cause);
     const { slug: calendarPageUrl, turn } = wanted;
     try {
-      const changed = await execute(domain.pros, proId, { type: 'change-slug', calendarPageUrl, turn });
+      const changed = await execute(domain.pros, proId, { type: 'change-slug', calendarPageUrl, turn, now });
       // As long as this change was under way no other one ended, so what was there before it is what it leaves.
-      if (changed.position && typeof pro.slug === 'string' && pro.slug !== calendarPageUrl)
-        await release(pro, { slug: pro.slug, turn: pro.slugTurn }, cause);
+      if (changed.position) await releaseLeft(pro, cause);
     } catch (error) {
       if (error instanceof Rejection) await release(pro, wanted, cause);
       throw error;

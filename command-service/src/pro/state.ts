@@ -19,6 +19,10 @@ export type SlugTurn = { readonly slug: string; readonly turn: number };
 export type SlugState = {
   readonly slug: string | Erased;
   readonly slugTurn: number;
+  /** Since when it stands; null where it does from the beginning, or from before times were kept. */
+  readonly slugSince: string | null;
+  /** Addresses that were left and stay the pro's, the last first. */
+  readonly formerSlugs: readonly SlugTurn[];
   /** How many changes have begun. */
   readonly slugTurns: number;
   /** The change that has begun and not ended: one at most. */

@@ -53,9 +53,9 @@ const leaveWorkplaces = async (
 const releaseClaims = async ({ domain, claims }: Deps, proId: string, cause: Cause): Promise<void> => {
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'leaving') return;
-  const { email, username, slug, slugTurn, pendingSlug } = state;
+  const { email, username, slug, slugTurn, formerSlugs, pendingSlug } = state;
   if (typeof email === 'string') await claims.release({ kind: 'email', value: email, ownerId: proId }, cause);
-  const handles = [{ slug: username, turn: 0 }, { slug, turn: slugTurn }, pendingSlug];
+  const handles = [{ slug: username, turn: 0 }, { slug, turn: slugTurn }, ...formerSlugs, pendingSlug];
   for (const handle of handles) {
     if (!handle || typeof handle.slug !== 'string') continue;
     const turn = handle.turn === 0 ? {} : { turn: handle.turn };

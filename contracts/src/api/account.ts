@@ -114,6 +114,13 @@ export const accountCalls = {
     answer: answer(publicPro),
     failure: 'Error: impossible to download Pro',
   }),
+  getFormerAddress: read('/api/booking_addresses/:url', {
+    access: 'public',
+    limit: 'R',
+    summary: 'Where a booking slug that a pro has left leads to',
+    params: z.object({ url: z.string().max(60) }),
+    answer: answer(publicPro.pick({ calendarPageUrl: true })),
+  }),
   getPro: read('/api/pros/:username', {
     access: 'optional',
     limit: 'R',

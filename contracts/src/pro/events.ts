@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
-import { id, instant, name, phone, prefix, title } from '../fields.ts';
+import { formerSlugsKept, id, instant, name, phone, prefix, title } from '../fields.ts';
 import { language } from '../language.ts';
 
 const proId = { proId: id };
@@ -181,7 +181,14 @@ export const proEvents = {
   BookingSlugGivenUp: defineEvent('BookingSlugGivenUp', { ...proId, turn: z.int().min(1) }),
   BookingSlugChanged: defineEvent(
     'BookingSlugChanged',
-    { ...proId, calendarPageUrl: personal(z.string()) },
+    {
+      ...proId,
+      calendarPageUrl: personal(z.string()),
+      /** Since when it is the pro's; not known of changes from before it was kept. */
+      at: instant.optional(),
+      /** All the addresses that stay the pro's and lead to this one, the last first; not known of earlier changes, which kept none. */
+      former: personal(z.array(z.string()).max(formerSlugsKept)).optional(),
+    },
     about,
   ),
   /** The tokens are kept elsewhere, sealed, under this id; connecting again takes a new one. */

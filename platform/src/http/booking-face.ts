@@ -8,7 +8,7 @@ import type { PublicPro } from '@visita/contracts/pro/views';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canDraw, pictureSize } from './name-picture.ts';
 
-type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions';
+type Read = 'getProByUrl' | 'getFormerAddress' | 'getProClinics' | 'getProHubs' | 'getOptions';
 type DataOf<Name extends Read> = Answer<Api[Name]>['data'];
 
 /** What visitors may know of a booking page: the answers of the calls that the page would make first. */
@@ -62,6 +62,14 @@ export const readFace = async (
   ]);
   return clinics && hubs && options ? { pro, clinics, hubs, options } : null;
 };
+
+/** Where a booking address leads that its pro has left; else null. */
+export const readFormer = async (
+  app: FastifyInstance,
+  slug: string,
+  visitor: Visitor,
+): Promise<string | null> =>
+  (await readerOf(app, visitor)('getFormerAddress', slug))?.calendarPageUrl ?? null;
 
 /** Texts of the public pages, which the built web has as files: of one language, or none where it has none. */
 type Texts = { title: string; share: { description: string; descriptionWithout: string } };

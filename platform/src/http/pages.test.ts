@@ -122,6 +122,19 @@ test('a booking page is called after its pro, and carries what it would ask for 
   await served.close();
 });
 
+test('a link to a former address leads to the present one with what it carries, and is not remembered', async () => {
+  const served = Fastify();
+  served.get<{ Params: { url: string } }>(api.getFormerAddress.path, ({ params }, reply) =>
+    params.url === 'left' ? { data: { calendarPageUrl: 'present' } } : reply.code(404).send({}),
+  );
+  await servePages(served, { directory, config: plain });
+  const { statusCode, headers } = await served.inject('/booking/left/?a=//evil.example');
+  expect([statusCode, headers.location]).toEqual([302, '/booking/present?a=//evil.example']);
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await served.inject('/booking/other')).statusCode).toBe(200);
+  await served.close();
+});
+
 test('the operator says where to write, and has their own legal texts', async () => {
   const legalDirectory = await mkdtemp(join(tmpdir(), 'visita-legal-'));
   await expect(serve({ legalDirectory })).rejects.toThrow('privacy-policy.it.txt is missing or empty');

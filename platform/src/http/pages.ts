@@ -7,7 +7,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../core/config.ts';
-import { escaped, headOf, readFace, readName } from './booking-face.ts';
+import { escaped, headOf, readFace, readFormer, readName } from './booking-face.ts';
 import { canDraw, drawName } from './name-picture.ts';
 import { pageHeaders } from './headers.ts';
 import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
@@ -93,6 +93,13 @@ export const serveFiles = async (app: FastifyInstance, directory: string): Promi
     });
 };
 
+/** Sends who has a link to a former booking address to the present one. The pro may go back: no browser is to remember it. */
+const leadOn = (request: FastifyRequest, reply: FastifyReply, slug: string): FastifyReply => {
+  const at = request.url.indexOf('?');
+  const query = at === -1 ? '' : request.url.slice(at);
+  return reply.header('cache-control', 'no-store').redirect(`/booking/${slug}${query}`, 302);
+};
+
 const keptPictures = 200;
 
 /** Shows a booking page's name where its link is shared; drawn once for all who share it. */
@@ -119,7 +126,10 @@ export const servePages = async (
   const sendBooking = async (request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) => {
     const slug = bookingPage.exec(request.url)?.[1];
     const load = randomUUID();
-    const face = slug === undefined ? null : await readFace(app, slug, { ip: request.ip, load });
+    const visitor = { ip: request.ip, load };
+    const face = slug === undefined ? null : await readFace(app, slug, visitor);
+    const present = face || slug === undefined ? null : await readFormer(app, slug, visitor);
+    if (present !== null) return leadOn(request, reply, present);
     const told = `${answer.told}<meta name="page-load" content="${load}" />`;
     if (!face) {
       if (slug !== undefined) void reply.header('x-robots-tag', 'noindex');

@@ -7,7 +7,7 @@ import { patientsProjection } from '../patient/patients.projection.ts';
 import { patients, toldApart } from '@visita/read-model/patient/tables';
 import { createGiven } from '../../testing/given.ts';
 import { prosProjection } from './pros.projection.ts';
-import { pros } from '@visita/read-model/pro/tables';
+import { formerSlugs, pros } from '@visita/read-model/pro/tables';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -92,6 +92,21 @@ describe('pros', () => {
     expect(rows).toMatchObject([
       { slug: 'dr_anna', marketing_consent: true, plan: 'premium', config_status: 1 },
     ]);
+  });
+
+  test('former addresses are these, the last first, until the account goes', async () => {
+    const changed = (calendarPageUrl: string, former: string[]) =>
+      ({ type: 'BookingSlugChanged', data: { proId, calendarPageUrl, former } }) as const;
+    const twice = [sample('ProSignedUp'), changed('b', ['anna']), changed('c', ['b', 'anna'])] as const;
+    const row = (place: number, slug: string) => ({ pro_id: proId, place, slug });
+    expect(await given(...twice).thenRows(formerSlugs)).toEqual([row(0, 'b'), row(1, 'anna')]);
+    expect(await given(...twice, changed('b', ['anna'])).thenRows(formerSlugs)).toEqual([row(0, 'anna')]);
+    expect(await given(...twice, sample('ProDeletionRequested')).thenRows(formerSlugs)).toEqual([]);
+    const gone = {
+      type: 'BookingSlugChanged',
+      data: { proId, calendarPageUrl: erased, former: erased },
+    } as const;
+    expect(await given(sample('ProSignedUp'), gone).thenRows(formerSlugs)).toEqual([]);
   });
 
   test('a new email waits until it is confirmed', async () => {

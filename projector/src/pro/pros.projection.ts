@@ -1,10 +1,11 @@
 import { erased, type Erased, isErased, readable } from '@visita/contracts/event';
-import { defaultSlug } from '@visita/contracts/fields';
+import { defaultSlug, formerSlugsKept } from '@visita/contracts/fields';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import type { Language } from '@visita/contracts/language';
 import type { Projection } from '@visita/platform/projection/projection';
+import type { Rows } from '@visita/platform/projection/rows';
 import { optionColumns, profileColumns } from '@visita/read-model/pro/columns';
-import { pros } from '@visita/read-model/pro/tables';
+import { formerSlugs, pros } from '@visita/read-model/pro/tables';
 
 type NewPro = {
   proId: string;
@@ -43,11 +44,20 @@ const nobody = {
   config_status: 0,
 } as const;
 
-/** Pros with their options: one row each. */
+/** A pro's former addresses are now these, the last first. */
+const putFormer = (rows: Rows, proId: string, slugs: readonly string[]): void => {
+  for (let place = 0; place < formerSlugsKept; place += 1) {
+    const slug = slugs[place];
+    if (slug === undefined) rows.remove(formerSlugs, { pro_id: proId, place });
+    else rows.put(formerSlugs, { pro_id: proId, place, slug });
+  }
+};
+
+/** Pros with their options, one row each, and the addresses that lead to them. */
 export const prosProjection: Projection = {
   name: 'pros',
-  version: 3,
-  tables: [pros],
+  version: 4,
+  tables: [pros, formerSlugs],
   on: {
     ProSignedUp: ({ data }, rows) =>
       rows.put(pros, { ...newPro(data), config_status: 1, marketing_consent: data.marketingConsent }),
@@ -79,10 +89,15 @@ export const prosProjection: Projection = {
       rows.patch(pros, { pro_id: data.proId }, { marketing_consent: data.marketingConsent }),
     OptionsChanged: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, optionColumns(changedOptions(data))),
-    BookingSlugChanged: ({ data }, rows) =>
-      rows.patch(pros, { pro_id: data.proId }, { slug: readable(data.calendarPageUrl) }),
+    BookingSlugChanged: ({ data: { proId, calendarPageUrl, former = [] } }, rows) => {
+      rows.patch(pros, { pro_id: proId }, { slug: readable(calendarPageUrl) });
+      putFormer(rows, proId, readable(former) ?? []);
+    },
     // The row stays, since past bookings name their professional by it; nothing of the person does.
-    ProDeletionRequested: ({ data }, rows) => rows.patch(pros, { pro_id: data.proId }, nobody),
+    ProDeletionRequested: ({ data: { proId } }, rows) => {
+      rows.patch(pros, { pro_id: proId }, nobody);
+      putFormer(rows, proId, []);
+    },
     EmailChangeRequested: ({ data }, rows) =>
       rows.patch(pros, { pro_id: data.proId }, { pending_email: readable(data.newEmail) }),
     EmailChanged: ({ data }, rows) =>

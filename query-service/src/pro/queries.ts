@@ -9,6 +9,10 @@ import { optionsView, proView, publicProView, type ShownPro } from '@visita/read
 
 const prosWhere = (where: string) => `select ${columnsOf(pros, 'p')} from read.pros p where ${where}`;
 const bySlug = { name: 'pro-by-slug', text: prosWhere('slug = $1') };
+const byFormerSlug = {
+  name: 'pro-by-former-slug',
+  text: prosWhere('pro_id = (select pro_id from read.former_slugs where slug = $1 order by pro_id limit 1)'),
+};
 const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') };
 const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };
 
@@ -45,6 +49,11 @@ export const proHandlers = ({ pool, rules }: Dependencies) => {
     getProByUrl: async ({ params }) => {
       const [row] = await select<ShownPro>(pool, bySlug, [params.url.toLowerCase()]);
       return { message: 'Pro', data: publicProView(visible(row)) };
+    },
+    getFormerAddress: async ({ params }) => {
+      const [row] = await select<ShownPro>(pool, byFormerSlug, [params.url.toLowerCase()]);
+      const { calendarPageUrl } = publicProView(visible(row));
+      return { message: 'Address', data: { calendarPageUrl } };
     },
     getPro: async ({ params, caller }) => {
       if (params.username.includes('@')) throw new Rejection('not-found');

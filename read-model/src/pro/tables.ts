@@ -45,3 +45,11 @@ export const pros = defineTable(
   },
   { pros_by_username: ['username'], pros_by_slug: ['slug'] },
 );
+
+/** Booking addresses that a pro has left and that lead to the present one: the last in the first place. */
+export const formerSlugs = defineTable(
+  'former_slugs',
+  ['pro_id', 'place'],
+  { pro_id: 'uuid', place: 'integer', slug: 'text' },
+  { former_slugs_by_slug: ['slug'] },
+);

@@ -81,7 +81,8 @@ const usePasskey =
 
 /** Requests of the rows about accounts. */
 export const accountRequests: Readonly<Record<string, Request>> = {
-  getProByUrl: () => ({ params: { url: 'sara' } }),
+  getProByUrl: () => ({ params: { url: 'sara_studio' } }),
+  getFormerAddress: () => ({ params: { url: 'sara' } }),
   getPro: () => ({ params: { username: 'sara' } }),
   'getPro/by email': () => ({ params: { username: 'sara@example.com' } }),
   getOptions: ({ world }) => ({ params: { proId: world.people.self.proId } }),

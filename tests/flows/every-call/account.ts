@@ -68,6 +68,8 @@ export const liveAnAccount = async (scene: Scene) => {
   const slug = (url: string) => call('getProByUrl', { params: { url }, from });
   expect((await succeed(slug('studio_bea'))).data).toMatchObject({ id: proId, username: 'bea' });
   expect((await slug('bea')).status).toBe(404);
+  const leads = await succeed(call('getFormerAddress', { params: { url: 'bea' }, from }));
+  expect(leads.data).toEqual({ calendarPageUrl: 'studio_bea' });
   const byName = { params: { username: 'bea' }, from };
   expect((await succeed(call('getPro', { ...byName, token }))).data).toMatchObject({ email });
   expect((await succeed(call('getPro', byName))).data).not.toHaveProperty('email');
