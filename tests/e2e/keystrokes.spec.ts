@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilLive } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -44,6 +45,8 @@ const openCalendar = async (open: () => Promise<{ newPage: () => Promise<Page> }
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
   await page.goto('/dashboard/calendar');
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  // Entering the rooms reads the days once more: whoever moves by keys begins after that.
+  await untilLive(page);
   return page;
 };
 
