@@ -25,7 +25,6 @@ import { createExports } from './personal-data/export.ts';
 import { personalDataHandlers } from './personal-data/queries.ts';
 import { previewHandlers } from './preview/queries.ts';
 import { proHandlers } from './pro/queries.ts';
-import { createSharedAnswers } from './shared-answers.ts';
 import { createSharedLook } from './shared-look.ts';
 import { createUnchanged } from './unchanged.ts';
 import { visitorHandlers } from './visitor/queries.ts';
@@ -88,7 +87,6 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     return caller.kind === 'anonymous' && shownToStrangers.has(name) ? null : undefined;
   };
 
-  const share = createSharedAnswers();
   const awaitMinimum = createMinimum({ projected, head, patience });
   const unlessUnchanged = createUnchanged({ ...dependencies, lastChanges });
 
@@ -111,11 +109,8 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);
       const lifetime = lifetimeOf(exchange);
-      const { name, params, query, caller } = exchange;
-      const question = () => JSON.stringify([name, caller, params, query]);
-      // The longest answer that there is: several open windows of a practice have it made once.
-      const once = name === 'getProCalendar' ? () => share(question(), run) : run;
-      if (lifetime === undefined) return unlessUnchanged(exchange, once);
+      if (lifetime === undefined) return unlessUnchanged(exchange, run);
+      const { name, params, query } = exchange;
       return cache.answer(JSON.stringify([name, params, query]), { minimum, lifetime }, run);
     },
     start: () => projected.start(),

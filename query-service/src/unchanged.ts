@@ -2,11 +2,15 @@ import type { CallName } from '@visita/contracts/api/table';
 import { productVersion } from '@visita/platform/core/product-version';
 import type { Middleware } from '@visita/platform/http/register';
 import type { Dependencies } from './dependencies.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import type { LastChanges } from './last-changes.ts';
 
 const release = productVersion();
 
-/** Answers that follow from who asks and what the read models show, and from nothing else: no clock, no record of it. */
+/**
+ * Answers that follow from who asks and what the read models show, and from nothing else: no clock, no record of it. Their
+ * handlers need not wait for the read models where a pro asks.
+ */
 const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getProCalendar',
   'getClinics',
@@ -23,24 +27,26 @@ const ofVisits: ReadonlySet<CallName> = new Set<CallName>(['getProCalendar']);
 export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: LastChanges };
 
 /**
- * Tags what is answered to pros with the last change that it follows from, when it was asked. Whoever brings the tag back,
- * while nothing has happened that concerns them, is told so after one look at the log, and nothing is read or sent.
+ * Has pros wait until the read models show all that has happened, and tags their answers with the last change that these
+ * follow from, when they were asked for. Whoever brings the tag back, while nothing has happened that concerns them, is
+ * told so, and nothing is read or sent; others get the answer that was made while the tag was the same.
  */
 export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Middleware => {
+  const keep = createKeptAnswers();
+
   return async (exchange, run) => {
-    const { caller, name } = exchange;
+    const { caller, name, params, query } = exchange;
     if (caller.kind !== 'pro' || !followed.has(name)) return run();
     const { proId } = caller;
-    // Another release may answer otherwise at the same position.
-    const tagNow = async (): Promise<string> => {
-      const change = ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody();
-      return `"${release}-${await change}-${proId}"`;
-    };
-    const given = exchange.requestHeader('if-none-match');
-    if (given !== undefined) await settled();
+    await settled();
     // Taken before the rows are: what happens meanwhile makes it old, though the answer may show it.
-    const tag = await tagNow();
-    if (given === tag) return { body: '', position: null, tag, unchanged: true };
-    return { ...(await run()), tag };
+    const change = await (ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody());
+    // Another release may answer otherwise at the same position.
+    const tag = `"${release}-${change}-${proId}"`;
+    if (exchange.requestHeader('if-none-match') === tag) {
+      return { body: '', position: null, tag, unchanged: true };
+    }
+    const question = JSON.stringify([name, proId, params, query]);
+    return { ...(await keep(question, tag, run)), tag };
   };
 };

@@ -12,7 +12,23 @@ const encoders = {
   gzip: (body: Buffer, done: CompressCallback) => gzip(body, { level: 5 }, done),
 };
 
-const negotiator = new Negotiator({ supportedValues: Object.keys(encoders) as (keyof typeof encoders)[] });
+type Encoding = keyof typeof encoders;
+type Bytes = Parameters<CompressCallback>[1];
+
+/** Answers that are sent more than once are compressed once: they are the same buffer each time. */
+const compressed = new WeakMap<Buffer, Map<Encoding, Bytes>>();
+
+const compress = (payload: string | Buffer, encoding: Encoding, done: CompressCallback): void => {
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  const known = compressed.get(body)?.get(encoding);
+  if (known) return done(null, known);
+  encoders[encoding](body, (error, made) => {
+    if (!error) compressed.set(body, (compressed.get(body) ?? new Map<Encoding, Bytes>()).set(encoding, made));
+    done(error, made);
+  });
+};
+
+const negotiator = new Negotiator({ supportedValues: Object.keys(encoders) as Encoding[] });
 const compressible = /^(application\/([a-z]+\+)?json|text\/)/;
 
 const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer => {
@@ -34,6 +50,6 @@ export const compressAnswers = (app: FastifyInstance): void => {
     const encoding = accepted === undefined ? null : negotiator.negotiate(accepted);
     if (!encoding) return done(null, payload);
     void reply.header('content-encoding', encoding).removeHeader('content-length');
-    encoders[encoding](typeof payload === 'string' ? Buffer.from(payload) : payload, done);
+    compress(payload, encoding, done);
   });
 };

@@ -145,12 +145,11 @@ const readCalendar = async (
 };
 
 /** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
-export const calendarHandlers = ({ pool, zones, settled, clock }: Dependencies) =>
+export const calendarHandlers = ({ pool, zones, clock }: Dependencies) =>
   ({
     getProCalendar: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
-      await settled();
       const rows = await readCalendar({ pool, clock }, proId, query);
       const shows = within(query);
       const timed = (one: { date: string; ending_date: string }) => shows(one.date, one.ending_date);

@@ -21,10 +21,9 @@ import {
 
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
-const createAccess = ({ pool, settled, rules }: Dependencies) => {
+const createAccess = ({ pool, rules }: Dependencies) => {
   /** Ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
-    await settled();
     const memberships = await membershipsOf(pool, proId);
     return [...new Set(memberships.filter(seesClinic).map(({ clinic_id }) => clinic_id))];
   };
@@ -44,14 +43,13 @@ const createAccess = ({ pool, settled, rules }: Dependencies) => {
 };
 
 /** Clinics and hubs as their members see them. */
-const createOwn = ({ pool, settled, rules }: Dependencies, access: ReturnType<typeof createAccess>) => {
+const createOwn = ({ pool, rules }: Dependencies, access: ReturnType<typeof createAccess>) => {
   const memberClinics = async (proId: string) => {
     const all = await readClinics(pool, await access.visibleTo(proId));
     return all.clinics.map((clinic) => clinicView(all, clinic, proId));
   };
 
   const hubsOf = async (proId: string) => {
-    await settled();
     const memberships = await membershipsOf(pool, proId);
     const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
     return all.clinics.flatMap((clinic) =>
