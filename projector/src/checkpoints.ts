@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
+import { codeOf } from '@visita/platform/core/log';
 import { beginning } from '@visita/platform/event-store/port';
+import { createHotStatements } from '@visita/platform/postgres/hot-statements';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { TableChanges } from '@visita/platform/projection/rows';
-import { writeChanges } from '@visita/platform/projection/write';
+import type { Statement } from '@visita/platform/projection/statements';
+import { partsOf, writeChanges } from '@visita/platform/projection/write';
 import { areAsDeclared } from '@visita/read-model/schema';
 
 /** The channel on which every commit of the live read models is told; the payload is the position reached. */
@@ -60,7 +63,37 @@ export const initializeCheckpoints = async ({ pool, schema, projections }: Targe
  * where the checkpoints are not at `from`: no event is ever applied on rows that already went further.
  */
 export const commitBatch = async (target: Target, batch: Batch, options: CommitOptions): Promise<void> => {
-  const { pool, schema, projections } = target;
+  const parts = options.durable ? partsOf(target.schema, batch.changes, 4) : null;
+  await (parts ? commitAtOnce(target, { ...batch, parts }, options) : commitBySteps(target, batch, options));
+};
+
+const hot = createHotStatements();
+
+/** SQLSTATE of a division by zero. */
+const divisionByZero = '22012';
+
+/** One statement is a transaction, and one round trip, whatever it writes. */
+const commitAtOnce = async (
+  { pool, schema, projections }: Target,
+  { parts, from, to }: Batch & { readonly parts: readonly Statement[] },
+  { announce }: CommitOptions,
+): Promise<void> => {
+  const written = parts.map(({ text }, index) => `, written${index} as (${text})`).join('');
+  // Nothing but an error takes back what a statement has written.
+  const text = `
+    with moved as (update ${schema}.checkpoints set position = $2 where position = $1 returning 1)${written}
+    select 1 / (count(*) = $3::int)::int, case when $4::boolean then pg_notify('${projectedChannel}', $2) end from moved`;
+  const values = [from, to, projections.length, announce, ...parts.flatMap((part) => part.values)];
+  await pool.query(hot(text, values)).catch((error: unknown) => {
+    throw codeOf(error) === divisionByZero ? new CheckpointMoved(schema) : error;
+  });
+};
+
+const commitBySteps = async (
+  { pool, schema, projections }: Target,
+  batch: Batch,
+  options: CommitOptions,
+): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query(options.durable ? 'begin' : 'begin; set local synchronous_commit = off');

@@ -31,6 +31,9 @@ const pageSize = 500;
 /** More than this many events wait in memory only; the rest is read again from the store. */
 const bufferMaximum = 5_000;
 
+/** Milliseconds after which a position is saved at the latest: what was announced since is announced again after a crash. */
+const saveEvery = 1_000;
+
 /** The relay of one projector. Announcing never holds up projecting: a slow or failing bus only delays itself. */
 export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayDependencies): Relay => {
   let position = beginning;
@@ -39,6 +42,23 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
   let working: Promise<void> = Promise.resolve();
   let busy = false;
   const stopping = new AbortController();
+  let saved = beginning;
+  let saving: NodeJS.Timeout | undefined;
+
+  const save = async (): Promise<void> => {
+    clearTimeout(saving);
+    saving = undefined;
+    if (saved === position) return;
+    const reached = position;
+    await savePosition(pool, reached);
+    saved = reached;
+  };
+
+  const saveSoon = (): void => {
+    const failed = (error: unknown) =>
+      log.warn({ code: codeOf(error) }, 'cannot save what was announced: trying again after the next');
+    saving ??= tracer.outside(() => setTimeout(() => void save().catch(failed), saveEvery).unref());
+  };
 
   const behind = () => position < committed;
 
@@ -59,7 +79,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
       bus.publish(fresh.map(noticeOf)),
     );
     position = fresh.at(-1)?.position ?? position;
-    await savePosition(pool, position);
+    saveSoon();
   };
 
   const work = async (): Promise<void> => {
@@ -83,7 +103,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
 
   return {
     start: async (reached) => {
-      position = await readPosition(pool);
+      position = saved = await readPosition(pool);
       committed = reached;
       wake();
     },
@@ -98,6 +118,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
     stop: async () => {
       stopping.abort();
       await working;
+      await save();
     },
   };
 };

@@ -19,7 +19,10 @@ export type ProjectedPosition = {
 /** A lost notice costs this much, in milliseconds; a lost connection is opened again, and then looked at once. */
 const poll = 5_000;
 
-/** Follows the projector's commits over LISTEN `visita_projected`, and every few seconds where a notice is lost. */
+/**
+ * Follows the projector's commits over LISTEN `visita_projected`, whose notices say how far they came, and looks every few
+ * seconds, where a notice is lost.
+ */
 export const createProjectedPosition = (options: {
   database: Pick<Database, 'pool' | 'url'>;
   log: Log;
@@ -33,12 +36,15 @@ export const createProjectedPosition = (options: {
   let stopListening: (() => Promise<void>) | undefined;
   let running: Promise<void> = Promise.resolve();
 
+  const arrive = (at: string): void => {
+    if (at <= position) return;
+    position = at;
+    changes.wake();
+  };
+
   const look = async (): Promise<void> => {
     try {
-      const read = await readPosition(database);
-      if (read <= position) return;
-      position = read;
-      changes.wake();
+      arrive(await readPosition(database));
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'cannot read how far the read models are, trying again');
       await delay(100, undefined, { signal }).catch(() => undefined);
@@ -55,7 +61,8 @@ export const createProjectedPosition = (options: {
 
   return {
     start: async () => {
-      stopListening = listen(database.url, 'visita_projected', { wakeUp: commits, log });
+      const heard = (at?: string) => (at ? arrive(at) : commits.wake());
+      stopListening = listen(database.url, 'visita_projected', { heard, log });
       await look();
       running = follow();
     },

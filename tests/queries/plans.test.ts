@@ -104,7 +104,7 @@ afterAll(() => world?.close());
 
 describe.each(['force_custom_plan', 'force_generic_plan'] as const)('with %s', (mode) => {
   // What was answered before holds no longer.
-  beforeAll(async () => void (await world.given(sample('PasswordResetRequested'))));
+  beforeAll(async () => void (await world.given(sample('ClosingPlanned'))));
 
   test.each(questions)('%s reads what it answers and little else', async (call, question) => {
     const plans = await listening.during(mode, () => world.ask(call, question));

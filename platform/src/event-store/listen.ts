@@ -3,16 +3,21 @@ import { codeOf, type Log } from '../core/log.ts';
 import { repeat } from '../core/retry.ts';
 import { connectionSettings } from '../postgres/connect.ts';
 import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
-import type { WakeUp } from './wake-up.ts';
 
 /** Who only listens says nothing, and would not find out that nobody hears: so often, in milliseconds, it speaks. */
 const heartbeat = 10_000;
 
+export type Listening = {
+  /** Gets the payload of each notification; undefined after a connection, before which notifications may have been missed. */
+  readonly heard: (payload: string | undefined) => void;
+  readonly log: Log;
+};
+
 /**
- * Wakes readers at each notification on a channel, over a connection of its own; after a lost connection it connects
- * again and wakes them, since notifications were missed. The answer ends it.
+ * Hears notifications on a channel, over a connection of its own; after a lost connection it connects again. The answer
+ * ends it.
  */
-export const listen = (url: string, channel: string, { wakeUp, log }: { wakeUp: WakeUp; log: Log }) => {
+export const listen = (url: string, channel: string, { heard, log }: Listening) => {
   const stopping = new AbortController();
   let client: Client | undefined;
 
@@ -21,7 +26,7 @@ export const listen = (url: string, channel: string, { wakeUp, log }: { wakeUp: 
     const listening = (client = new Client(settings));
     const ended = new Promise<void>((resolve) => void listening.once('end', resolve));
     client.on('error', (error) => log.warn({ code: codeOf(error) }, 'lost the connection for notifications'));
-    client.on('notification', wakeUp.wake);
+    client.on('notification', ({ payload }) => heard(payload));
     try {
       await listening.connect();
       createConnectionMonitor(settings)(listening);
@@ -30,7 +35,7 @@ export const listen = (url: string, channel: string, { wakeUp, log }: { wakeUp: 
       await listening.end().catch(() => undefined);
       throw error;
     }
-    wakeUp.wake();
+    heard(undefined);
     if (stopping.signal.aborted) await listening.end();
     const beat = setInterval(() => void listening.query('select 1').catch(() => undefined), heartbeat);
     await ended;

@@ -76,7 +76,7 @@ export const createPostgresEventStore = ({
     readStream: (stream, fromRevision = 0, maximum = Infinity) => readTail(stream, fromRevision, maximum),
     readAll,
     head: async () => {
-      const { rows } = await pool.query<{ position: string }>(sql.headStatement);
+      const { rows } = await pool.query<{ position: string }>({ name: 'head', text: sql.headStatement });
       return toPosition(rows[0]?.position ?? '0');
     },
     writable: async () => {
@@ -88,7 +88,7 @@ export const createPostgresEventStore = ({
       return Math.max(0, Number(rows[0]?.position ?? 0) - Number(position));
     },
     subscribe: (options) => {
-      stopListening ??= listen(database.url, sql.channel, { wakeUp, log });
+      stopListening ??= listen(database.url, sql.channel, { heard: wakeUp.wake, log });
       return followers.subscribe(options);
     },
     holes: async () => {
