@@ -5,7 +5,10 @@ const scene = (most?: number) => {
   const keep = createKeptAnswers(most);
   let made = 0;
   const ask = async (question: string, tag: string) => {
-    const { body } = await keep(question, tag, async () => ({ body: `answer ${(made += 1)}`, position: null }));
+    const { body } = await keep(question, tag, async () => ({
+      body: `answer ${(made += 1)}`,
+      position: null,
+    }));
     return String(body);
   };
   return { keep, ask };

@@ -1,5 +1,6 @@
 /**
- * Shares looks: who asks is answered by one that began after they asked, and all who ask while one runs share the next.
+ * Shares looks: who asks is answered by one that began after they asked, and all who ask while one runs, or in one turn of
+ * the event loop, share the next.
  */
 export const createSharedLook = <Found>(look: () => Promise<Found>): (() => Promise<Found>) => {
   let running: Promise<unknown> = Promise.resolve();
@@ -7,7 +8,8 @@ export const createSharedLook = <Found>(look: () => Promise<Found>): (() => Prom
 
   return () => {
     if (next) return next;
-    const begin = (): Promise<Found> => {
+    const begin = async (): Promise<Found> => {
+      await new Promise(setImmediate);
       next = undefined;
       return look();
     };

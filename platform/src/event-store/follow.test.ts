@@ -71,6 +71,23 @@ describe('followers of one log', () => {
     for (const seen of all) expect(seen).toEqual(upTo(13));
   });
 
+  it('read nothing that this process has just written, unless others wrote before it', async () => {
+    const made = opened();
+    made.append(1);
+    const all = [follow(made), follow(made)];
+    await expect.poll(() => all.every((seen) => seen.length === 1)).toBe(true);
+    const event = (count: number) => ({ position: positionOf(count) }) as RecordedEvent;
+    const before = made.log.reads;
+    made.followers.take([event(2), event(3)]);
+    await expect.poll(() => all).toEqual([upTo(3), upTo(3)]);
+    expect(made.log.reads).toBe(before);
+    expect([made.followers.reach(positionOf(3)), made.followers.reach(positionOf(4))]).toEqual([true, false]);
+    // Position 4 is somebody else's: what was written after it waits for the reader.
+    made.followers.take([event(5)]);
+    made.append(4);
+    await expect.poll(() => all).toEqual([upTo(5), upTo(5)]);
+  });
+
   it('miss nothing where one is slower than the log grows', async () => {
     const made = opened();
     const gate = Promise.withResolvers<void>();

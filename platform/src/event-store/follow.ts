@@ -8,6 +8,10 @@ const aWhile = 60_000;
 
 /** The subscriptions of one store in one process. */
 export type Followers = Pick<EventStore, 'subscribe'> & {
+  /** Hands on events that this process has just written, as far as they follow what was read. */
+  take(written: readonly RecordedEvent[]): void;
+  /** Whether all events up to a position were read or taken. */
+  reach(position: string): boolean;
   /** Ends them all after the batches in hand. */
   stop(): Promise<void>;
 };
@@ -61,6 +65,8 @@ export const createFollowers = (source: Source): Followers => {
       done.then(forget, forget);
       return subscription;
     },
+    take: recent.take,
+    reach: recent.reaches,
     stop: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await recent.stop();

@@ -25,23 +25,29 @@ const ownPage = 500;
 // Without a connection no part of a batch can do better alone; trying each would only take longer.
 const divisible = (error: unknown): boolean => error instanceof DatabaseError;
 
+type Appending = Telemetry & {
+  /** Told of the events of each flush, as they were written, in the order of their positions. */
+  readonly written: (events: readonly RecordedEvent[]) => void;
+};
+
 /** Writes the appends of one moment in one round trip. */
-export const createAppends = (pool: Pool, { metrics, tracer }: Telemetry) =>
+export const createAppends = (pool: Pool, { metrics, tracer, written }: Appending) =>
   createBatcher<Append, Verdict>({
     maximum: flushSize,
     key: ({ stream }) => stream,
     divisible,
     flush: async (items) => {
       const values = [JSON.stringify(items.flatMap(toRows))];
-      const written = items.flatMap(({ events }) => events);
-      const from = written.map(({ metadata }) => metadata.traceparent);
-      const counts = { appends: items.length, events: written.length };
+      const events = items.flatMap((item) => item.events);
+      const from = events.map(({ metadata }) => metadata.traceparent);
+      const counts = { appends: items.length, events: events.length };
       const started = performance.now();
       const query = { name: 'append', text: sql.appendStatement, values };
       const { rows } = await tracer.span('flush', { attributes: counts, from, kind: 'client' }, () =>
         pool.query<Verdict>(query),
       );
       metrics.flushed({ ...counts, seconds: (performance.now() - started) / 1_000 });
+      written(writtenBy(values[0]!, rows));
       return rows;
     },
   });
@@ -85,6 +91,25 @@ export const createTails = (pool: Pool) => {
     }
     return read;
   };
+};
+
+/** What a flush wrote, from the rows that it sent: as JSON, for so it was stored. */
+const writtenBy = (sent: string, verdicts: readonly Verdict[]): RecordedEvent[] => {
+  const rows = JSON.parse(sent) as ReturnType<typeof toRows>;
+  return verdicts.flatMap(({ outcome, revision, position }, append) => {
+    if (outcome !== 'ok' || position === null) return [];
+    const own = rows.filter((row) => row.append === append);
+    return own.map(({ id, type, data, metadata, stream, version: schemaVersion }, nth) => ({
+      id,
+      type,
+      data,
+      metadata,
+      stream,
+      schemaVersion,
+      revision: Number(revision) - own.length + 1 + nth,
+      position: toPosition(String(Number(position) - own.length + 1 + nth)),
+    }));
+  });
 };
 
 const anyRevision = -2;

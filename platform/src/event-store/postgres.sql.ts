@@ -1,6 +1,6 @@
 import type { Migrations } from '../postgres/migrate.ts';
 
-/** The one channel that tells of new events; its messages are empty. */
+/** The one channel that tells of new events; its messages say the last position, those of earlier releases nothing. */
 export const channel = 'visita_events';
 
 const table = `
@@ -32,8 +32,8 @@ const table = `
  * come from one pass over the events; joining them afterwards would be quadratic without hash joins, which are off
  * since a plan made while the table is empty is kept for the session.
  */
-const append = `
-  create function eventstore.append(incoming json)
+const append = (notice: string) => `
+  create or replace function eventstore.append(incoming json)
   returns table (append integer, outcome text, revision bigint, "position" bigint)
   language plpgsql volatile
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set lock_timeout = '10s'
@@ -77,7 +77,7 @@ const append = `
       case p.outcome when 'ok' then new_position else stored_position end
     from placed p order by p.append, p.n desc;
     if (select max(position) from eventstore.events) > base then
-      perform pg_notify('${channel}', '');
+      perform pg_notify('${channel}', ${notice});
     end if;
   end $$;
 `;
@@ -115,9 +115,12 @@ const readStreamsUpTo = `
 /** The history of schema `eventstore`. */
 export const eventStoreMigrations: Migrations = {
   '0001_events': { up: (knex) => knex.raw(table) },
-  '0002_append': { up: (knex) => knex.raw(append) },
+  '0002_append': { up: (knex) => knex.raw(append("''")) },
   '0003_read_streams': { up: (knex) => knex.raw(readStreams) },
   '0004_read_streams_up_to': { up: (knex) => knex.raw(readStreamsUpTo) },
+  '0005_notices_say_how_far': {
+    up: (knex) => knex.raw(append('(select max(position)::text from eventstore.events)')),
+  },
 };
 
 /** Appends a whole flush. */

@@ -9,6 +9,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../postgres/connect.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { createTestDatabase, silent } from '../../testing/database.ts';
 import { someEvent, someStream } from '../../testing/events.ts';
 import { eventStoreContract } from '../../testing/event-store.contract.ts';
@@ -90,6 +91,28 @@ describe('postgres event store', () => {
     await reader.until(1_280);
     expect(reader.positions).toEqual(upTo(1_280));
     expect(await context.store.holes()).toEqual([]);
+  });
+
+  it('hands on what it writes as others read it', async () => {
+    const stores = [context.store, await context.another()];
+    const seen = stores.map((store) => {
+      const events: RecordedEvent[] = [];
+      store.subscribe({ after: beginning, onBatch: async (batch) => void events.push(...batch) });
+      return events;
+    });
+    const { store } = context;
+    const [first, second] = [someStream(), someStream()];
+    await store.append(first, 'no-stream', [someEvent()]);
+    await expect.poll(() => seen.map(({ length }) => length)).toEqual([1, 1]);
+    const several = [someEvent({ word: 'so', absent: undefined }), someEvent()] as const;
+    await Promise.all([
+      store.append(first, 0, several),
+      store.append(second, 'no-stream', [someEvent()]),
+      store.append(first, 'no-stream', [someEvent()]).catch(() => undefined),
+    ]);
+    await store.append(second, 0, [someEvent()]);
+    await expect.poll(() => seen.map(({ length }) => length)).toEqual([5, 5]);
+    expect(seen[0]).toEqual(seen[1]);
   });
 
   it('refuses an id that another stream used, also where both come at once, and harms no bystander', async () => {

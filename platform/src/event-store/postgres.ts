@@ -52,7 +52,6 @@ export const createPostgresEventStore = ({
   const wakeUp = createWakeUp();
   let stopListening: (() => Promise<void>) | undefined;
 
-  const appends = createAppends(pool, { metrics, tracer });
   const readTail = createTails(pool);
 
   const readAll: EventStore['readAll'] = async (after, limit) => {
@@ -61,6 +60,14 @@ export const createPostgresEventStore = ({
     return rows.map(toEvent);
   };
   const followers = createFollowers({ readAll, wakeUp, log });
+  const appends = createAppends(pool, { metrics, tracer, written: followers.take });
+  const heard = (position?: string): void => {
+    if (!position) return wakeUp.wake();
+    // A notice of what this process wrote itself may come just before the answer to the write.
+    setImmediate(() => {
+      if (!followers.reach(toPosition(position))) wakeUp.wake();
+    });
+  };
 
   return {
     ensureSchema: () => migrate(database.knex, 'eventstore', sql.eventStoreMigrations),
@@ -88,7 +95,7 @@ export const createPostgresEventStore = ({
       return Math.max(0, Number(rows[0]?.position ?? 0) - Number(position));
     },
     subscribe: (options) => {
-      stopListening ??= listen(database.url, sql.channel, { heard: wakeUp.wake, log });
+      stopListening ??= listen(database.url, sql.channel, { heard, log });
       return followers.subscribe(options);
     },
     holes: async () => {

@@ -13,8 +13,15 @@ export type RecentEvents = {
   holds(position: string): boolean;
   /** The next events after a position that is held. */
   after(position: string, limit: number): readonly RecordedEvent[];
+  /** Whether everything up to a position of the log is here or was handed on. */
+  reaches(position: string): boolean;
   /** Begins to read on from a position, unless that was begun before. */
   begin(position: string): void;
+  /**
+   * Takes events that this process has just written, with all of their neighbours, so that they need not be read; those
+   * that do not follow what is here are left to the reader.
+   */
+  take(written: readonly RecordedEvent[]): void;
   /** Tells of events that came. */
   readonly news: WakeUp;
   /** Up to so many events of the log itself after a position; null where it could not be read, after a pause. */
@@ -70,7 +77,9 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     while (!signal.aborted) {
       const seen = wakeUp.count();
       const page = await read(to, pageSize, signal);
-      if (page && page.length > 0) keep(page);
+      // Some may have been taken meanwhile.
+      const fresh = page?.filter(({ position }) => position > to) ?? [];
+      if (fresh.length > 0) keep(fresh);
       // A short page is the end, unless somebody rang since it was asked for.
       if (page && page.length < pageSize) await wakeUp.wait(seen, poll, signal);
     }
@@ -86,6 +95,11 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
       if (from !== null || signal.aborted) return;
       from = to = position;
       running = run();
+    },
+    reaches: (position) => from !== null && position <= to,
+    take: (written) => {
+      if (from === null || written.length === 0 || Number(written[0]!.position) !== Number(to) + 1) return;
+      keep(written);
     },
     news,
     read,

@@ -23,7 +23,8 @@ const compress = (payload: string | Buffer, encoding: Encoding, done: CompressCa
   const known = compressed.get(body)?.get(encoding);
   if (known) return done(null, known);
   encoders[encoding](body, (error, made) => {
-    if (!error) compressed.set(body, (compressed.get(body) ?? new Map<Encoding, Bytes>()).set(encoding, made));
+    if (!error)
+      compressed.set(body, (compressed.get(body) ?? new Map<Encoding, Bytes>()).set(encoding, made));
     done(error, made);
   });
 };
