@@ -6,7 +6,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
-import type { Exchange, Middleware } from '@visita/platform/http/register';
+import type { Exchange, Middleware, Outcome } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createAnswerCache } from './answer-cache.ts';
 import { availabilityHandlers } from './booking/availabilities.ts';
@@ -90,6 +90,14 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   const awaitMinimum = createMinimum({ projected, head, patience });
   const unlessUnchanged = createUnchanged({ ...dependencies, lastChanges });
 
+  /** Looks are written down before what they show goes out. */
+  const noted = async ({ caller }: Exchange, outcome: Outcome): Promise<Outcome> => {
+    if (caller.kind === 'pro')
+      for (const patientId of outcome.shown ?? [])
+        await viewings.note({ patientId, by: `pro:${caller.proId}`, how: 'opened' });
+    return outcome;
+  };
+
   return {
     handlers: {
       ...proHandlers(dependencies),
@@ -109,7 +117,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);
       const lifetime = lifetimeOf(exchange);
-      if (lifetime === undefined) return unlessUnchanged(exchange, run);
+      if (lifetime === undefined) return noted(exchange, await unlessUnchanged(exchange, run));
       const { name, params, query } = exchange;
       return cache.answer(JSON.stringify([name, params, query]), { minimum, lifetime }, run);
     },

@@ -8,8 +8,8 @@ import type { LastChanges } from './last-changes.ts';
 const release = productVersion();
 
 /**
- * Answers that follow from who asks and what the read models show, and from nothing else: no clock, no record of it. Their
- * handlers need not wait for the read models where a pro asks.
+ * Answers that follow from who asks and what the read models show, and from no clock. Their handlers need not wait for the
+ * read models where a pro asks.
  */
 const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getProCalendar',
@@ -19,17 +19,22 @@ const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getServices',
   'getProHubs',
   'getProClinics',
+  'getPatientBookings',
 ]);
 
 /** Those that show visits too; the others change with what is no visit alone. */
-const ofVisits: ReadonlySet<CallName> = new Set<CallName>(['getProCalendar']);
+const ofVisits: ReadonlySet<CallName> = new Set<CallName>(['getProCalendar', 'getPatientBookings']);
+
+/** Those that show records: who is told that one is unchanged has looked at it, too. */
+const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatientBookings']);
 
 export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: LastChanges };
 
 /**
- * Has pros wait until the read models show all that has happened, and tags their answers with the last change that these
- * follow from, when they were asked for. Whoever brings the tag back, while nothing has happened that concerns them, is
- * told so, and nothing is read or sent; others get the answer that was made while the tag was the same.
+ * Has pros wait until the read models show all that has happened, where a membership decides what they see. Tags their
+ * answers with the last change that these follow from, when they were asked for: whoever brings the tag back, while nothing
+ * has happened that concerns them, is told so, and nothing is read or sent; others get the answer that was made while the
+ * tag was the same.
  */
 export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Middleware => {
   const keep = createKeptAnswers();
@@ -38,15 +43,19 @@ export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Mid
     const { caller, name, params, query } = exchange;
     if (caller.kind !== 'pro' || !followed.has(name)) return run();
     const { proId } = caller;
-    await settled();
+    // A pro's own records depend on no membership, and are shown as they are known while the log cannot be asked.
+    if (!ofRecords.has(name)) await settled();
     // Taken before the rows are: what happens meanwhile makes it old, though the answer may show it.
     const change = await (ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody());
     // Another release may answer otherwise at the same position.
     const tag = `"${release}-${change}-${proId}"`;
-    if (exchange.requestHeader('if-none-match') === tag) {
-      return { body: '', position: null, tag, unchanged: true };
-    }
     const question = JSON.stringify([name, proId, params, query]);
+    if (exchange.requestHeader('if-none-match') === tag) {
+      const unchanged = { body: '', position: null, tag, unchanged: true } as const;
+      if (!ofRecords.has(name)) return unchanged;
+      const { shown = [] } = await keep(question, tag, run);
+      return { ...unchanged, shown };
+    }
     return { ...(await keep(question, tag, run)), tag };
   };
 };

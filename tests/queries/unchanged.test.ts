@@ -55,6 +55,19 @@ describe('an answer with its tag', () => {
     expect(again.unchanged).toBe(true);
   });
 
+  it('of a record counts as a look at it, whether or not it is read and sent again', async () => {
+    const patientId = sampleIds.patient;
+    await world.given(sample('PatientRegistered'));
+    const record = { caller: owner, params: { proId: owner, patientId } };
+    world.viewed.length = 0;
+    const tag = await tagOf('getPatientBookings', record);
+    expect(await tagOf('getPatientBookings', record)).toBe(tag);
+    expect((await world.ask('getPatientBookings', { ...record, tag })).unchanged).toBe(true);
+    expect(world.viewed).toEqual([patientId, patientId, patientId]);
+    await world.given(sample('PatientUpdated'));
+    expect((await world.ask('getPatientBookings', { ...record, tag })).unchanged).toBe(false);
+  });
+
   it('is old for whoever something else may concern: a patient corrected, a membership', async () => {
     const joined = { clinicId: clinic, hubId: sampleIds.guestHub, proId: guest };
     for (const event of [
@@ -85,11 +98,9 @@ describe('an answer with its tag', () => {
     expect(world.awaited.size).toBe(1);
   });
 
-  it('has none where looking is written down, or time alone changes it', async () => {
-    const { tag } = await world.ask('getPatientBookings', {
-      caller: owner,
-      params: { patientId: sampleIds.patient, proId: owner },
-    });
+  it('has none where a clock has a say in it', async () => {
+    const days = { from: '2026-11-16', to: '2026-11-22' };
+    const { tag } = await world.ask('getProOverview', { ...calendar, query: days });
     expect(tag).toBeUndefined();
   });
 });

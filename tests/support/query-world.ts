@@ -40,6 +40,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   let count = 0;
   let head = beginning;
   const awaited = new Set<string>();
+  const viewed: string[] = [];
   const lastChanges = createLastChanges({ pool: database.pool, projected });
   const service = createQueryService({
     database,
@@ -52,7 +53,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
       },
     },
     store: { head: async () => head, readStream: async () => [] },
-    viewings: { note: async () => undefined, of: async () => [] },
+    viewings: { note: async ({ patientId }) => void viewed.push(patientId), of: async () => [] },
     passkeys: { list: async () => [] },
     clock: () => now,
     rules: rulesOf('open'),
@@ -117,6 +118,8 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     outrun: () => (head = positionAt(count + 1)),
     /** Positions that were waited for. */
     awaited,
+    /** Patients whose records were looked at, in order. */
+    viewed,
     close: async () => {
       await service.stop();
       await database.close();

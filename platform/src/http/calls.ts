@@ -28,6 +28,8 @@ export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   wrote(position: string): void;
   /** Tells whose account a call without a session is about, for the security log. */
   concerns?(proId: string): void;
+  /** Tells whose record the answer shows, for the log of who looked at it. */
+  shows?(patientId: string): void;
   /** Sets a header of the answer. */
   setHeader?(name: string, value: string): void;
 };

@@ -44,6 +44,8 @@ export type Outcome = {
   readonly position: string | null;
   /** What identifies the answer: a client that gives it back is told only whether it is still the same. */
   readonly tag?: string;
+  /** Patients whose records it shows. */
+  readonly shown?: readonly string[];
   /** The client has it already. */
   readonly unchanged?: true;
   /** A file in place of the body. */
@@ -216,6 +218,7 @@ export const runHandler = async (
   const wrote = (written: string): void => {
     if (position === null || written > position) position = written;
   };
+  const shown: string[] = [];
   const { call, params, query, body, caller } = exchange;
   const request = { ...exchange.request, commandId };
   const result = await handler({
@@ -225,12 +228,14 @@ export const runHandler = async (
     caller,
     request,
     wrote,
+    shows: (patientId: string) => void shown.push(patientId),
     setHeader: exchange.setHeader,
     ...(exchange.concerns ? { concerns: exchange.concerns } : {}),
   });
-  if (isSerialized(result)) return { body: result.serialized, position };
-  if (isAttachment(result)) return { body: '', position, ...result };
-  return { body: bounded(caller, await serialize(call.answer, result)), position };
+  const outcome = { position, ...(shown.length > 0 ? { shown } : {}) };
+  if (isSerialized(result)) return { ...outcome, body: result.serialized };
+  if (isAttachment(result)) return { ...outcome, ...result, body: '' };
+  return { ...outcome, body: bounded(caller, await serialize(call.answer, result)) };
 };
 
 /** Bytes that one answer to a stranger has at most. */

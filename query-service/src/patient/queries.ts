@@ -56,21 +56,21 @@ type HistoryRows = {
 const unsaid: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
 /** A pro's own patients, and nobody else's. */
-export const patientHandlers = ({ pool, zones, viewings }: Dependencies) =>
+export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zones'>) =>
   ({
-    getPatients: async ({ params: { key }, caller }) => {
+    getPatients: async ({ params: { key }, caller, shows }) => {
       const { proId } = proOf(caller);
       if (key.includes('@')) {
         const [row] = await select<ShownPatient>(pool, byEmail, [proId, key.trim().toLowerCase()]);
         const patient = found(row);
-        await viewings.note({ patientId: patient.patient_id, by: `pro:${proId}`, how: 'opened' });
+        shows?.(patient.patient_id);
         return { message: 'Patient', data: patientView(patient) };
       }
       if (key !== proId) throw new Rejection('not-found');
       const rows = await select<ShownPatient>(pool, all, [proId]);
       return { message: 'Patients', data: await mapGently(rows, patientView) };
     },
-    getPatientBookings: async ({ params, caller }) => {
+    getPatientBookings: async ({ params, caller, shows }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
       const {
@@ -86,8 +86,7 @@ export const patientHandlers = ({ pool, zones, viewings }: Dependencies) =>
         attendance: unsaid,
         merged: merged.map(patientRecord),
       };
-      for (const { patient_id: patientId } of [shownPatient, ...merged])
-        await viewings.note({ patientId, by: `pro:${proId}`, how: 'opened' });
+      for (const { patient_id: patientId } of [shownPatient, ...merged]) shows?.(patientId);
       // Without the plan's function there is the patient, but no history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
       const bookings = await mapGently(rows, (row) => seenBy(proId, bookingView(row, zones)));
