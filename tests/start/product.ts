@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { freePort } from '@visita/platform/core/free-port';
 import { isAlive, processesIn, signal } from '@visita/platform/postgres/running-process';
 import { removeData } from '../support/stack.ts';
@@ -98,7 +98,14 @@ export const start = async ({
     postmaster: async () => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     ready: async () => {
       const isReady = () => fetch(`http://127.0.0.1:${own}/api/health/ready`).then(({ ok }) => ok);
-      await expect.poll(() => isReady().catch(() => text), { ...patience, timeout: 240_000 }).toBe(true);
+      const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+      const look = async () => {
+        if (hasEnded()) throw new Error('it ended before it was ready');
+        return isReady().catch(() => false);
+      };
+      await vi.waitUntil(look, { ...patience, timeout: 240_000 }).catch((error: unknown) => {
+        throw new Error(`not ready, and wrote:\n${text}`, { cause: error });
+      });
       family = await familyOf(child.pid!);
     },
     gone: async (timeout = patience.timeout) => {
