@@ -13,6 +13,8 @@ const asked: Readonly<Record<string, string[]>> = {
   audit: ['booking', id],
   erase: ['pro', id, '--yes'],
   export: ['pro', id],
+  factors: [id],
+  invite: ['anna@example.com'],
   keys: ['projector'],
   parked: ['list'],
   plan: [id, 'premium'],
