@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../support/http.ts';
-import { openClinic, type OpenedClinic, registerPro } from '../support/http-practice.ts';
+import { expect, it } from 'vitest';
+import { usePractice } from '../support/hooks.ts';
 import { lookInside } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
 const places = 8;
 const callers = 3 * places;
 /** Nobody wrote that far. */
 const far = '9'.repeat(16);
 
-let stack: Stack;
-let clinic: OpenedClinic;
-beforeAll(async () => {
-  stack = await startStack({ REQUESTS_IN_HAND: String(places) });
-  const client = createClient(stack.address);
-  clinic = await openClinic(client, await registerPro(client, 'anna'), 'Studio Roma');
-}, 180_000);
-afterAll(() => stack?.stop());
+const practice = usePractice({ REQUESTS_IN_HAND: String(places) });
 
 /** What others were answered while more callers asked for a far position than there are places. */
 const askMeanwhile = async () => {
-  const { call } = createClient(stack.address);
+  const { stack, client, clinic } = practice();
+  const { call } = client;
   const params = { clinicId: clinic.clinicId };
   await using inside = await lookInside(stack.place);
   // Far positions are in hand until the store says how far it is.

@@ -1,22 +1,20 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@visita/contracts/problem';
-import { createClient } from '../support/http.ts';
+import { useProduct } from '../support/hooks.ts';
 import { registerPro, type RegisteredPro } from '../support/http-practice.ts';
 import { lookInside } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
 
-let stack: Stack;
+const product = useProduct({ REQUESTS_IN_HAND: '1' });
 let anna: RegisteredPro;
 
 beforeAll(async () => {
-  stack = await startStack({ REQUESTS_IN_HAND: '1' });
-  anna = await registerPro(createClient(stack.address), 'anna');
+  anna = await registerPro(product().client, 'anna');
 }, 600_000);
-afterAll(() => stack?.stop());
 
 it('refuses with Retry-After what comes on top, while health, pages and sockets go on', async () => {
-  const { call } = createClient(stack.address);
+  const { stack, client } = product();
+  const { call } = client;
   const known = async () => (await call('getProByUrl', { params: { url: 'anna' } })).status;
   await expect.poll(known, { timeout: 60_000 }).toBe(200);
   await using inside = await lookInside(stack.place);
