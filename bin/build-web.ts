@@ -33,16 +33,16 @@ const build = async (sources: string): Promise<void> => {
     const path = join(root, left);
     if (statSync(path).mtimeMs < Date.now() - longest) rmSync(path, { recursive: true });
   }
-  const [fresh, former] = [`${built}.new.${process.pid}`, `${built}.old.${process.pid}`];
+  const [fresh, previous] = [`${built}.new.${process.pid}`, `${built}.old.${process.pid}`];
   const vite = await import('vite');
   const web = { root: join(root, 'web'), logLevel: 'error' } as const;
   await vite.build({ ...web, build: { outDir: fresh, emptyOutDir: true } });
   for (const config of ['public.config.ts', 'entrance.config.ts'])
     await vite.build({ ...web, configFile: join(web.root, config), build: { outDir: fresh } });
   writeFileSync(join(fresh, mark), sources);
-  if (existsSync(built)) renameSync(built, former);
+  if (existsSync(built)) renameSync(built, previous);
   renameSync(fresh, built);
-  rmSync(former, { recursive: true, force: true });
+  rmSync(previous, { recursive: true, force: true });
 };
 
 const sources = hashSources();

@@ -28,7 +28,7 @@ const erase = async (patientId: string, { token }: RegisteredPro) => {
   }, soon);
 };
 
-it('a booking that is moved to a colleague is their patient’s, who stays when the former one is erased', async () => {
+it('a booking that is moved to a colleague is their patient’s, who stays when the one it was with first is erased', async () => {
   const { client, stack, anna, clinic } = practice();
   const { call } = client;
   const bruno = await registerPro(client, 'bruno');

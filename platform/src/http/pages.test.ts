@@ -122,7 +122,7 @@ test('a booking page is called after its pro, and carries what it would ask for 
   await served.close();
 });
 
-test('a link to a former address leads to the present one with what it carries, and is not remembered', async () => {
+test('a link to an earlier address leads to the present one with what it carries, and is not remembered', async () => {
   const served = Fastify();
   served.get<{ Params: { url: string } }>(api.getFormerAddress.path, ({ params }, reply) =>
     params.url === 'left' ? { data: { calendarPageUrl: 'present' } } : reply.code(404).send({}),

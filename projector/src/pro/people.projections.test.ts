@@ -94,7 +94,7 @@ describe('pros', () => {
     ]);
   });
 
-  test('former addresses are these, the last first, until the account goes', async () => {
+  test('earlier addresses are these, the last first, until the account goes', async () => {
     const changed = (calendarPageUrl: string, former: string[]) =>
       ({ type: 'BookingSlugChanged', data: { proId, calendarPageUrl, former } }) as const;
     const twice = [sample('ProSignedUp'), changed('b', ['anna']), changed('c', ['b', 'anna'])] as const;
