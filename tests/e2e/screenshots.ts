@@ -125,7 +125,7 @@ await mkdir(directory, { recursive: true });
 const stack = await startStack({ RATE_LIMIT_FACTOR: '1000' });
 const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
 try {
-  const made = await pictures(browser, stack, await openDemo(stack));
+  const made = await pictures(browser, stack, await openDemo(stack, { whole: true }));
   await writeFile(join(docs, 'screens.md'), describeScreens(made, sameAs));
   const sizes = await Promise.all(made.map(({ file }) => stat(join(directory, file))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);

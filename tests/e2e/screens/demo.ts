@@ -19,11 +19,11 @@ const regularOf = (bookings: readonly BookingView[]): string => {
 };
 
 /** Half a year of bookings takes half a minute to fill: what a day and a list look like, a month shows as well. */
-const days = everyLook ? [] : ['--days', '14'];
+const fewDays = ['--days', '14'];
 
 /** The demo's practice, as full as one is: a colleague, a closing, every function. */
-export const openDemo = async (stack: Stack): Promise<World> => {
-  await promisify(execFile)(process.execPath, ['bin/seed.ts', ...days], {
+export const openDemo = async (stack: Stack, { whole = everyLook } = {}): Promise<World> => {
+  await promisify(execFile)(process.execPath, ['bin/seed.ts', ...(whole ? [] : fewDays)], {
     cwd: root,
     env: { ...process.env, VAR_DIRECTORY: stack.varDirectory },
   });
