@@ -98,6 +98,18 @@ export const launch = async (varDirectory: string, environment: Readonly<Record<
 
 /** Boots the real default stack on a free port with its own data directory. The web must have been built. */
 export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(environment);
+    } catch (error) {
+      // In the seconds between its choice and its use, another test may have taken the port.
+      const wasTaken = error instanceof Error && /Port \d+ is taken/.test(error.message);
+      if (!wasTaken || environment['PORT'] || attempt === 3) throw error;
+    }
+  }
+};
+
+const startOnce = async (environment: Readonly<Record<string, string>>): Promise<Stack> => {
   const varDirectory = environment['VAR_DIRECTORY'] ?? (await mkdtemp(join(tmpdir(), 'visita-')));
   const { process: child, port, output } = await launch(varDirectory, environment);
   const { DATABASE_URL } = environment;
