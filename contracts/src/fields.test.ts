@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addCollaboratorBody } from './api/clinic.ts';
 import { askedDateTime, askedDay, name } from './fields.ts';
 import { filterPostalCode } from './filters.ts';
 
@@ -21,6 +22,16 @@ describe('days and times that may be asked for', () => {
     expect(askedDay.safeParse(day).success).toBe(false);
     expect(askedDateTime.safeParse(`${day}T09:30`).success).toBe(false);
   });
+
+  it.each(['2026-02-29', '+010000-01', '2026-11-24'])(
+    'refuse hours reckoned from %s, which is no Monday',
+    (day) => {
+      const hours = { working_day: 1, starting_hour: '09:00', ending_hour: '12:00', every_weeks: 2 };
+      const { availability } = addCollaboratorBody.shape;
+      expect(availability.safeParse([{ ...hours, anchor_monday: day }]).success).toBe(false);
+      expect(availability.safeParse([{ ...hours, anchor_monday: '2026-11-23' }]).success).toBe(true);
+    },
+  );
 });
 
 it.each([

@@ -91,8 +91,8 @@ export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitio
 /** One of {@link titles}; `none` shows no title. */
 export const title = z.enum(titles);
 
-/** `YYYY-MM-DD`, a day that exists. */
-export const day = z.iso.date();
+/** `YYYY-MM-DD`, a day that exists: what is asked of it besides is not asked of anything else. */
+export const day = z.iso.date({ abort: true });
 
 const isNear = (date: string): boolean => date >= '1900' && date < '2200';
 const near = 'must be in a year from 1900 to 2199';
