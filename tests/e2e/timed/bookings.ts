@@ -166,6 +166,9 @@ const withBlock = (page: Page) =>
     },
   }));
 
+const undoing = (page: Page, text: Text) =>
+  page.getByRole('button', { name: startOf(text('attendance', 'undoOf', { patient: '{{' })) }).first();
+
 /** Messages about bookings, closings and vacations. */
 export const bookingMessages: readonly TimedMessage[] = [
   {
@@ -222,11 +225,8 @@ export const bookingMessages: readonly TimedMessage[] = [
       await onTheDay(page);
       await refused('correctAttendance')(page);
     },
-    act: (page, text) =>
-      page
-        .getByRole('button', { name: startOf(text('attendance', 'undoOf', { patient: '{{' })) })
-        .first()
-        .click(),
+    prepare: (page, text) => undoing(page, text).waitFor(),
+    act: (page, text) => undoing(page, text).click(),
   },
   {
     ...calendar,

@@ -80,7 +80,7 @@ export const patientMessages: readonly TimedMessage[] = [
     ...page,
     situation: 'Patient update success',
     message: 'patientUpdated',
-    before: answered('updatePatient', patient),
+    before: answered('updatePatient', listed),
     prepare: openEdit,
     act: saveEdit,
   },
@@ -210,6 +210,7 @@ export const patientMessages: readonly TimedMessage[] = [
     ...page,
     message: 'patientExportFailed',
     before: refused('exportPatient'),
+    prepare: (view, text) => view.getByRole('button', { name: text('patients', 'export.open') }).waitFor(),
     act: (view, text) => press(view, text('patients', 'export.open')),
   },
   {
