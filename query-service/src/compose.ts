@@ -3,6 +3,7 @@ import { createCountryLookup } from './visitor/country-lookup.ts';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
 import { serveDocs } from '@visita/platform/http/docs';
+import { serveSitemap } from '@visita/platform/http/sitemap';
 import type { Guards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
@@ -10,6 +11,7 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createCalendarFeed } from './calendar-feed/feed.ts';
 import { createLastChanges } from './last-changes.ts';
 import { createQueryService } from './service.ts';
+import { createSitemap } from './sitemap/sitemap.ts';
 
 export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
 
@@ -33,6 +35,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
   const { hostname: host } = new URL(config.publicOrigin);
   const read = createCalendarFeed({ pool: database.pool, feeds: calendar.feeds, lastChanges, clock, host });
   serveCalendarFeeds(app, { read, ...guards });
+  serveSitemap(app, { sitemap: createSitemap({ pool: database.pool, rules, config }), ...guards });
   serveDocs(app, config);
   return queries;
 };

@@ -143,3 +143,24 @@ test('a page is called after its pro, and asks for nothing that it was sent', as
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/locales/'))).toEqual(['/locales/es/booking.json']);
 });
+
+test('search engines find a page until its pro switches them off', async ({ stack, openWindow }) => {
+  const settings = textsOf('en', 'settings');
+  const { token } = await openPractice(stack, 'ada_found');
+  const shown = async () => {
+    const page = await fetch(`${stack.address}/booking/ada_found`);
+    const named = await (await fetch(`${stack.address}/sitemap-1.xml`)).text();
+    return [page.headers.get('x-robots-tag'), named.includes('/booking/ada_found</loc>')];
+  };
+  await expect.poll(shown).toEqual([null, true]);
+  const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
+  await page.goto('/cookie-policy');
+  await page.evaluate(`localStorage.setItem('visita.session', '${token}')`);
+  await page.goto('/dashboard/setting');
+  const toggle = page.getByRole('switch', { name: settings('options.searchEngines.label') });
+  await expect(toggle).toBeChecked();
+  await toggle.press('Space');
+  await expect.poll(shown).toEqual(['noindex', false]);
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+});

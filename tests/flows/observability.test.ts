@@ -131,7 +131,7 @@ const samplesOf = (exposed: string): Sample[] =>
 
 /** The values that each label may have. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  call: [...Object.keys(api), 'calendar-feed', 'other'],
+  call: [...Object.keys(api), 'calendar-feed', 'sitemap', 'other'],
   service: ['command', 'query'],
   status: ['1xx', '2xx', '3xx', '4xx', '5xx'],
   code: Object.keys(problems),

@@ -81,9 +81,13 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** Text as it stands in HTML, or in an attribute. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? '');
 
+/** What would end the element, begin a comment in it or break the line for a reader older than JSON in scripts. */
+const breaking = /[<>&\u2028\u2029]/g;
+const asEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** JSON that cannot end the element that it stands in. */
 const data = (type: string, id: string, value: unknown): string =>
-  `<script type="${type}" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+  `<script type="${type}" id="${id}">${JSON.stringify(value).replaceAll(breaking, asEscape)}</script>`;
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');

@@ -122,6 +122,36 @@ test('a booking page is called after its pro, and carries what it would ask for 
   await served.close();
 });
 
+test('no name of a page’s first data ends its element or a line of it', async () => {
+  const name = `</script><script>alert(1)</script><!--\u2028\u2029 & Co`;
+  const served = Fastify();
+  const answers = {
+    [api.getProByUrl.path]: { ...face.pro, name },
+    [api.getProClinics.path]: face.clinics.map((clinic) => ({ ...clinic, name })),
+    [api.getProHubs.path]: face.hubs,
+    [api.getOptions.path]: face.options,
+  };
+  for (const [path, data] of Object.entries(answers)) served.get(path, () => ({ data }));
+  await servePages(served, { directory, config: plain });
+  const { body } = await served.inject('/booking/anna');
+  const scripts = [...body.matchAll(/<script type="(.+?)" id="(.+?)">(.*?)<\/script>/gs)];
+  expect(scripts.map(([, type, id]) => [type, id])).toEqual([
+    ['application/ld+json', 'linked-data'],
+    ['application/json', 'first-data'],
+  ]);
+  for (const [, , id, text = ''] of scripts) expect(text, id).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(scripts[1]?.[3] ?? '')).toMatchObject({ pro: { name }, clinics: [{ name }] });
+  expect(body.replaceAll(/<script type=.*?<\/script>/gs, '')).not.toContain('<script>');
+  await served.close();
+});
+
+test('robots are told where the sitemap is, and what is no page', async () => {
+  const { headers, body } = await get('/robots.txt');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toContain('Disallow: /operator\n');
+  expect(body).toMatch(/\n\nSitemap: https:\/\/visita\.example\/sitemap\.xml\n$/);
+});
+
 test('a link to an earlier address leads to the present one with what it carries, and is not remembered', async () => {
   const served = Fastify();
   served.get<{ Params: { url: string } }>(api.getFormerAddress.path, ({ params }, reply) =>

@@ -11,6 +11,7 @@ import { escaped, headOf, readFace, readFormer, readName } from './booking-face.
 import { canDraw, drawName } from './name-picture.ts';
 import { pageHeaders } from './headers.ts';
 import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
+import { serveRobots } from './robots.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -161,6 +162,7 @@ export const servePages = async (
   await serveFiles(app, directory);
   if (legalDirectory !== null) await serveLegalTexts(app, legalDirectory);
   serveSecurityText(app, { supportEmail, publicOrigin });
+  serveRobots(app, { publicOrigin });
   servePictures(app);
   app.get('/', send);
   app.get('/*', send);

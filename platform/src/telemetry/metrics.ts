@@ -4,7 +4,7 @@ import type { ProblemCode } from '@visita/contracts/problem';
 import type { MailJob } from '@visita/contracts/jobs';
 
 /** What is asked of the product: a call by its name, or one of the rest, which have no names of their own. */
-export type Asked = CallName | 'calendar-feed' | 'other';
+export type Asked = CallName | 'calendar-feed' | 'sitemap' | 'other';
 
 /** A figure that is looked up when somebody asks for it; the name follows `visita_`. */
 export type Reading = {

@@ -54,16 +54,17 @@ export const ClinicStep = ({ clinics, clinic, onPick }: ClinicStepProps) => {
       )}
       {clinic && (
         <address>
-          {clinic.address}, {clinic.postal_code} {clinic.city}{' '}
-          <a className={style.directions} href={directionsTo(clinic)} target="_blank" rel="noreferrer">
-            {t(($) => $.clinic.directions)}
-          </a>
-          {(clinic.phone || clinic.email) && (
-            <>
-              <br />
-              <Contact {...clinic} />
-            </>
-          )}
+          {clinic.address}, {clinic.postal_code} {clinic.city}
+          <p className={style.reached}>
+            <a href={directionsTo(clinic)} target="_blank" rel="noreferrer">
+              {t(($) => $.clinic.directions)}
+            </a>
+            {(clinic.phone || clinic.email) && (
+              <span>
+                <Contact {...clinic} />
+              </span>
+            )}
+          </p>
         </address>
       )}
     </Step>

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import type { Config } from '@visita/platform/core/config';
+import type { Rules } from '@visita/platform/core/trust';
+import type { Sitemap } from '@visita/platform/http/sitemap';
+import { select } from '@visita/read-model/query';
+
+type SitemapDeps = {
+  pool: Pool;
+  rules: Rules;
+  config: Pick<Config, 'publicOrigin' | 'signUp'>;
+  /** Booking pages that one part names at most. */
+  size?: number;
+};
+
+/** A tenth of what sitemaps.org allows: no answer is long, and none of the reads. */
+const pagesInPart = 5_000;
+
+// Whom visitors see, as `visible` has it of one pro, and search engines may show.
+const listed = `config_status = 100 and search_engines and slug is not null and (address_proven or not $1::boolean)`;
+const countSql = {
+  name: 'sitemap-count',
+  text: `select count(*)::integer as count from read.pros where ${listed}`,
+};
+const slugsSql = {
+  name: 'sitemap-slugs',
+  text: `select slug from read.pros where ${listed} order by slug offset $2::integer limit $3::integer`,
+};
+
+const written = (root: 'sitemapindex' | 'urlset', addresses: readonly string[]): string => {
+  const entry = root === 'urlset' ? 'url' : 'sitemap';
+  const entries = addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>\n`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}</${root}>
+`;
+};
+
+/** Names the pages that search engines may show: everybody's own in part 0, booking pages from part 1 on. */
+export const createSitemap = ({ pool, rules, config, size = pagesInPart }: SitemapDeps): Sitemap => {
+  const { publicOrigin, signUp } = config;
+  const provenOnly = rules.isOn('proven-addresses');
+  const own = [
+    'login',
+    ...(signUp === 'invited' ? [] : ['signup']),
+    'privacy-policy',
+    'terms-and-conditions',
+    'cookie-policy',
+  ];
+  const named = (paths: readonly string[]): string =>
+    written(
+      'urlset',
+      paths.map((path) => `${publicOrigin}/${path}`),
+    );
+  return {
+    index: async () => {
+      const [row] = await select<{ count: number }>(pool, countSql, [provenOnly]);
+      const parts = Array.from({ length: 1 + Math.ceil((row?.count ?? 0) / size) }, (_, part) => part);
+      return written(
+        'sitemapindex',
+        parts.map((part) => `${publicOrigin}/sitemap-${part}.xml`),
+      );
+    },
+    part: async (number) => {
+      if (number === 0) return named(own);
+      const asked = [provenOnly, (number - 1) * size, size];
+      const rows = await select<{ slug: string }>(pool, slugsSql, asked);
+      return rows.length === 0 ? null : named(rows.map(({ slug }) => `booking/${slug}`));
+    },
+  };
+};
