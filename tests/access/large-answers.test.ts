@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import { freePort } from '@visita/platform/core/free-port';
 import { beforeAll, expect, it } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
 import { openBackstage } from '../support/backstage.ts';
 import { bookingLives } from '../support/many-bookings.ts';
-import { dayAhead, openClinic } from '../support/http-practice.ts';
+import { dayAhead, join, offersOfHub, openClinic, registerPro } from '../support/http-practice.ts';
 import { probe } from '../support/probe.ts';
 import { succeed } from '../support/http.ts';
 
-const practice = usePractice();
+const metricsPort = await freePort();
+const practice = usePractice({ METRICS_PORT: String(metricsPort) });
 
 /** Bytes of one answer to a stranger. */
 const maximum = 1_000_000;
 /** Offered day and night, each of another length, so that nothing is worked out once for two. */
-const visits = Array.from({ length: 50 }, (_, index) => ({
+const visits = Array.from({ length: 200 }, (_, index) => ({
   serviceName: `Visita ${index} ${'di controllo '.repeat(4)}`,
   duration: 5 + index,
   specializationId: 'acupuncture',
@@ -32,6 +34,9 @@ beforeAll(async () => {
     }),
   );
   big = await openClinic(client, anna, 'Studio Grande', { visits });
+  const bruno = await registerPro(client, 'bruno');
+  const { clinicId, services } = big;
+  await join(client, { owner: anna, clinicId, services: services.slice(offersOfHub) }, bruno);
 }, 120_000);
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
@@ -76,6 +81,13 @@ it('an answer to a stranger that would be too large names the smaller question, 
   expect(new Set(offered)).toEqual(new Set([big.offers[1]]));
 });
 
+/** Events that a follower of the log has still to look at. */
+const behind = async (): Promise<number> => {
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  const lags = (await figures.text()).matchAll(/^visita_(?:process|projection)_lag_events\{.*\} (\d+)$/gm);
+  return Math.max(...Array.from(lags, ([, events]) => Number(events)));
+};
+
 it(
   'the service stays alive for everybody while fifty clients ask for the largest answers',
   { tags: ['release'], timeout: 300_000 },
@@ -94,13 +106,14 @@ it(
     // While the bookings are projected, a slow machine may refuse the whole calendar.
     const shown = async (): Promise<number> => (await calendar()).json().data?.bookings.length ?? 0;
     await expect.poll(shown, { timeout: 180_000, interval: 500 }).toBeGreaterThan(5_000);
+    await expect.poll(behind, { timeout: 180_000, interval: 500 }).toBe(0);
     await backstage.close();
     const asking = new AbortController();
     const largest = [
       () => get(`/api/booking_availabilities/${big.clinicId}`),
       (n: number) =>
         get(
-          `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${big.services[n % 50]}&from=${dayAhead(n % 7)}`,
+          `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${big.services[n % 200]}&from=${dayAhead(n % 7)}`,
         ),
       calendar,
     ];

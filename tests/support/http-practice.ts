@@ -37,10 +37,13 @@ type Team = {
   readonly hours?: Hours;
 };
 
-/** Invites somebody by email, or the owner themself, with all services of the clinic: every day, all day by default. */
+/** Services that a hub may offer. */
+export const offersOfHub = 100;
+
+/** Invites somebody by email, or the owner themself, with all services of the clinic that a hub can have: every day, all day by default. */
 export const invite = async ({ call }: Client, team: Team, proEmail: string) => {
   const { owner, clinicId, services, hours = always } = team;
-  const body = { clinicId, proEmail, availability: [hours], services: [...services] };
+  const body = { clinicId, proEmail, availability: [hours], services: services.slice(0, offersOfHub) };
   const { data, position } = await succeed(call('addCollaborator', { body, token: owner.token }));
   const { id: hubId, services: offered } = data.hub;
   return { hubId, offers: offered.map(({ id }) => id) as [string, string], position: position! };
@@ -63,6 +66,9 @@ const twoVisits: readonly Visit[] = [
   { serviceName: 'Controllo', duration: 45, specializationId },
 ];
 
+/** Services that one call may add. */
+const servicesAtOnce = 50;
+
 /** A clinic with its services and the owner's own hub: in Rome, of 30 and of 45 minutes, always open, by default. */
 export const openClinic = async (client: Client, owner: RegisteredPro, name: string, plan: Plan = {}) => {
   const { call } = client;
@@ -71,7 +77,12 @@ export const openClinic = async (client: Client, owner: RegisteredPro, name: str
   const body = { ...(plan.place ?? place), name, ownerId: owner.proId, onlineBooking };
   const clinicId = (await succeed(call('openClinic', { body, token }))).data.id;
   const rows = visits.map((visit) => ({ ...visit, clinicId, price: 80 }));
-  const services = (await succeed(call('addClinicServices', { body: rows, token }))).data.map(({ id }) => id);
+  const services: string[] = [];
+  for (let from = 0; from < rows.length; from += servicesAtOnce) {
+    const some = rows.slice(from, from + servicesAtOnce);
+    const { data } = await succeed(call('addClinicServices', { body: some, token }));
+    services.push(...data.map(({ id }) => id));
+  }
   return { clinicId, services, ...(await invite(client, { owner, clinicId, services, hours }, owner.email)) };
 };
 export type OpenedClinic = Awaited<ReturnType<typeof openClinic>>;

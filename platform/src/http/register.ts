@@ -12,6 +12,7 @@ import { byLink, guessing, limitAddress, limitingEmail, limitingLink, linkOf } f
 import type { Limiter } from './limits.ts';
 import type { Allowance } from './local.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
+import { turn } from '../core/gently.ts';
 import type { Rules } from '../core/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { requirePlainNames } from './plain-names.ts';
@@ -87,6 +88,9 @@ declare module 'fastify' {
   }
 }
 
+/** Bytes whose writing to a socket takes a millisecond or so. */
+const largeBody = 250_000;
+
 /** Calls whose answers are the same for everyone and change with a release only. */
 const referenceData: ReadonlySet<string> = new Set<CallName>(['getSpecializations', 'getProvinces']);
 
@@ -143,6 +147,8 @@ const register = (
       if (outcome.tag) void reply.header('etag', outcome.tag);
       if (outcome.unchanged) return reply.code(304).send();
       void reply.header('content-type', 'application/json; charset=utf-8');
+      // Many may wait for one large answer: writing it to all of them at once would hold up everybody else.
+      if (outcome.body.length > largeBody) await turn();
       return reply.send(bodyOf(outcome, reply));
     },
   });

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
+import { mapGently } from '../core/gently.ts';
 import type { EventStore, EventToAppend } from '../event-store/port.ts';
 import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';
@@ -46,7 +47,9 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
       if (subject) subjects.add(subject);
     }
     const keys: Keys = subjects.size > 0 ? await vault.getKeys([...subjects]) : new Map();
-    return events.map((event) => (needed(event) ? opened(event, definitions.get(event.type), keys) : event));
+    return mapGently(events, (event) =>
+      needed(event) ? opened(event, definitions.get(event.type), keys) : event,
+    );
   };
 
   return {

@@ -1,4 +1,4 @@
-import { blockersOf, type BookingFact } from '@visita/contracts/availability/blockers';
+import { type Blocker, blockersOf, type BookingFact } from '@visita/contracts/availability/blockers';
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays, type Zone } from '@visita/contracts/availability/zones';
 import type { DayAvailability } from '@visita/contracts/booking/views';
@@ -11,6 +11,7 @@ import { found } from '../rows.ts';
 import { windowsIn } from '@visita/read-model/hub/columns';
 import { fullName } from '@visita/read-model/pro/view';
 import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from './availability-facts.ts';
+import pLimit from 'p-limit';
 
 type Entry = DayAvailability['bookingAvailabilities'][number];
 type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; readonly now: number };
@@ -70,6 +71,22 @@ export const questionsOf = (situation: Situation) => {
     everyWeeks: window.every_weeks,
     anchorMonday: window.anchor_monday,
   });
+  const busy = new Map<string, readonly Blocker[]>();
+  const busyOf = (hub: BookableHub) => {
+    const known =
+      busy.get(hub.hub_id) ??
+      blockersOf({
+        now,
+        proId: hub.pro_id,
+        hubId: hub.hub_id,
+        bookings,
+        blocks: blocks.filter(({ pro_id }) => pro_id === hub.pro_id),
+        vacations,
+        closings: facts.closings,
+      });
+    busy.set(hub.hub_id, known);
+    return known;
+  };
   return (hub: BookableHub, service: Service) => ({
     zone,
     now,
@@ -78,15 +95,7 @@ export const questionsOf = (situation: Situation) => {
     gapless: hub.gapless_starts ? { shortestMinutes: hub.shortest_service ?? service.duration } : null,
     windows: ofHub(facts.windows, hub).map(windowOf),
     dayHours: ofHub(facts.dayHours, hub).map((row) => ({ date: row.date, windows: windowsIn(row) })),
-    busy: blockersOf({
-      now,
-      proId: hub.pro_id,
-      hubId: hub.hub_id,
-      bookings,
-      blocks: blocks.filter(({ pro_id }) => pro_id === hub.pro_id),
-      vacations,
-      closings: facts.closings,
-    }),
+    busy: busyOf(hub),
   });
 };
 
@@ -202,11 +211,16 @@ export const readFreeTimes = async (
   return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, asked);
 };
 
+/** Questions of visitors that are worked out at a time: many large ones at once would leave no processor for the rest. */
+const workedOutAtOnce = 4;
+
 /** What visitors may book at a clinic. */
-export const availabilityHandlers = (deps: Dependencies) =>
-  ({
+export const availabilityHandlers = (deps: Dependencies) => {
+  const limit = pLimit(workedOutAtOnce);
+  return {
     getBookingAvailabilities: async ({ params, query }) => ({
       message: 'Booking availabilities',
-      data: await readFreeTimes(deps, { clinicId: params.clinicId, asked: query }),
+      data: await limit(() => readFreeTimes(deps, { clinicId: params.clinicId, asked: query })),
     }),
-  }) satisfies Handlers;
+  } satisfies Handlers;
+};
