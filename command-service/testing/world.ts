@@ -147,6 +147,11 @@ const memoryPasskeys = (): Dependencies['factors']['passkeys'] => {
     request: (sessionId) => ({ challenge: sessionId ?? 'log-in', ...request }),
     use: async ({ id, signature }) =>
       names.has(id) && signature === id ? { proId: id, passkeyId: idOf(id) } : null,
+    rename: async ({ proId, passkeyId }, name) => {
+      const known = names.has(proId) && passkeyId === idOf(proId);
+      if (known) names.set(proId, name);
+      return known;
+    },
     remove: async ({ proId, passkeyId }) => passkeyId === idOf(proId) && names.delete(proId),
     removeAll: async (proId) => void names.delete(proId),
   };

@@ -17,6 +17,7 @@ const beyondChance: readonly CallName[] = [
   'confirmFactor',
   'addPasskey',
   'logInWithPasskey',
+  'renamePasskey',
   'removeFactor',
   'renewRecoveryCodes',
   'markPatientArrived',

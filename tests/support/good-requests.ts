@@ -64,6 +64,7 @@ export const goodRequests = ({
     removeFactor: { params: { id: anna.proId } },
     beginPasskey: {},
     addPasskey: { body: { name: 'Telefono', passkey: { ...signed, attestationObject: 'AAAA' } } },
+    renamePasskey: { params: { id: anna.proId }, body: { name: 'Tavoletta' } },
     logInWithPasskey: {
       body: { passkey: { ...signed, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' } },
     },

@@ -74,6 +74,21 @@ test('passkeys are listed with their names, and removed as authenticators are', 
   expect(await noted()).toEqual(['PasskeyAdded', 'PasskeyRemoved']);
 });
 
+test('a passkey has another name, which its own pro alone may give it', async () => {
+  const as = pro(proId);
+  await add();
+  const listed = async () => (await world.call('getFactors', { as })).answer.data.passkeys;
+  const params = { id: (await listed())[0]!.id };
+  const body = { name: 'Tablet' };
+  const other = pro(await registerPro(world, 'bea'));
+  const foreign = world.call('renamePasskey', { as: other, params, body });
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+  expect((await listed()).map(({ name }) => name)).toEqual(['Phone']);
+  await world.call('renamePasskey', { as, params, body });
+  expect((await listed()).map(({ name }) => name)).toEqual(['Tablet']);
+  expect(await noted()).toEqual(['PasskeyAdded', 'PasskeyRenamed']);
+});
+
 test('a second factor that is not the first brings no other recovery codes', async () => {
   const as = pro(proId);
   await add();

@@ -28,6 +28,14 @@ const addPasskey: Command<'addPasskey'> = async ({ body, caller }, { execute }, 
   return { message: 'Passkey added', data: { recoveryCodes } };
 };
 
+const renamePasskey: Command<'renamePasskey'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { proId } = proOf(caller);
+  const renamed = await deps.factors.passkeys.rename({ proId, passkeyId: params.id }, body.name);
+  if (!renamed) throw new Rejection('not-found');
+  await execute(deps.domain.pros, proId, { type: 'note-security', what: 'PasskeyRenamed' });
+  return { message: 'Passkey renamed', data: null };
+};
+
 const askForPasskey: Command<'askForPasskey'> = async ({ caller }, _work, { factors }) => {
   const sessionId = caller.kind === 'pro' ? caller.sessionId : null;
   return { message: 'Sign this', data: factors.passkeys.request(sessionId) };
@@ -61,6 +69,7 @@ export const passkeyHandlers = (deps: Dependencies) => {
   return {
     beginPasskey: handle(beginPasskey),
     addPasskey: handle(addPasskey),
+    renamePasskey: handle(renamePasskey),
     askForPasskey: handle(askForPasskey),
     logInWithPasskey: handle(logInWithPasskey),
   } satisfies Handlers;

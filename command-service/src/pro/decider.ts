@@ -157,6 +157,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
     case 'FactorAdded':
     case 'FactorRemoved':
     case 'PasskeyAdded':
+    case 'PasskeyRenamed':
     case 'PasskeyRemoved':
     case 'RecoveryCodesRenewed':
     case 'RecoveryCodeUsed':

@@ -9,6 +9,7 @@ type Noted =
   | 'FactorAdded'
   | 'FactorRemoved'
   | 'PasskeyAdded'
+  | 'PasskeyRenamed'
   | 'PasskeyRemoved'
   | 'RecoveryCodesRenewed'
   | 'RecoveryCodeUsed';

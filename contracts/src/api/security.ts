@@ -110,6 +110,14 @@ export const securityCalls = {
     body: z.strictObject({ name: passkeyName, passkey: createdPasskey }),
     answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
   }),
+  renamePasskey: put('/api/passkeys/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Call one of the pro’s passkeys by another name',
+    params: z.object({ id }),
+    body: z.strictObject({ name: passkeyName }),
+    answer: done,
+  }),
   askForPasskey: readFromCommand('/api/passkey_challenge', {
     access: 'optional',
     limit: 'R',

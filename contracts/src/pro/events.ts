@@ -121,6 +121,8 @@ export const proEvents = {
   FactorRemoved: defineEvent('FactorRemoved', proId),
   /** It logs in by itself, and logins with the password ask for a second factor; its name is no event. */
   PasskeyAdded: defineEvent('PasskeyAdded', proId),
+  /** Its names, the one before and the next, are no event. */
+  PasskeyRenamed: defineEvent('PasskeyRenamed', proId),
   PasskeyRemoved: defineEvent('PasskeyRemoved', proId),
   RecoveryCodesRenewed: defineEvent('RecoveryCodesRenewed', proId),
   /** Somebody logged in with a recovery code in place of the authenticator's. */

@@ -154,6 +154,7 @@ const people = {
   FactorAdded: () => 'An authenticator was added: logins ask for its code.',
   FactorRemoved: () => 'An authenticator was removed.',
   PasskeyAdded: () => 'A passkey was added: it logs in by itself, and the password alone does not any more.',
+  PasskeyRenamed: () => 'A passkey was given another name; it logs in as before.',
   PasskeyRemoved: () => 'A passkey was removed.',
   RecoveryCodesRenewed: () => 'New recovery codes were made; those of before are worth nothing.',
   RecoveryCodeUsed: () => 'Somebody logged in with a recovery code.',

@@ -48,6 +48,19 @@ it('a passkey logs in, says whose it is, and when it was used', async () => {
   expect(JSON.stringify(rows.map((row) => ({ ...row, name: String(row.name) })))).not.toContain('Anna');
 });
 
+it('a passkey that has another name opens as before, and nobody else gives it one', async () => {
+  const { passkeys, device, proId } = await withPasskey();
+  const [before] = await passkeys.list(proId);
+  const { passkeyId } = before!;
+  expect(await passkeys.rename({ proId, passkeyId }, 'Tablet of Anna')).toBe(true);
+  const other = await withPasskey();
+  expect(await passkeys.rename({ proId: other.proId, passkeyId }, 'Mine')).toBe(false);
+  expect(await open().passkeys.list(proId)).toEqual([{ ...before, name: 'Tablet of Anna' }]);
+  expect(await passkeys.use(device.use(passkeys.request(null)), null)).toEqual({ proId, passkeyId });
+  const { rows } = await database.pool.query('select name from auth.passkeys where pro_id = $1', [proId]);
+  expect(String(rows[0].name)).not.toContain('Anna');
+});
+
 it('a challenge opens once, within five minutes, and for what it was made only', async () => {
   const { passkeys, device, sessionId } = await withPasskey();
   const use = device.use(passkeys.request(null));

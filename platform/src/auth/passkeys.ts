@@ -37,6 +37,8 @@ export type Passkeys = {
   request(sessionId: string | null): PasskeyRequest;
   /** Uses one, once for each request; null where it opens nothing. */
   use(used: UsedPasskey, sessionId: string | null): Promise<{ proId: string; passkeyId: string } | null>;
+  /** What its pro calls it from now on; false where there is no such one. */
+  rename(passkey: { proId: string; passkeyId: string }, name: string): Promise<boolean>;
   /** False where there is no such one. */
   remove(passkey: { proId: string; passkeyId: string }): Promise<boolean>;
   /** All of them; only those that were made before then, where that is told. */
@@ -219,6 +221,14 @@ export const createPasskeys = (options: Options): Passkeys => {
       if (!verified?.verified || !(await challenges.use(challengeIn(used.clientDataJSON)))) return null;
       if (!(await count(row.id, verified.authenticationInfo.newCounter))) return null;
       return { proId: row.pro_id, passkeyId: row.id };
+    },
+    rename: async ({ proId, passkeyId }, name) => {
+      const sealed = encrypt(await keyOf(proId), `passkey|${passkeyId}`, name);
+      const { rowCount } = await pool.query(
+        'update auth.passkeys set name = $3 where pro_id = $1 and id = $2',
+        [proId, passkeyId, sealed],
+      );
+      return rowCount === 1;
     },
     remove: async ({ proId, passkeyId }) => {
       const { rowCount } = await pool.query('delete from auth.passkeys where pro_id = $1 and id = $2', [

@@ -28,6 +28,7 @@ const successes: Partial<Record<CallName, SecurityEvent>> = {
   confirmEmailChange: 'user_updated',
   logInWithPasskey: 'authn_login_success',
   addPasskey: 'user_updated',
+  renamePasskey: 'user_updated',
   confirmFactor: 'user_updated',
   removeFactor: 'user_updated',
   renewRecoveryCodes: 'user_updated',

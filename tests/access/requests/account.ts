@@ -118,6 +118,7 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   beginPasskey: () => ({}),
   addPasskey: addAPasskey,
   'addPasskey/of another': () => ({ body: { name: 'Telefono', passkey: notMade } }),
+  renamePasskey: () => ({ params: { id: randomUUID() }, body: { name: 'Tavoletta' } }),
   askForPasskey: () => ({}),
   logInWithPasskey: usePasskey('nobody'),
   'logInWithPasskey/for a session': usePasskey('a session'),

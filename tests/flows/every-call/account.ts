@@ -43,7 +43,11 @@ const usePasskeys = async (
   await succeed(call('proveSession', { body: { passkey: await sign(client, device, { token }) }, token }));
   const [listed] = (await succeed(call('getFactors', { token }))).data.passkeys;
   expect(listed).toMatchObject({ name: 'Telefono', lastUsed: expect.any(String) });
-  await succeed(call('removeFactor', { params: { id: listed!.id }, token }));
+  const params = { id: listed!.id };
+  await succeed(call('renamePasskey', { params, body: { name: 'Tavoletta' }, token }));
+  const [renamed] = (await succeed(call('getFactors', { token }))).data.passkeys;
+  expect(renamed).toEqual({ ...listed, name: 'Tavoletta' });
+  await succeed(call('removeFactor', { params, token }));
   const late = await call('logInWithPasskey', { body: { passkey: await sign(client, device) } });
   expect([late.status, late.body.code]).toEqual([401, 'passkey-refused']);
   await succeed(call('logIn', { body }));

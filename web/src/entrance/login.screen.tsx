@@ -11,6 +11,7 @@ import { EmailField, PasswordField } from './fields.tsx';
 import { Button, Field, Message } from './parts.tsx';
 import { Forward } from './forward.tsx';
 import { say } from './toasts.tsx';
+import { useOfferedPasskey } from './use-offered-passkey.ts';
 
 /** A code of the authenticator, or a recovery code. */
 const CodeField = (field: { value: string; onChange: (value: string) => void }) => {
@@ -30,10 +31,11 @@ const CodeField = (field: { value: string; onChange: (value: string) => void }) 
 };
 
 /** Asks for the second factor only where the account has one. */
-const useLogin = () => {
+const useLogin = (loggedOut: boolean) => {
   const [typed, setTyped] = useState({ email: '', password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
   const [sending, setSending] = useState(false);
+  const [offering, setOffering] = useState(true);
   const { code, ...names } = typed;
   const enter = async (way: () => ReturnType<typeof logIn>) => {
     setSending(true);
@@ -48,7 +50,12 @@ const useLogin = () => {
     }
   };
   const submit = () => enter(() => logIn({ ...names, ...(asksCode ? { code } : {}) }));
-  const submitPasskey = () => enter(logInByPasskey);
+  const submitPasskey = () => enter(() => logInByPasskey());
+  useOfferedPasskey(loggedOut && offering && !sending, (passkey) => {
+    // One that is refused would be so again.
+    setOffering(false);
+    void enter(() => logInByPasskey(passkey));
+  });
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
@@ -61,7 +68,7 @@ export const LoginScreen = () => {
   const { t } = useTranslation('auth');
   const { told } = useAddress();
   const session = useSession();
-  const { field, asksCode, sending, submit, submitPasskey, ready } = useLogin();
+  const { field, asksCode, sending, submit, submitPasskey, ready } = useLogin(session.state === 'out');
   // While a submit is under way, its own navigation decides.
   if (session.state === 'in' && !sending && session.pro.configStatus !== 0)
     return <Forward to={destinationOf(session.pro.configStatus)} />;
@@ -69,7 +76,7 @@ export const LoginScreen = () => {
     <CardPage title={t(($) => $.login.title)} text={t(($) => $.login.text)}>
       {told.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
       <Form className="form" onSubmit={() => ready && submit()}>
-        <EmailField autoComplete="username" {...field('email')} />
+        <EmailField autoComplete="username webauthn" {...field('email')} />
         <PasswordField autoComplete="current-password" {...field('password')} />
         {asksCode && <CodeField {...field('code')} />}
         <a href={paths.passwordRequest} className="at-end">

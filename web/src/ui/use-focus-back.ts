@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
 /** Where an entry of the calendar stands by now: it may have been drawn anew meanwhile. */
 const again = (element: HTMLElement): HTMLElement | null => {
@@ -19,4 +19,20 @@ export const useFocusBack = (opened: boolean): void => {
     });
     return () => clearTimeout(timer);
   }, [opened, before]);
+};
+
+/**
+ * Gives the focus back to what was pressed, once nothing is open that it led to; the answer is told of each press. Something
+ * pressed may be disabled while it sends, and what opens may be followed by another dialog: neither is where focus was.
+ */
+export const useFocusOnPressed = (opened: boolean): ((event: MouseEvent<HTMLElement>) => void) => {
+  const pressed = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (opened) return;
+    const timer = setTimeout(() => pressed.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [opened]);
+  return ({ currentTarget }) => {
+    pressed.current = currentTarget;
+  };
 };

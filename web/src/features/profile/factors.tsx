@@ -1,6 +1,6 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -10,9 +10,11 @@ import { longDay, moment } from '../../lib/wall-clock.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
+import { useFocusOnPressed } from '../../ui/use-focus-back.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { BegunFactor } from './new-factor.dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenamePasskeyDialog } from './rename-passkey.dialog.tsx';
 
 const NewFactorDialog = lazy(async () => ({
   default: (await import('./new-factor.dialog.tsx')).NewFactorDialog,
@@ -26,12 +28,15 @@ type ListedProps = {
   row: { title: string; text: string };
   question: { title: string; text: string };
   remove: () => Promise<unknown>;
+  /** What else can be done with it. */
+  children?: ReactNode;
 };
 
-const Listed = ({ row, question, remove }: ListedProps) => {
+const Listed = ({ row, question, remove, children }: ListedProps) => {
   const { t } = useTranslation('account');
   return (
     <Row {...row}>
+      {children}
       <ConfirmAction
         trigger={(ask) => (
           <Button
@@ -67,10 +72,34 @@ const App = ({ app: { id, created }, onRemove }: AppProps) => {
   );
 };
 
-type PasskeyProps = { passkey: PasskeyView; onRemove: (id: string) => Promise<unknown> };
+type RenameProps = { passkey: PasskeyView; onChanged: () => Promise<unknown> };
 
-const Passkey = ({ passkey: { id, name, created, lastUsed }, onRemove }: PasskeyProps) => {
+const Rename = ({ passkey, onChanged }: RenameProps) => {
+  const { t } = useTranslation('account');
+  const [opened, setOpened] = useState(false);
+  const onRenamed = async () => {
+    await onChanged();
+    setOpened(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={t(($) => $.factors.passkey.renameOf, { name: passkey.name })}
+        onClick={() => setOpened(true)}
+      >
+        {t(($) => $.factors.passkey.rename)}
+      </Button>
+      <RenamePasskeyDialog {...{ passkey, opened, onRenamed }} onClose={() => setOpened(false)} />
+    </>
+  );
+};
+
+type PasskeyProps = RenameProps & { onRemove: (id: string) => Promise<unknown> };
+
+const Passkey = ({ passkey, onChanged, onRemove }: PasskeyProps) => {
   const { t, i18n } = useTranslation('account');
+  const { id, name, created, lastUsed } = passkey;
   const language = currentLanguage(i18n);
   const day = longDay(created.slice(0, 10), language);
   const used =
@@ -85,16 +114,31 @@ const Passkey = ({ passkey: { id, name, created, lastUsed }, onRemove }: Passkey
         text: t(($) => $.factors.passkey.removeText),
       }}
       remove={() => onRemove(id)}
-    />
+    >
+      <Rename passkey={passkey} onChanged={onChanged} />
+    </Listed>
   );
 };
 
-const Codes = ({ left, onRenew }: { left: number; onRenew: () => Promise<unknown> }) => {
+type CodesProps = {
+  left: number;
+  onPress: (event: MouseEvent<HTMLElement>) => void;
+  onRenew: () => Promise<unknown>;
+};
+
+const Codes = ({ left, onPress, onRenew }: CodesProps) => {
   const { t } = useTranslation('account');
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   return (
     <Row title={t(($) => $.factors.codes.name)} text={t(($) => $.factors.codes.left, { count: left })}>
-      <Button variant="default" loading={sending} onClick={() => void submit(onRenew)}>
+      <Button
+        variant="default"
+        loading={sending}
+        onClick={(event) => {
+          onPress(event);
+          void submit(onRenew);
+        }}
+      >
         {t(($) => $.factors.codes.renew)}
       </Button>
     </Row>
@@ -107,6 +151,7 @@ export const Factors = () => {
   const { data, error, mutate: read } = useCall('getFactors', {});
   const [begun, setBegun] = useState<BegunFactor | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const press = useFocusOnPressed(begun !== null || codes.length > 0);
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const begin = async () => setBegun((await call('beginFactor')).data);
   const added = async (shown: readonly string[]) => {
@@ -128,22 +173,35 @@ export const Factors = () => {
       {!data && error && <Failure text={t(($) => $.common.states.offline)} onRetry={() => void read()} />}
       {!data && !error && <Loading rows={1} height={44} />}
       {passkeys.map((passkey) => (
-        <Passkey key={passkey.id} passkey={passkey} onRemove={remove} />
+        <Passkey key={passkey.id} passkey={passkey} onChanged={read} onRemove={remove} />
       ))}
       {apps.map((app) => (
         <App key={app.id} app={app} onRemove={remove} />
       ))}
-      {apps.length + passkeys.length > 0 && <Codes left={recoveryCodes} onRenew={renew} />}
+      {apps.length + passkeys.length > 0 && <Codes left={recoveryCodes} onPress={press} onRenew={renew} />}
       {data && hasPasskeys() && (
         <Row title={t(($) => $.factors.passkey.title)} text={t(($) => $.factors.passkey.text)}>
-          <Button variant="default" onClick={() => setBegun('passkey')}>
+          <Button
+            variant="default"
+            onClick={(event) => {
+              press(event);
+              setBegun('passkey');
+            }}
+          >
             {t(($) => $.factors.passkey.open)}
           </Button>
         </Row>
       )}
       {data && (
         <Row title={t(($) => $.factors.add)} text={t(($) => $.factors.text)}>
-          <Button variant="default" loading={sending} onClick={() => void submit(begin)}>
+          <Button
+            variant="default"
+            loading={sending}
+            onClick={(event) => {
+              press(event);
+              void submit(begin);
+            }}
+          >
             {t(($) => $.factors.open)}
           </Button>
         </Row>

@@ -1,3 +1,4 @@
+import type { UsedPasskey } from '@visita/contracts/api/passkeys';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useEffect } from 'react';
 import { mutate } from 'swr';
@@ -99,8 +100,8 @@ const enter = async (token: string): Promise<Pro> => {
 export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Pro> =>
   enter((await call('logIn', { body })).access_token);
 
-/** The same by a passkey, which says itself whose it is. */
-export const logInByPasskey = async (): Promise<Pro> => enter(await openByPasskey());
+/** The same by a passkey, which says itself whose it is: one that was used, or one that the browser asks for. */
+export const logInByPasskey = async (used?: UsedPasskey): Promise<Pro> => enter(await openByPasskey(used));
 
 const resume = async (pro: Pro, token: string): Promise<void> => {
   const authenticated = await call('authenticate', { token });

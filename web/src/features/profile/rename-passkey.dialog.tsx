@@ -1,0 +1,55 @@
+import type { PasskeyView } from '@visita/contracts/pro/passkeys';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/client.ts';
+import { Form } from '../../ui/form.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+
+type NamingProps = { passkey: PasskeyView; onRenamed: () => Promise<unknown> };
+
+const Naming = ({ passkey: { id, name: before }, onRenamed }: NamingProps) => {
+  const { t } = useTranslation('account');
+  const [name, setName] = useState(before);
+  const { sending, submit } = useSubmit({ failed: 'factorFailed' });
+  const next = name.trim();
+  const rename = async () => {
+    if (next !== before) await call('renamePasskey', { params: { id }, body: { name: next } });
+    await onRenamed();
+  };
+  return (
+    <Form onSubmit={() => next !== '' && void submit(rename)}>
+      <Stack>
+        <TextInput
+          label={t(($) => $.factors.passkey.name)}
+          description={t(($) => $.factors.passkey.nameHint)}
+          maxLength={60}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={sending} disabled={next === ''}>
+          {t(($) => $.personal.save)}
+        </Button>
+      </Stack>
+    </Form>
+  );
+};
+
+type Props = NamingProps & { opened: boolean; onClose: () => void };
+
+/** Gives a passkey another name; the key on the device stays as it is. */
+export const RenamePasskeyDialog = ({ opened, onClose, ...naming }: Props) => {
+  const { t } = useTranslation(['account', 'common']);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t(($) => $.factors.passkey.renameTitle)}
+      closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+      centered
+    >
+      <Naming {...naming} />
+    </Modal>
+  );
+};
