@@ -62,6 +62,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'erases a pro or a patient for good',
     load: async () => (await import('@visita/operator/ops/erase')).runErase,
   },
+  'lift-hold': {
+    summary: 'lifts the legal hold of a record whose pro cannot',
+    load: async () => (await import('@visita/operator/ops/lift-hold')).runLiftHold,
+  },
   audit: {
     summary: 'what happened to a booking, a patient, a pro or a clinic, and why',
     load: async () => (await import('@visita/operator/ops/audit')).runAudit,

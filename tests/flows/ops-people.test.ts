@@ -12,12 +12,13 @@ import { exportAbout, runExport } from '@visita/operator/ops/export';
 import { removeFactors, runFactors } from '@visita/operator/ops/factors';
 import { inviteBy, runInvite } from '@visita/operator/ops/invite';
 import { BadRequest } from '@visita/operator/ops/frame';
+import { liftHold, runLiftHold } from '@visita/operator/ops/lift-hold';
 import { createOperator, type Operator } from '@visita/operator/ops/operator';
 import type { Naming } from '@visita/operator/ops/people';
 import { assignPlan, runPlan } from '@visita/operator/ops/plan';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
-import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
+import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
 import { databaseOf } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 import { type OpsOutcome, runOps } from '../support/ops.ts';
@@ -160,12 +161,46 @@ it('exports a pro into a file of their own, and erases them', async () => {
   await expect(subjectOf(operator, 'clinic', { ...nobody, id: fosca.proId })).rejects.toThrow('Usage');
 }, 600_000);
 
+it('lifts a legal hold whose pro is gone, after which the record can be erased', async () => {
+  const { client, stack } = practice();
+  const { call } = client;
+  const gone = await registerPro(client, 'goneaway');
+  const { offers } = await openClinic(client, gone, 'Studio Chiuso');
+  const patient = {
+    name: 'Ermenegilda Viola',
+    email: 'ermenegilda@example.com',
+    prefix: '+39',
+    phone: '3335550002',
+  };
+  const booking = { hubServiceId: offers[0], date: `${dayAhead(4)}T09:00` };
+  const { id } = (await succeed(call('placeBooking', { body: { booking, patient }, token: gone.token })))
+    .patient;
+  const params = { patientId: id };
+  await succeed(
+    call('setLegalHold', { params, body: { held: true, reason: 'Causa 12' }, token: gone.token }),
+  );
+  await erase('pro', { id: gone.proId });
+  await expect(erase('patient', { id })).rejects.toThrow('legal hold');
+
+  expect(await ops('lift-hold', id, '--yes')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--reason'),
+  });
+  const lift = (yes: boolean) => liftHold(operator, { ...nobody, id }, { yes, reason: 'Causa 12 is over' });
+  expect(await lift(false)).toEqual({ patient: id, held: true, lifted: false });
+  expect(await lift(true)).toEqual({ patient: id, held: true, lifted: true });
+  expect(await lift(true)).toEqual({ patient: id, held: false, lifted: false });
+  expect(await erase('patient', { id })).toMatchObject({ erased: true });
+  expect(await searchEverywhere(stack, ['ermenegilda'])).toEqual([]);
+}, 600_000);
+
 it.each([
   ['plan', runPlan],
   ['factors', runFactors],
   ['invite', runInvite],
   ['export', runExport],
   ['erase', runErase],
+  ['lift-hold', runLiftHold],
 ])('%s explains itself', async (name, run) => {
   const written: string[] = [];
   const write = vi

@@ -17,7 +17,7 @@ which orphans their appointments. Mails, remembered answers and entries in conne
 their data is encrypted with. The running product does this, and goes on with it after a crash; a stopped one does it at
 its next start.
 
-A record under legal hold is not erased: its pro lifts that first. Erasing the pro leaves such records.
+A record under legal hold is not erased: its pro lifts that first, or ops lift-hold. Erasing the pro leaves such records.
 
   --yes   do it; without it this only tells what would be done, and exits with 2
   --wait  seconds to wait for the end (60)

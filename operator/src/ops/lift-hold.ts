@@ -1,0 +1,46 @@
+import { BadRequest, defineOperation } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
+import { type Naming, patientOf } from './people.ts';
+
+const liftHoldHelp = `Usage: npm run --silent ops -- lift-hold <patient id> --reason <text> [--yes]
+       npm run --silent ops -- lift-hold --pro <pro id or email> --email <email> --reason <text> [--yes]
+
+Lifts the legal hold of a patient's record where its pro cannot, above all of one whose account is gone: whoever runs the
+product answers for it. The reason stands in the record's history. Nothing is erased by it; ops erase does that.
+
+  --yes   do it; without it this only tells whether there is a hold, and exits with 2
+
+The JSON answer is { patient, held, lifted }.
+`;
+
+/** Lifts the legal hold of a record; without `yes` only looks. */
+export const liftHold = async (operator: Operator, naming: Naming, how: { yes: boolean; reason: string }) => {
+  const { domain, cause, record } = operator;
+  const { patientId: patient } = await patientOf(operator, naming);
+  const { state } = await domain.patients.load(patient);
+  const held = state.status === 'registered' && state.held;
+  if (!held || !how.yes) return { patient, held, lifted: false };
+  await domain.patients.execute(patient, { type: 'lift-hold', reason: how.reason }, cause());
+  await record({ operation: 'lift hold', targets: [patient] });
+  return { patient, held, lifted: true };
+};
+
+/** `ops lift-hold`: the exit code. */
+export const runLiftHold = defineOperation({
+  help: liftHoldHelp,
+  options: {
+    yes: { type: 'boolean', default: false },
+    pro: { type: 'string' },
+    email: { type: 'string' },
+  },
+  run: ({ values: { yes, pro, email }, positionals: [id, ...more] }, run) => {
+    const { reason } = run;
+    if (reason === null || more.length > 0) throw new BadRequest(liftHoldHelp);
+    return asOperator(run, async (operator) => {
+      const answer = await liftHold(operator, { id, pro, email }, { yes, reason });
+      const { patient, held, lifted } = answer;
+      const told = lifted ? 'lifted' : held ? 'add --yes to lift it' : 'there is none';
+      return { answer, text: `Legal hold of patient ${patient}: ${told}.`, code: yes || !held ? 0 : 2 };
+    });
+  },
+});
