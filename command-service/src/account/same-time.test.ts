@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { bookingOf, openPractice } from '../../testing/practice.ts';
+import { bookingOf, invite, openPractice } from '../../testing/practice.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
 import { sameTime } from '../unit-of-work.ts';
 
@@ -80,4 +80,16 @@ it('answers who asks for an appointment after the same time, whether or not they
   };
   expect(await waited(ask('carla@example.com', '2026-11-24T09:00'))).toEqual([sameTime]);
   expect(await waited(ask(free, '2026-11-24T10:00'))).toEqual([sameTime]);
+});
+
+it('invites after the same time, whether or not the address is an account’s', async () => {
+  const open = createWorld();
+  const practice = await openPractice(open);
+  const { ownerId } = practice;
+  world = createWorld(open.store, 'strict');
+  await prove(ownerId);
+  await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
+  for (const username of ['bruno', 'nobody']) {
+    expect(await waited(() => invite(world, practice, { ownerId, username }))).toEqual([sameTime]);
+  }
 });
