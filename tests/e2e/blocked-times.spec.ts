@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { countPresses, presses, untilLive, writeTime } from './dashboard.ts';
 import { requestOf } from '../support/http-practice.ts';
 import { succeed } from '../support/http.ts';
@@ -35,6 +36,30 @@ const open = async ({ page, token }: { page: Page; token: string }): Promise<voi
   await showTomorrow(page, 'it');
   await untilLive(page);
 };
+
+test('the month that a day is picked from can be read, and the focus goes back', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'piera_picks');
+  const page = await (await openWindow(browser)).newPage();
+  await open({ page, token: practice.token });
+  await page.keyboard.press('b');
+  const panel = page.getByRole('dialog', { name: appointment('block.title') });
+  const day = panel.getByLabel(appointment('date'), { exact: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await day.click();
+    await page.getByRole('button', { name: common('picker.next') }).waitFor();
+    expect(await violationsOn(page, "document.querySelector('[data-dates-dropdown]')"), colorScheme).toEqual(
+      [],
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: common('picker.next') })).toHaveCount(0);
+    await expect(day).toBeFocused();
+  }
+});
 
 test('two hours are blocked with two presses, changed, moved, and given back', async ({
   stack,

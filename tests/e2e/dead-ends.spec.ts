@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { openPractice, password } from './practice.ts';
@@ -111,17 +112,30 @@ test('a login in another tab leaves what was typed, under its own account', asyn
   await asked.waitFor();
   await again.close();
 
-  await logIn(window, 'eva_conti');
+  const evas = await logIn(window, 'eva_conti');
   const notice = page.getByRole('status').filter({ hasText: common('otherAccount.text') });
   await notice.waitFor();
+  await expectAccessible(page);
   await asked.getByLabel(common('fields.password'), { exact: true }).fill(password);
   await button(page, auth('again.submit')).click();
   await asked.waitFor({ state: 'hidden' });
+  await expect(notice, 'the browser is theirs again').toBeHidden();
   await expect(lastname).toHaveValue('Conti Marini');
   await save.click();
   await panel.waitFor({ state: 'hidden' });
+  await expect(button(page, account('personal.edit')), 'the focus goes back').toBeFocused();
   await expect(page.getByText('Conti Marini')).toBeVisible();
   await expect(page.getByText('lia_conti@example.com').first()).toBeVisible();
+  // By now it is the other tab that shows somebody else.
+  const told = evas.getByRole('status').filter({ hasText: common('otherAccount.text') });
+  await told.waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await evas.emulateMedia({ colorScheme });
+    await expect(evas.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    expect(await violationsOn(evas), colorScheme).toEqual([]);
+  }
+  await told.getByRole('button', { name: common('otherAccount.action') }).press('Enter');
+  await expect(evas.getByText('lia_conti@example.com').first(), 'by keyboard alone').toBeVisible();
 });
 
 test('an address of the dashboard that is not there says so, and leads to the calendar', async ({

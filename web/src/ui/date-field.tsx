@@ -16,14 +16,12 @@ type Props = {
   onChange: (day: string | null) => void;
 };
 
-/** What the buttons of the picker are called. */
+/** What the buttons of the picker are called that show no words; month and year are called as they read. */
 export const usePickerNames = () => {
   const { t } = useTranslation('common');
   return {
     nextMonth: t(($) => $.picker.next),
     previousMonth: t(($) => $.picker.previous),
-    monthLevelControl: t(($) => $.picker.months),
-    yearLevelControl: t(($) => $.picker.years),
     nextYear: t(($) => $.picker.nextYear),
     previousYear: t(($) => $.picker.previousYear),
     nextDecade: t(($) => $.picker.nextDecade),
@@ -45,6 +43,9 @@ export const DateField = ({ label, placeholder, value, onChange }: Props) => {
         onChange={onChange}
         ariaLabels={ariaLabels}
         highlightToday
+        // The kit draws weekends and days of other months too pale to be read.
+        weekendDays={[]}
+        hideOutsideDates
       />
     </DatesProvider>
   );

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
@@ -36,24 +36,26 @@ const Listed = ({ row, question, remove, children }: ListedProps) => {
   const { t } = useTranslation('account');
   return (
     <Row {...row}>
-      {children}
-      <ConfirmAction
-        trigger={(ask) => (
-          <Button
-            variant="outline"
-            color="red"
-            aria-label={t(($) => $.factors.removeOf, { name: row.title })}
-            onClick={ask}
-          >
-            {t(($) => $.factors.remove)}
-          </Button>
-        )}
-        title={question.title}
-        text={question.text}
-        confirm={t(($) => $.factors.remove)}
-        act={remove}
-        failed="factorFailed"
-      />
+      <Group gap="xs">
+        {children}
+        <ConfirmAction
+          trigger={(ask) => (
+            <Button
+              variant="outline"
+              color="red"
+              aria-label={t(($) => $.factors.removeOf, { name: row.title })}
+              onClick={ask}
+            >
+              {t(($) => $.factors.remove)}
+            </Button>
+          )}
+          title={question.title}
+          text={question.text}
+          confirm={t(($) => $.factors.remove)}
+          act={remove}
+          failed="factorFailed"
+        />
+      </Group>
     </Row>
   );
 };

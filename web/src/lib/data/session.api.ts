@@ -38,10 +38,11 @@ export const useSessionCall = () => {
 
 type Authenticated = { message: string; data: Pro };
 
-/** Goes on under another token of the same pro: what the screens have read and typed stays. */
+/** Goes on under another token of the same pro, whose browser it is again: what the screens have read and typed stays. */
 const goOnWith = async (token: string, authenticated: Authenticated, take: (token: string) => void) => {
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
   take(token);
+  tellOtherAccount(false);
   // What was refused meanwhile is read again, and whoever shows the session sees the next one.
   void mutate(() => true);
 };
@@ -59,9 +60,7 @@ const followOtherTab = async (proId: string | undefined): Promise<void> => {
   const authenticated = await call('authenticate', { token }).catch(() => null);
   // A later login has its own turn.
   if (authenticated === null || token !== readStoredToken()) return;
-  const isOther = authenticated.data.id !== proId;
-  tellOtherAccount(isOther);
-  if (isOther) return;
+  if (authenticated.data.id !== proId) return tellOtherAccount(true);
   await goOnWith(token, authenticated, adoptToken);
   provenElsewhere();
 };
