@@ -31,6 +31,8 @@ export type SeedClinic = {
     phone: string;
     email: string;
   };
+  /** Whose public holidays close it. */
+  holidays: { country: string; region: string | null };
   services: readonly SeedService[];
   /** Who works there, when, and with which of the services (by index). */
   team: readonly { pro: ProKey; hours: readonly Hours[]; services: readonly number[] }[];
@@ -57,6 +59,7 @@ export const clinics: readonly SeedClinic[] = [
       phone: '+39 02 5550 1234',
       email: 'segreteria@brera.example',
     },
+    holidays: { country: 'IT', region: null },
     services: [
       { name: 'Visita dermatologica', specialization: 'dermatology', duration: 30, price: 110 },
       {
@@ -99,6 +102,7 @@ export const clinics: readonly SeedClinic[] = [
       phone: '+34 91 555 12 34',
       email: 'recepcion@salamanca.example',
     },
+    holidays: { country: 'ES', region: 'MD' },
     services: [
       { name: 'Primera consulta', specialization: 'cardiology', duration: 40, price: 120 },
       { name: 'Revisión', specialization: 'cardiology', duration: 20, price: 70 },
@@ -125,6 +129,7 @@ export const clinics: readonly SeedClinic[] = [
       phone: '+34 928 55 51 23',
       email: 'cita@laspalmas.example',
     },
+    holidays: { country: 'ES', region: 'CN' },
     services: [
       { name: 'Consulta de cardiología', specialization: 'cardiology', duration: 30, price: 90 },
       {

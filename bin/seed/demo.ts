@@ -9,7 +9,7 @@ import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment 
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
 import { blockTimes, shapeHours } from './hours.ts';
-import { childOf, demoPassword, doubleOf, makePatients, pros, type ProKey } from './people.ts';
+import { childOf, demoPassword, doubleOf, makePatients, pros, tagsOf, type ProKey } from './people.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 
@@ -97,6 +97,14 @@ const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Pro
 
 type World = { members: Members; clinics: ReadonlyMap<string, Opened> };
 
+const closeOnHolidays = async (send: Send, { members, clinics }: World): Promise<void> => {
+  for (const { key, id, owner, holidays } of clinics.values()) {
+    const { caller, language } = members.get(owner)!;
+    const body = { ...holidays, language };
+    await send('setHolidays', `holidays ${key}`, caller, { params: { id }, body });
+  }
+};
+
 const planInactivities = async (send: Send, { members, clinics }: World, today: string): Promise<void> => {
   const { closing, vacations } = closedDays(today);
   const stretch = ({ first, last }: { first: string; last: string }) => ({
@@ -153,6 +161,12 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       const care = { params: { patientId: data.patient_id }, body: childOf(patient) };
       if (appointment.chance === 7)
         await clock.at(times.placed, () => send('addDependant', `child ${key}`, caller, care));
+      const tagged = {
+        params: { patientId: data.patient_id },
+        body: { tags: tagsOf(patient, appointment.chance) },
+      };
+      if (tagged.body.tags.length > 0)
+        await clock.at(times.placed, () => send('setPatientTags', `tags ${key}`, caller, tagged));
       if (key === doubled) await send('registerPatient', 'double', caller, { body: doubleOf(patient) });
       if (appointment.cancelled)
         await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
@@ -174,8 +188,8 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
 
 /**
  * Fills a demo by sending commands through the handlers of the product: 3 pros, 3 clinics, 12 services, 300 patients,
- * 1,500 bookings over 60 days to either side and those of half a year, closings and vacations. Ids are fixed, so a
- * second run adds nothing.
+ * 1,500 bookings over 60 days to either side and those of half a year, closings, public holidays and vacations. Ids are
+ * fixed, so a second run adds nothing.
  */
 export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const send = createSender(core);
@@ -196,7 +210,8 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
     show(`  ${clinic.place.name}, ${clinic.place.city}`);
   }
   const world = { members, clinics: opened };
-  show('Closings and vacations');
+  show('Closings, public holidays and vacations');
+  await closeOnHolidays(send, world);
   await planInactivities(send, world, today);
   show('Hours of single days, and blocked times');
   const worker = (key: ProKey) => {

@@ -20,7 +20,7 @@ export const runSeed = async (
   try {
     const show = (line: string) => process.stdout.write(`${line}\n`);
     const { placed, kept } = await seedDemo({ core, clock, show, ...(days === undefined ? {} : { days }) });
-    show(`\n${placed} bookings placed, ${kept} were there already.\n`);
+    show(`\n${placed} bookings placed; ${kept} were there already, or on a day that is closed.\n`);
     show('Log in with the password ' + demoPassword + ' as');
     for (const { email, plan, username } of pros) {
       show(`  ${email.padEnd(32)}${plan.padEnd(10)}${config.publicOrigin}/booking/${username}`);
