@@ -25,6 +25,15 @@ export const executeFor =
  */
 export const sameTime = 250;
 
+/** What work comes to, an answer or a refusal, after {@link sameTime} at the earliest. */
+export const inSameTime = async <Result>(
+  { pause }: { pause: (milliseconds: number) => Promise<unknown> },
+  work: Promise<Result>,
+): Promise<Result> => {
+  await Promise.allSettled([work, pause(sameTime)]);
+  return work;
+};
+
 /** What one call is decided with. */
 export type UnitOfWork = {
   /** The instant of the call. */

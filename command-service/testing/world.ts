@@ -282,7 +282,11 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
 });
 
 /** The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in Rome. */
-export const createWorld = (store: EventStore = createMemoryEventStore(), trust: TrustMode = 'open') => {
+export const createWorld = (
+  store: EventStore = createMemoryEventStore(),
+  trust: TrustMode = 'open',
+  wait: () => Promise<void> = async () => undefined,
+) => {
   let at = Date.parse('2026-11-20T09:00:00.000Z');
   let requests = 0;
   const pauses: number[] = [];
@@ -314,7 +318,10 @@ export const createWorld = (store: EventStore = createMemoryEventStore(), trust:
     now: () => new Date(at),
     accountTokens,
     bookingTokens: createBookingTokens(Buffer.alloc(32, 7)),
-    pause: async (milliseconds: number) => void pauses.push(milliseconds),
+    pause: (milliseconds: number) => {
+      pauses.push(milliseconds);
+      return wait();
+    },
     holdMinutes: 60,
     holdsPerPatient: 3,
   };

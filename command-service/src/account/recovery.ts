@@ -10,7 +10,7 @@ import type { Domain } from '../domain.ts';
 import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/proof.ts';
 import { loadPro } from '../pro/view.ts';
-import { type Command, handling, sameTime, type UnitOfWork } from '../unit-of-work.ts';
+import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
 import { requireStrong } from './passwords.ts';
 
@@ -57,7 +57,7 @@ const emailOf = (pro: ProAccount): string => {
 };
 
 const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, work, deps) => {
-  const { domain, pause, rules } = deps;
+  const { domain, rules } = deps;
   const ask = async (): Promise<void> => {
     const proId = await createClaims(deps).ownerOf('email', body.email);
     if (proId === null) return;
@@ -67,7 +67,7 @@ const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, w
     await domain.pros.execute(proId, { type: 'request-password-reset', ...newLink(work) }, work.cause);
   };
   // The same answer after the same time, so that nobody learns which emails are known.
-  await Promise.all([ask(), pause(sameTime)]);
+  await inSameTime(deps, ask());
   return { message: 'Check your email. A recovery link has been sent', data: null };
 };
 
@@ -103,7 +103,7 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
 };
 
 const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller }, work, deps) => {
-  const { domain, pause } = deps;
+  const { domain } = deps;
   const pro = await loadPro(domain, proOf(caller).proId);
   const { currentEmail, newEmail } = body;
   if (currentEmail !== emailOf(pro))
@@ -116,7 +116,7 @@ const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller 
     await domain.pros.execute(pro.id, command, work.cause);
   };
   // Somebody else's address gets no link, and neither the answer nor its time tells that it is somebody's.
-  await Promise.all([ask(), pause(sameTime)]);
+  await inSameTime(deps, ask());
   return { message: 'Request sent', data: null };
 };
 

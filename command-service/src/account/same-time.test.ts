@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { bookingOf, invite, openPractice } from '../../testing/practice.ts';
+import { bookingOf, invite, openClinic, openPractice } from '../../testing/practice.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
 import { sameTime } from '../unit-of-work.ts';
 
@@ -91,5 +91,27 @@ it('invites after the same time, whether or not the address is an account’s', 
   await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
   for (const username of ['bruno', 'nobody']) {
     expect(await waited(() => invite(world, practice, { ownerId, username }))).toEqual([sameTime]);
+  }
+});
+
+it('refuses an invitation after the same time, whether or not the address is an account’s', async () => {
+  const open = createWorld();
+  const practice = await openPractice(open);
+  const { ownerId } = practice;
+  await open.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
+  const { services } = await openClinic(open, ownerId, 'Studio Milano');
+  const waiting: (() => void)[] = [];
+  world = createWorld(open.store, 'strict', () => new Promise((resolve) => waiting.push(resolve)));
+  await prove(ownerId);
+  for (const username of ['bruno', 'nobody']) {
+    const refused = vi.fn();
+    const clinic = { ...practice, services };
+    const asked = invite(world, clinic, { ownerId, username }).catch(refused);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await new Promise(setImmediate);
+    expect(refused, 'before its time').not.toHaveBeenCalled();
+    waiting.pop()?.();
+    await asked;
+    expect(refused).toHaveBeenCalledOnce();
   }
 });

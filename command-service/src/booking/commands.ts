@@ -17,7 +17,7 @@ import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
 import { registerPatient } from '../patient/register.ts';
-import { type Command, handling, sameTime, type UnitOfWork } from '../unit-of-work.ts';
+import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import {
   agendasOf,
   buffersOf,
@@ -194,8 +194,8 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   };
   const placing = place(deps, { bookable, asked, given, stranger, placing: 'online' }, work);
   // Somebody new is given an id and a key, which takes longer than finding who is known.
-  const [placed] = await Promise.all([placing, deps.rules.isOn('neutral-answers') && deps.pause(sameTime)]);
-  const { bookingId, confirmBy: held } = placed;
+  const placed = deps.rules.isOn('neutral-answers') ? inSameTime(deps, placing) : placing;
+  const { bookingId, confirmBy: held } = await placed;
   const correction = deps.bookingTokens.issue('correct', bookingId);
   return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy, correction } };
 };

@@ -15,7 +15,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { loadPro, planOf } from '../pro/view.ts';
-import { type Command, handling, sameTime } from '../unit-of-work.ts';
+import { type Command, handling, inSameTime } from '../unit-of-work.ts';
 import { openHub } from './open.ts';
 import { createShellAccounts, invitationLink } from './shell-account.ts';
 import { availabilityView, dayHoursViews, hubServiceView, hubView } from './view.ts';
@@ -90,9 +90,9 @@ const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, { c
   } as const;
   const email = body.proEmail;
   const finding = findInvitee(deps, { email, owner, clinic, invitation }, cause);
-  // Somebody new is given an account, which takes longer than finding who has one.
+  // Somebody new is given an account, which takes longer than finding who has one, and is refused sooner.
   const neutral = deps.rules.isOn('neutral-answers') && email !== owner.email;
-  const [{ invitee, ...byLink }] = await Promise.all([finding, neutral && deps.pause(sameTime)]);
+  const { invitee, ...byLink } = await (neutral ? inSameTime(deps, finding) : finding);
   const invited = await execute(domain.clinics, clinic.id, { ...invitation, ...byLink, proId: invitee.id });
   if (invited.state.status === 'none') throw new Rejection('not-found');
   const member = invited.state.team.find((one) => one.hubId === hubId)!;

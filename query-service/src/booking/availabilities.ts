@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { type Blocker, blockersOf, type BookingFact } from '@visita/contracts/availability/blockers';
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays, type Zone } from '@visita/contracts/availability/zones';
@@ -11,7 +12,6 @@ import { found } from '../rows.ts';
 import { windowsIn } from '@visita/read-model/hub/columns';
 import { fullName } from '@visita/read-model/pro/view';
 import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from './availability-facts.ts';
-import pLimit from 'p-limit';
 
 type Entry = DayAvailability['bookingAvailabilities'][number];
 type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; readonly now: number };

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
@@ -7,6 +7,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useStep } from '../../ui/use-step.ts';
+import { PasskeyName } from './passkey-name.tsx';
 
 type Props = {
   /** With the recovery codes that came with it; none where there are some. */
@@ -46,14 +47,7 @@ export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
           <Text>{t(($) => $.factors.passkey.how)}</Text>
           {step === 'there' && <Message kind="failed">{t(($) => $.factors.passkey.there)}</Message>}
           {step === 'failed' && <Message kind="failed">{t(($) => $.factors.errorMessage)}</Message>}
-          <TextInput
-            label={t(($) => $.factors.passkey.name)}
-            description={t(($) => $.factors.passkey.nameHint)}
-            maxLength={60}
-            data-autofocus
-            value={name}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <PasskeyName name={name} onType={setTyped} />
           <Button type="submit" loading={step === 'sending'} disabled={name.trim() === ''}>
             {t(($) => $.factors.passkey.create)}
           </Button>

@@ -1,10 +1,11 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { Form } from '../../ui/form.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { PasskeyName } from './passkey-name.tsx';
 
 type NamingProps = { passkey: PasskeyView; onRenamed: () => Promise<unknown> };
 
@@ -20,14 +21,7 @@ const Naming = ({ passkey: { id, name: before }, onRenamed }: NamingProps) => {
   return (
     <Form onSubmit={() => next !== '' && void submit(rename)}>
       <Stack>
-        <TextInput
-          label={t(($) => $.factors.passkey.name)}
-          description={t(($) => $.factors.passkey.nameHint)}
-          maxLength={60}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <PasskeyName name={name} onType={setName} />
         <Button type="submit" loading={sending} disabled={next === ''}>
           {t(($) => $.personal.save)}
         </Button>
