@@ -123,6 +123,8 @@ test('back closes the form, and keeps what was chosen', async ({ openWindow }) =
   await expect(form).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
+  // Its own step back comes a moment after it has closed.
+  await expect.poll(() => page.evaluate('navigation.canGoForward')).toBe(true);
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
 });

@@ -146,11 +146,11 @@ export const wouldEnd = (
     case 'updateHub':
       return 'status' in fields && everybody.some(({ hubId }) => hubId === id);
     case 'archiveClinicService':
-      return [...clinic.services, ...closed.services, ...othersServices].includes(id);
+      return [...clinic.services, ...closed.services, ...othersServices, standing.service].includes(id);
     case 'erasePatient':
       return Object.values(params).includes(standing.booking.patientId);
     case 'removeHubService':
-      return everybody.some(({ offers }) => offers.includes(id));
+      return id === standing.offer || everybody.some(({ offers }) => offers.includes(id));
     default:
       return false;
   }
