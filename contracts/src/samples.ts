@@ -1,7 +1,11 @@
 import type { RecordedEvent } from './envelope.ts';
-import { type DomainEvent, type EventData, eventDefinitions, type EventType } from './events.ts';
-
-type Sample<Type extends EventType> = Extract<DomainEvent, { type: Type }>;
+import {
+  type DomainEvent,
+  type EventData,
+  eventDefinitions,
+  type EventOf,
+  type EventType,
+} from './events.ts';
 
 /** A UUID that is easy to recognise in a failing test. */
 export const sampleId = (kind: number, number = 1): string =>
@@ -29,8 +33,8 @@ export const sampleIds = {
 export const sample = <Type extends EventType>(
   type: Type,
   changes: Partial<EventData[Type]> = {},
-): Sample<Type> =>
-  ({ type, data: { ...(typical[type] ?? idsOf(type)), ...changes } }) as unknown as Sample<Type>;
+): EventOf<Type> =>
+  ({ type, data: { ...(typical[type] ?? idsOf(type)), ...changes } }) as unknown as EventOf<Type>;
 
 /** Puts events into the envelope of a store, at consecutive positions after the one told. */
 export const recorded = (events: readonly DomainEvent[], after = 0): RecordedEvent[] =>
