@@ -1,6 +1,10 @@
 /** Who caused an event; never a name, only a kind and an id. */
 export type Actor =
-  `pro:${string}` | `patient:${string}` | `process:${string}` | `operator:${string}` | 'anonymous';
+  | `pro:${string}`
+  | `patient:${string}`
+  | `process:${string}`
+  | `operator:${string}`
+  | 'anonymous';
 
 /** What is known of how an event came about. Holds no personal data. */
 export type EventMetadata = {

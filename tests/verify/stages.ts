@@ -12,7 +12,7 @@ export const directory = join(import.meta.dirname, '../../var/verify');
 const at = (file: string) => join(directory, file);
 
 const build: Stage = { name: 'web build', command: ['npm', 'run', '--silent', 'build', '-w', 'web'] };
-const format: Stage = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
+const format: Stage = { name: 'format', command: ['oxfmt', '--check'] };
 const lint: Stage = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] };
 const licences: Stage = { name: 'licences', command: ['node', 'bin/check-licences.ts'] };
 const types: Stage = { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] };

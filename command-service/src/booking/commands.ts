@@ -35,7 +35,14 @@ import { patientView } from '@visita/read-model/patient/view';
 
 /** What follows from where it is booked, and by whom. */
 type Derived =
-  'bookingId' | 'reservationId' | 'proId' | 'clinicId' | 'hubId' | 'patientId' | 'timezone' | 'service';
+  | 'bookingId'
+  | 'reservationId'
+  | 'proId'
+  | 'clinicId'
+  | 'hubId'
+  | 'patientId'
+  | 'timezone'
+  | 'service';
 
 /** Where somebody wants to be booked, what else is known of it, and of the caller where that is no pro. */
 type Wish = {

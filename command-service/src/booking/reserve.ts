@@ -46,7 +46,8 @@ export const agendaId = (proId: string, day: string): string => `${proId}_${day}
 type Held = Interval & { proId: string; reservationId: string };
 
 type Settlement =
-  { type: 'secure' } | { type: 'release'; reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned' };
+  | { type: 'secure' }
+  | { type: 'release'; reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned' };
 
 /** Secures or releases a reservation in every agenda day it touches. Doing it again changes nothing. */
 export const settleInterval = async (

@@ -5,7 +5,8 @@ import { askAboutConnection, askAboutHoldings } from './review.ts';
 import type { PendingLink, ProAccount } from './state.ts';
 
 export type ProofCommand =
-  ({ type: 'request-address-proof' } & PendingLink) | { type: 'prove-address'; tokenId: string; now: string };
+  | ({ type: 'request-address-proof' } & PendingLink)
+  | { type: 'prove-address'; tokenId: string; now: string };
 
 /** The link as long as it may be used: single use, and not after its time. */
 export const usable = <L extends PendingLink>(link: L | null, tokenId: string, now: string): L => {

@@ -68,7 +68,8 @@ export type Audit = {
 
 /** A point in the life of something: an event, or a mail. */
 export type AuditEntry =
-  { readonly step: AuditStep; readonly mail: null } | { readonly step: null; readonly mail: AuditMail };
+  | { readonly step: AuditStep; readonly mail: null }
+  | { readonly step: null; readonly mail: AuditMail };
 
 /** Events in the order of the store, as clocks of several machines may differ, with each mail where its time is. */
 export const auditEntries = ({ steps, mails }: Pick<Audit, 'steps' | 'mails'>): readonly AuditEntry[] => {

@@ -27,7 +27,8 @@ export const applyEvents = (
     for (const { on } of projections) {
       // The envelope's type names the handler that takes just this event.
       const handler = on[event.type as DomainEvent['type']] as
-        ((event: RecordedEvent, rows: Rows) => void) | undefined;
+        | ((event: RecordedEvent, rows: Rows) => void)
+        | undefined;
       handler?.(event, rows);
     }
   }

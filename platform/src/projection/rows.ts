@@ -4,7 +4,9 @@ type Row = Record<string, Value>;
 
 /** What one batch does to one row: replace it, change columns if it is there, or remove it. */
 type Change =
-  { kind: 'put'; row: Row } | { kind: 'patch'; key: Row; set: Row } | { kind: 'remove'; key: Row };
+  | { kind: 'put'; row: Row }
+  | { kind: 'patch'; key: Row; set: Row }
+  | { kind: 'remove'; key: Row };
 
 /** The changes of one table, at most one a primary key. */
 export type TableChanges = {

@@ -47,7 +47,15 @@ type LeaderFault = 'leaderless' | 'nowhere';
  * refuses, `refused` refuses the user, `leaderless` and `nowhere` as for appends.
  */
 export type ReadFault =
-  'silent' | 'half' | 'cut' | 'doubled' | 'shuffled' | 'garbage' | 'unavailable' | 'refused' | LeaderFault;
+  | 'silent'
+  | 'half'
+  | 'cut'
+  | 'doubled'
+  | 'shuffled'
+  | 'garbage'
+  | 'unavailable'
+  | 'refused'
+  | LeaderFault;
 
 /**
  * How a subscription goes wrong: it ends at once, is ended as too slow at its first event, breaks the connection at its first event, brings nothing, or is

@@ -4,7 +4,15 @@ import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
 
 /** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
 export type EntryKind =
-  'own' | 'guest' | 'others' | 'orphan' | 'closing' | 'vacation' | 'vacationOthers' | 'block' | 'held';
+  | 'own'
+  | 'guest'
+  | 'others'
+  | 'orphan'
+  | 'closing'
+  | 'vacation'
+  | 'vacationOthers'
+  | 'block'
+  | 'held';
 
 /** What stands in the calendar, at the clinic's wall clock: `YYYY-MM-DDTHH:mm`, its end excluded. */
 export type Entry = {
