@@ -228,7 +228,7 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const carmen = members.get('carmen')!;
   await send('updateOptions', 'gapless carmen', carmen.caller, {
     params: { id: carmen.id },
-    body: { gaplessStarts: true },
+    body: { gaplessStarts: true, bookingNoticeHours: 4 },
   });
   show('Bookings');
   const random = createRandom(20);

@@ -80,6 +80,17 @@ test('a clinic that cannot be booked is not found', async () => {
   expect((await days()).at(-1)?.date).toBe('2026-12-07');
 });
 
+test('a professional’s notice counts where it is longer than the service’s', async () => {
+  await open();
+  const notice = (bookingNoticeHours: number) =>
+    world.given({ type: 'OptionsChanged', data: { proId: owner, changes: { bookingNoticeHours } } });
+  world.setNow('2026-11-22T10:00:00.000Z');
+  await notice(23);
+  expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
+  await notice(22);
+  expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
+});
+
 test('a professional without useless gaps offers none that leaves one, and begins where a neighbour ends', async () => {
   await open();
   await world.given(

@@ -91,7 +91,7 @@ export const gridOf = (bookable: Bookable, now: string) => ({
   horizonDays: bookable.pro.options.calendarAvailabilityLimit,
   durationMinutes: bookable.service.duration,
   stepMinutes: bookable.rules.stepMinutes ?? null,
-  noticeHours: bookable.rules.noticeHours ?? 0,
+  noticeHours: Math.max(bookable.rules.noticeHours ?? 0, bookable.pro.options.bookingNoticeHours),
   ...hoursAt(bookable.hub),
 });
 

@@ -80,6 +80,21 @@ it('asks for its notice, and for staff where only they may book', async () => {
   await place(at(60));
 });
 
+it('asks for the professional’s notice too: the longer one counts', async () => {
+  const { world, practice, place } = await open();
+  const as = pro(practice.ownerId);
+  const ask = (bookingNoticeHours: number) =>
+    world.call('updateOptions', { params: { id: practice.ownerId }, body: { bookingNoticeHours }, as });
+  const request = () => world.call('requestBooking', { body: requestOf(practice, at(60)) });
+  const ahead = Math.ceil((Date.parse(`${at(60)}+01:00`) - world.now().getTime()) / 3_600_000);
+  await change(world, practice, { noticeHours: 1 });
+  await ask(ahead + 1);
+  await refused(request(), 'slot-not-offered');
+  await place(at(60));
+  await ask(ahead - 1);
+  await world.call('requestBooking', { body: requestOf(practice, at(90)) });
+});
+
 it('a hundred at once around one buffer: none lies in another’s', async () => {
   const { world, practice } = await open();
   const healthy = [world.startProcess(), world.startProcess()] as const;

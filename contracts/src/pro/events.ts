@@ -26,6 +26,8 @@ export const plainOptions = z.strictObject({
   thankYouPageUrl: z.string().max(500).nullable(),
   /** Until how many hours before an appointment its patient may move and cancel it. */
   manageNoticeHours: z.int().min(0).max(168),
+  /** How many hours ahead patients book at least; a service may ask for more. */
+  bookingNoticeHours: z.int().min(0).max(168),
   /** Patients are offered no start that leaves a rest of the day in which no service fits. */
   gaplessStarts: z.boolean(),
   /** Whether search engines may show the booking page. */

@@ -15,6 +15,7 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   comunicationsLanguage,
   thankYouPageUrl: null,
   manageNoticeHours: 24,
+  bookingNoticeHours: 0,
   gaplessStarts: false,
   searchEngines: true,
 });

@@ -33,6 +33,8 @@ export const options = z.object({
   thankYouPageUrl: z.string().nullable(),
   /** Hours. */
   manageNoticeHours: z.int(),
+  /** Hours. */
+  bookingNoticeHours: z.int(),
   gaplessStarts: z.boolean(),
   searchEngines: z.boolean(),
 });

@@ -92,6 +92,7 @@ export const questionsOf = (situation: Situation) => {
     now,
     horizonDays: hub.horizon_days,
     ...rulesOf(service),
+    noticeHours: Math.max(service.notice_hours, hub.notice_hours),
     gapless: hub.gapless_starts ? { shortestMinutes: hub.shortest_service ?? service.duration } : null,
     windows: ofHub(facts.windows, hub).map(windowOf),
     dayHours: ofHub(facts.dayHours, hub).map((row) => ({ date: row.date, windows: windowsIn(row) })),

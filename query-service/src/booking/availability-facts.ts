@@ -9,6 +9,7 @@ export type BookableHub = {
   readonly lastname: string | null;
   readonly horizon_days: number;
   readonly gapless_starts: boolean;
+  readonly notice_hours: number;
   /** Minutes of the shortest service there, bookable by anybody or not; null where there is none. */
   readonly shortest_service: number | null;
 };
@@ -62,7 +63,7 @@ const dayMs = 86_400_000;
 const bookableHubs = {
   name: 'availability-hubs',
   text: `select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days,
-      p.gapless_starts,
+      p.gapless_starts, p.booking_notice_hours as notice_hours,
       (select min(coalesce(o.own_duration, s.duration)) from read.hub_services o
         join read.clinic_services s on s.clinic_service_id = o.clinic_service_id and s.activated
         where o.hub_id = h.hub_id) as shortest_service

@@ -26,6 +26,7 @@ const optionNames = {
   comunicationsLanguage: 'comunications_language',
   thankYouPageUrl: 'thank_you_page_url',
   manageNoticeHours: 'manage_notice_hours',
+  bookingNoticeHours: 'booking_notice_hours',
   gaplessStarts: 'gapless_starts',
   searchEngines: 'search_engines',
 } as const satisfies Record<keyof PlainOptions, keyof (typeof pros)['columns']>;

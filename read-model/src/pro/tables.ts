@@ -36,6 +36,7 @@ export const pros = defineTable(
     comunications_language: typed<Language>('text'),
     thank_you_page_url: 'text?',
     manage_notice_hours: 'integer',
+    booking_notice_hours: 'integer',
     gapless_starts: 'boolean',
     search_engines: 'boolean',
     /** Which connection to an external calendar the pro has. */

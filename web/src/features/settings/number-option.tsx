@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
 
-type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours';
+type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours' | 'bookingNoticeHours';
 
 /** What is shown while it is typed and saved; several changes in a row are saved as one. */
 const useNumber = (pro: Pro, option: Option) => {

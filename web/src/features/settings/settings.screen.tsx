@@ -24,6 +24,7 @@ const OnlineBooking = ({ pro }: { pro: Pro }) => {
       <BookingSlug pro={pro} />
       <div className={classes['pair']}>
         <NumberOption pro={pro} option="calendarAvailabilityLimit" />
+        <NumberOption pro={pro} option="bookingNoticeHours" />
         <NumberOption pro={pro} option="manageNoticeHours" />
       </div>
       <OptionSwitch pro={pro} option="searchEngines" />
