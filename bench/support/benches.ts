@@ -12,6 +12,7 @@ import { benchBookings } from '../bookings.ts';
 import { benchLive } from '../live.ts';
 import { benchMix } from '../mix.ts';
 import { benchOverview } from '../overview.ts';
+import { benchPatients } from '../patients.ts';
 import { benchReads } from '../reads.ts';
 import { benchReplay } from '../replay.ts';
 import { benchSlots } from '../slots.ts';
@@ -129,6 +130,18 @@ const overview: Bench = async ({ database, log }) =>
     target: atMost('p99', 50, p99),
   }));
 
+const patients: Bench = async ({ database }) => {
+  const figures = await benchPatients({ database });
+  return figures.map(({ what, patients: size, p50, p99 }) => ({
+    bench: 'patients',
+    what: `the list of ${size} patients: ${what}`,
+    unit: 'ms',
+    p50,
+    p99,
+    target: atMost('p99', 100, p99),
+  }));
+};
+
 const mix: Bench = async (world) =>
   (await benchMix(world)).map(({ clients, ...figures }) => ({
     bench: 'mix',
@@ -210,6 +223,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   availability,
   reads,
   overview,
+  patients,
   live,
   replay,
   'sealed-replay': sealedReplay,

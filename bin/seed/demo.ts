@@ -9,7 +9,17 @@ import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment 
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
 import { blockTimes, shapeHours } from './hours.ts';
-import { childOf, demoPassword, doubleOf, makePatients, pros, tagsOf, type ProKey } from './people.ts';
+import {
+  childOf,
+  demoPassword,
+  doubleOf,
+  familyOf,
+  makePatients,
+  pros,
+  tagsOf,
+  type ProKey,
+  type SeedPatient,
+} from './people.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 
@@ -139,11 +149,28 @@ const timesOf = ({ date, leadDays }: SeedAppointment, opened: Date) => {
   return { placed: new Date(placed), cancelled: new Date(cancelled) };
 };
 
+type Parent = { patientId: string; patient: SeedPatient; caller: Caller; hubServiceId: string; day: string };
+
+/** A family of one email; the twins are seen one after the other over lunch. */
+const bringFamily = async (send: Send, { patientId, patient, caller, hubServiceId, day }: Parent) => {
+  const { partner, elder, twins } = familyOf(patient);
+  const add = (body: typeof partner | typeof elder | (typeof twins)[number]) =>
+    send('addDependant', `family ${body.name}`, caller, { params: { patientId }, body });
+  for (const member of [partner, elder]) await add(member);
+  for (const [index, twin] of twins.entries()) {
+    const { data } = await add(twin);
+    const child = { id: data.id, name: data.name, email: null, prefix: null, phone: null };
+    const booking = { hubServiceId, date: `${day}T13:${index === 0 ? '00' : '30'}`, proNotes: '' };
+    await send('placeBooking', `visit ${twin.name}`, caller, { body: { booking, patient: child } });
+  }
+};
+
 type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
   const { members, clinics, clock, opened, show } = placing;
-  const doubled = all.find(({ pro }) => pro === 'giulia')?.key;
+  const ofGiulia = all.filter(({ pro }) => pro === 'giulia');
+  const [doubled, parent] = [ofGiulia[0]?.key, ofGiulia.at(-1)?.key];
   const count = { placed: 0, kept: 0 };
   const waiting = all.values();
   const place = async (appointment: SeedAppointment): Promise<void> => {
@@ -168,6 +195,10 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       if (tagged.body.tags.length > 0)
         await clock.at(times.placed, () => send('setPatientTags', `tags ${key}`, caller, tagged));
       if (key === doubled) await send('registerPatient', 'double', caller, { body: doubleOf(patient) });
+      if (key === parent) {
+        const family = { patientId: data.patient_id, patient, caller, hubServiceId, day: date.slice(0, 10) };
+        await clock.at(times.placed, () => bringFamily(send, family));
+      }
       if (appointment.cancelled)
         await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
       if (said)

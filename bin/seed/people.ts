@@ -99,6 +99,19 @@ export const childOf = ({ name }: SeedPatient) => ({
   relation: 'child' as const,
 });
 
+/** Whom a patient cares for who has a family: a partner, a child and twins. */
+export const familyOf = ({ name }: SeedPatient) => {
+  const last = name.slice(name.indexOf(' ') + 1);
+  return {
+    partner: { name: `Andrea ${last}`, birthDate: '1982-11-08', relation: 'partner' },
+    elder: { name: `Emma ${last}`, birthDate: '2014-01-27', relation: 'child' },
+    twins: [
+      { name: `Tommaso ${last}`, birthDate: '2019-06-03', relation: 'child' },
+      { name: `Viola ${last}`, birthDate: '2019-06-03', relation: 'child' },
+    ],
+  } as const;
+};
+
 /** Words that a pro groups some patients by, in the language that they are spoken to in; of a hundred every fifth has some. */
 export const tagsOf = ({ prefix }: SeedPatient, chance: number): string[] => {
   if (chance % 5 !== 3) return [];

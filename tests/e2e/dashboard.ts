@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { password } from './practice.ts';
 import { textsOf } from './texts.ts';
 
@@ -109,7 +109,7 @@ export const writeDay = async (page: Page, label: string, day: string, which = 0
 
 /** Types a time, `HH:mm`. */
 export const writeTime = async (
-  page: Page,
+  page: Page | Locator,
   language: 'it' | 'en',
   label: string,
   time: string,

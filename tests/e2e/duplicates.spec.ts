@@ -7,6 +7,7 @@ import { inDays } from './week.ts';
 const timezoneId = 'Europe/Rome';
 const phone = { prefix: '+39', phone: '3337654321' };
 const nadia = { name: 'Nadia Greco', email: 'nadia@example.com', ...phone };
+const other = { name: 'Otto Riva', email: 'otto@example.com', prefix: '+39', phone: '3401112223' };
 const again = { name: 'Nadia Greco Sala', email: 'n.greco@example.org', ...phone };
 
 test(
@@ -22,6 +23,7 @@ test(
       const booking = { hubServiceId: practice.hubServiceIds[0], date: `${day}T10:00`, proNotes: '' };
       await practice.call('placeBooking', { body: { booking, patient } });
     }
+    await practice.call('registerPatient', { body: { ...other, birthDate: null, tags: [], note: '' } });
     const page = await (await openWindow({ locale: 'en-GB', timezoneId })).newPage();
     const [patients, common] = [textsOf('en', 'patients'), textsOf('en', 'common')];
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -29,16 +31,16 @@ test(
     const compared = page.getByRole('dialog', { name: patients('duplicates.title') });
     await logIn(page, practice.email, 'en');
     await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
-    await expect(rows).toHaveCount(2);
+    await expect(rows).toHaveCount(3);
 
     await press(patients('duplicates.compare'));
     await expectAccessible(page);
     await compared.getByRole('radio', { name: nadia.name, exact: true }).check();
     await press(patients('duplicates.merge'));
-    await expect(rows).toHaveCount(1);
+    await expect(rows).toHaveCount(2);
     await expect(compared).toHaveCount(0);
     await press(common('actions.undo'));
-    await expect(rows).toHaveCount(2);
+    await expect(rows).toHaveCount(3);
 
     // The other way round, from the page of one of them.
     await page.getByRole('link', { name: nadia.name }).first().click();
@@ -57,6 +59,26 @@ test(
       .click();
     await expect(merged).toHaveCount(0);
 
+    // What nothing suggests can be merged as well: here under another name, phone and email.
+    await press(patients('duplicates.mergeWith.open'));
+    const chosen = page.getByRole('dialog', {
+      name: patients('duplicates.mergeWith.title', { patient: nadia.name }),
+    });
+    await chosen.getByRole('combobox').fill(other.name);
+    await page.getByRole('option', { name: other.name }).click();
+    await expect(chosen.getByRole('radio')).toHaveCount(2);
+    await expect(chosen.getByRole('button', { name: patients('duplicates.apart') })).toHaveCount(0);
+    await expectAccessible(page);
+    await chosen.getByRole('button', { name: patients('duplicates.merge'), exact: true }).click();
+    await expect(chosen).toHaveCount(0);
+    await expect(merged).toContainText(/example/);
+    // The message of the merge before may be there still.
+    await page
+      .getByRole('button', { name: common('actions.undo') })
+      .last()
+      .click();
+    await expect(merged).toHaveCount(0);
+
     // Two people are suggested once.
     await press(patients('duplicates.compare'));
     await press(patients('duplicates.apart'));
@@ -65,7 +87,7 @@ test(
       .getByRole('link', { name: patients('back') })
       .first()
       .click();
-    await expect(rows).toHaveCount(2);
+    await expect(rows).toHaveCount(3);
     await expect(page.getByRole('button', { name: patients('duplicates.compare') })).toHaveCount(0);
   },
 );

@@ -65,6 +65,23 @@ test('a day is closed with three presses, gets other hours, and another the same
   ]);
 });
 
+test('a day gets other hours with four presses', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'nino_other_hours');
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto('/dashboard/clinic');
+  const { press, presses } = counting(page);
+  const day = inDays(1);
+  await press(new RegExp(startOf(clinic('hub.of', { name: '{{' }))));
+  await press(new RegExp(named(day), 'i'));
+  // The third press is into the field.
+  const editor = page.getByRole('group', { name: new RegExp(named(day), 'i') });
+  await writeTime(editor, 'it', clinic('availability.to'), '13:30');
+  await press(clinic('dayHours.save'));
+  await expect(page.getByRole('button', { name: new RegExp(`${named(day)}.*9–13:30`, 'i') })).toBeVisible();
+  expect(presses() + 1).toBe(4);
+});
+
 test('a service is changed with three presses', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'sara_services');
   const page = await (await openWindow(browser)).newPage();

@@ -120,12 +120,15 @@ export const faultsOf = async (seen: Look): Promise<string[]> => {
   };
   const least = visitors.includes(screen) ? 44 : 24;
   const look = async (language: Language, device: Device) => {
-    await page.setViewportSize(windows[device].own);
-    for (const scheme of schemesOf(device, language)) {
-      await paint(page, scheme);
-      note(`${language} ${device} ${scheme}`, await violationsOnTop(page, scopeIn(scheme)));
+    // What a language's longer words break, they break in the narrowest window first.
+    if (everyLook || language === 'it') {
+      await page.setViewportSize(windows[device].own);
+      for (const scheme of schemesOf(device, language)) {
+        await paint(page, scheme);
+        note(`${language} ${device} ${scheme}`, await violationsOnTop(page, scopeIn(scheme)));
+      }
+      note(`${language} ${device}`, await layoutFaultsOn(page, least));
     }
-    note(`${language} ${device}`, await layoutFaultsOn(page, least));
     await page.setViewportSize(windows[device].narrow);
     note(`${language} narrow ${device}`, await layoutFaultsOn(page, 24));
   };

@@ -62,23 +62,15 @@ test('every screen that loads has a state for each way that may go', () => {
   }
 });
 
-/** What comes of the same parts on all screens: every time it is seen where most look, before a release everywhere. */
-const alike = [
-  'loading',
-  'stale',
-  'offline',
-  'sent offline',
-  'error of the clinics',
-  'choices that could not be loaded',
-];
+/** Where every state is seen every time: what comes of the same parts on other screens is seen there before a release. */
 const seenMost = ['/dashboard/calendar', '/booking/:username'];
 
 /** The first look at a screen shows it ready; where there is none, and before a release, it is done here. */
 const statesOf = (screen: Screen): readonly State[] =>
   screen.states.filter((state) => {
     if (everyLook) return true;
-    if (alike.includes(state.name) && !seenMost.includes(screen.route)) return false;
-    return state !== looksAt(screen, [])[0] || same.includes(screen.route);
+    if (state === looksAt(screen, [])[0]) return same.includes(screen.route);
+    return seenMost.includes(screen.route) || unlike[screen.route]?.includes(state.name);
   });
 
 for (const screen of screens.filter((one) => statesOf(one).length > 0)) {

@@ -61,7 +61,7 @@ const history = async (patientId: string) =>
 
 test('who may be one person is suggested, and no twins, nor who was born on another day', async () => {
   expect(await duplicates()).toMatchObject([
-    { one: { id: verdi, next_visit: '2026-12-10T08:00:00.000Z' }, other: { id: carla }, because: ['phone'] },
+    { one: { id: verdi, next_visit: '2026-12-10T09:00:00+01:00' }, other: { id: carla }, because: ['phone'] },
   ]);
   expect(await duplicates({ patientId: carla })).toHaveLength(1);
   expect(await duplicates({ patientId: ada })).toEqual([]);
@@ -72,7 +72,7 @@ test('while they are merged there is one, with the visits of both, found by eith
   await world.given(merged);
   expect(await duplicates()).toEqual([]);
   expect(await names()).toEqual(['Ada Neri', 'ada  neri', 'Carla Verdi', 'Lara Verdi', 'Luca Verdi']);
-  const visits = { last_visit: '2026-11-10T08:00:00.000Z', next_visit: '2026-12-10T08:00:00.000Z' };
+  const visits = { last_visit: '2026-11-10T09:00:00+01:00', next_visit: '2026-12-10T09:00:00+01:00' };
   for (const query of [{ search: 'verdi@example.org' }, { search: 'carla', sort: 'next_visit' }])
     expect(await list(query)).toMatchObject({ total: 1, patients: [{ id: carla, ...visits }] });
   // A child under the record that is gone from sight is under the one that is shown.

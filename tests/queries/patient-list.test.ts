@@ -70,12 +70,12 @@ test('everybody by name, with visits, tags, the note’s beginning and who answe
     id: patientIds.carla,
     tags: ['VIP', 'Ortodonzia'],
     note: 'x'.repeat(200),
-    last_visit: '2026-11-10T08:00:00.000Z',
-    next_visit: '2026-12-10T08:00:00.000Z',
+    last_visit: '2026-11-10T09:00:00+01:00',
+    next_visit: '2026-12-10T09:00:00+01:00',
     responsible: null,
   });
   // What was missed was no visit.
-  expect(patients[1]).toMatchObject({ last_visit: '2026-11-12T08:00:00.000Z', next_visit: '' });
+  expect(patients[1]).toMatchObject({ last_visit: '2026-11-12T09:00:00+01:00', next_visit: '' });
   expect(patients[2]).toMatchObject({
     last_visit: '',
     responsible: { name: 'Carla Verdi', phone: '3330001111' },

@@ -17,10 +17,13 @@ export const placeOf = (index: number) => ({
   hubId: sampleId(3, 10 + index),
 });
 
-/** Fills the read models anew with one clinic for each history, a number of past bookings. */
+/** How many past bookings a clinic has: of somebody new each time, or of these patients, who are on its list. */
+export type History = number | { readonly bookings: number; readonly patients: readonly string[] };
+
+/** Fills the read models anew with one clinic for each history. */
 export const fillReadModels = async (
   { pool }: Pick<Database, 'pool'>,
-  histories: readonly number[],
+  histories: readonly History[],
 ): Promise<void> => {
   await pool.query('drop schema if exists read cascade');
   await createReadModels({ pool }, 'read');
@@ -34,8 +37,18 @@ export const fillReadModels = async (
   client.release();
 };
 
+const registered = (patientId: string, proId: string, number: number): DomainEvent =>
+  sample('PatientRegistered', {
+    patientId,
+    proId,
+    email: `paziente${number}@example.com`,
+    contact: { name: `Paziente ${number}`, prefix: '+39', phone: `333${String(number).padStart(7, '0')}` },
+  });
+
 /** A clinic with one professional who works all week, has that much behind them, and some bookings to come. */
-const clinicWith = (history: number, index: number): DomainEvent[] => {
+const clinicWith = (history: History, index: number): DomainEvent[] => {
+  const { bookings, patients } = typeof history === 'number' ? { bookings: history, patients: [] } : history;
+  const visitors = patients.length > 0 ? { patients } : {};
   const place = placeOf(index);
   const { clinicId, hubId, proId } = place;
   const clinicServiceId = `${clinicId}.service1`;
@@ -63,7 +76,8 @@ const clinicWith = (history: number, index: number): DomainEvent[] => {
     sample('CollaboratorInvited', place),
     sample('HubServiceOffered', { ...place, hubServiceId: `${hubId}.offer1`, clinicServiceId }),
     ...hours,
-    ...bookingLives({ ...place, bookings: history, start: now - hour, back: true }).flat(),
-    ...bookingLives({ ...place, bookings: futureBookings, start: now + hour }).flat(),
+    ...patients.map((patientId, number) => registered(patientId, proId, number)),
+    ...bookingLives({ ...place, ...visitors, bookings, start: now - hour, back: true }).flat(),
+    ...bookingLives({ ...place, ...visitors, bookings: futureBookings, start: now + hour }).flat(),
   ];
 };

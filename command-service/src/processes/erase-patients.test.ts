@@ -41,7 +41,7 @@ const open = async () => {
     hold: hold.answer.data.id,
     other: other.data.id,
   };
-  return { world, proId: practice.ownerId, patientId, bookings };
+  return { world, proId: practice.ownerId, patientId, otherId: other.patient.id, bookings };
 };
 
 const copyOf = async (store: EventStore): Promise<EventStore> => {
@@ -165,6 +165,55 @@ describe('erasing a patient', () => {
     const types = typesOf(await store.readAll(beginning, 1000), `booking-${late}`);
     expect(types).toEqual(['BookingPlaced', 'BookingPatientErased', 'BookingCancelled']);
     expect(await world.pseudonyms.idOf({ ...carla, scope: proId })).not.toBe(patientId);
+  });
+});
+
+describe('a merge with somebody who is being erased', () => {
+  const ways = (['kept', 'absorbed'] as const).flatMap((role) =>
+    [false, true].map((after) => ({
+      role,
+      when: after ? 'after its steps' : 'before any of its steps',
+      after,
+    })),
+  );
+
+  it.each(ways)('as the $role one, $when, leaves the other person whole', async ({ role, after }) => {
+    const { world, proId, patientId, otherId, bookings } = await open();
+    const two =
+      role === 'kept'
+        ? { keptId: patientId, absorbedId: otherId }
+        : { keptId: otherId, absorbedId: patientId };
+    const cause = {
+      id: 'm',
+      correlationId: 'm',
+      actor: `pro:${proId}`,
+      time: world.now().toISOString(),
+    } as const;
+    let boundary = 0;
+    for (let crashed = true; crashed;) {
+      boundary += 1;
+      const store = await copyOf(world.store);
+      const crash = crashAt(boundary);
+      const { run, state } = runner(store, crash, world.now);
+      if (after) await run();
+      // Decided on what it had read before the erasure was asked for.
+      await createDomain(store).duplicates.execute(proId, { type: 'merge', proId, ...two }, cause);
+      await run();
+      await mailsDeleted(store, { patientId, proId });
+      await run();
+      crashed = crash.crashed();
+
+      const events = await store.readAll(beginning, 1000);
+      expect([boundary, (await createDomain(store).duplicates.load(proId)).state.merged]).toEqual([
+        boundary,
+        {},
+      ]);
+      expect(typesOf(events, `patient-${patientId}`).at(-1)).toBe('PatientErased');
+      expect(typesOf(events, `patient-${otherId}`)).toEqual(['PatientRegistered']);
+      expect(typesOf(events, `booking-${bookings.other}`)).toEqual(['BookingPlaced']);
+      expect([...state.erased]).toEqual([`patient-${patientId}`]);
+    }
+    expect(boundary).toBeGreaterThan(50);
   });
 });
 

@@ -74,6 +74,8 @@ export const patientCalls = {
     query: z.object({
       /** Only who may be the same as this patient. */
       patientId: id.optional(),
+      /** These two only, whether or not they are alike. */
+      otherId: id.optional(),
     }),
     answer: answer(z.array(duplicate)),
     failure: 'Error: impossible to download patients list',

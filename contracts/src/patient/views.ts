@@ -13,9 +13,9 @@ export type PatientRecord = z.infer<typeof patientRecord>;
 
 /** A line of the pro's list of patients. */
 export const listedPatient = patientRecord.extend({
-  /** The start of the latest appointment that is past and was not missed, an ISO 8601 instant; empty for none. */
+  /** The start of the latest appointment that is past and was not missed, ISO 8601 with the offset of its clinic; empty for none. */
   last_visit: z.string(),
-  /** The start of the next appointment, an ISO 8601 instant; empty for none. */
+  /** The start of the next appointment, ISO 8601 with the offset of its clinic; empty for none. */
   next_visit: z.string(),
   /** The person who answers for them; null where they answer for themselves. */
   responsible: patientView.pick({ id: true, name: true, email: true, prefix: true, phone: true }).nullable(),

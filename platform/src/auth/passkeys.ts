@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type {
   CreatedPasskey,
   PasskeyCreation,
@@ -89,6 +88,9 @@ const challengeIn = (clientDataJSON: string): string => {
   return challenge;
 };
 
+/** Three hundred modules, which a start would wait for: they are loaded when a passkey is first used. */
+const loadVerifier = () => import('@simplewebauthn/server');
+
 /** Passkeys in the PostgreSQL schema `auth`. */
 export const createPasskeys = (options: Options): Passkeys => {
   const { vault, challenges, origin, clock, ids } = options;
@@ -111,8 +113,9 @@ export const createPasskeys = (options: Options): Passkeys => {
     return rows;
   };
 
-  const verifyCreated = ({ id, transports, ...response }: CreatedPasskey, purpose: string) =>
-    unlessRefused(
+  const verifyCreated = async ({ id, transports, ...response }: CreatedPasskey, purpose: string) => {
+    const { verifyRegistrationResponse } = await loadVerifier();
+    return unlessRefused(
       verifyRegistrationResponse({
         ...expected,
         response: {
@@ -126,9 +129,11 @@ export const createPasskeys = (options: Options): Passkeys => {
         supportedAlgorithmIDs: algorithms,
       }),
     );
+  };
 
-  const verifyUsed = ({ id, ...response }: UsedPasskey, row: Row, purpose: string) =>
-    unlessRefused(
+  const verifyUsed = async ({ id, ...response }: UsedPasskey, row: Row, purpose: string) => {
+    const { verifyAuthenticationResponse } = await loadVerifier();
+    return unlessRefused(
       verifyAuthenticationResponse({
         ...expected,
         response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
@@ -136,6 +141,7 @@ export const createPasskeys = (options: Options): Passkeys => {
         credential: { id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) },
       }),
     );
+  };
 
   /** One whose count does not rise has a copy somewhere; those that do not count say 0 always. */
   const count = async (id: string, counter: number): Promise<boolean> => {

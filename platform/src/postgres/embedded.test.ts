@@ -39,6 +39,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
+  // A server whose parent was killed ends by itself, and writes until it has.
+  await waitUntil(async () => (await processesIn(join(directory, 'data'))).length === 0, 60_000);
   await rm(directory, { recursive: true, force: true });
 });
 

@@ -56,7 +56,8 @@ const weightOf = (because: readonly Likeness[]): number =>
 const saidOf = ({ email, phone, birth_date }: ListedPatient): number =>
   [email, phone, birth_date].filter(Boolean).length;
 
-const latestOf = ({ next_visit, last_visit }: ListedPatient): string => next_visit || last_visit;
+const latestOf = ({ next_visit, last_visit }: ListedPatient): number =>
+  Date.parse(next_visit || last_visit || '1970-01-01');
 
 /** Who is likelier to be kept first: whose record says more, then who was or comes here last. */
 const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, ListedPatient] => {
@@ -66,21 +67,30 @@ const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, List
 };
 
 type Pair = { readonly one: Described; readonly other: Described };
+type Alike = { readonly one: { id: string }; readonly other: { id: string }; readonly because: Likeness[] };
+
+/** Two patients as they were suggested, or as two whom nothing but the question brings together. */
+const pairOf = (suggested: readonly Alike[], one: string, other: string): Alike[] => {
+  const both = suggested.filter((pair) => [pair.one.id, pair.other.id].includes(other));
+  return both.length > 0 ? both : [{ one: { id: one }, other: { id: other }, because: [] }];
+};
 
 /** Which of a pro's patients may be one person. */
-export const duplicateHandlers = ({ pool, clock }: Pick<Dependencies, 'pool' | 'clock'>) =>
+export const duplicateHandlers = ({ pool, clock, zones }: Pick<Dependencies, 'pool' | 'clock' | 'zones'>) =>
   ({
     getDuplicates: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
-      const alike = (await select<Pair>(pool, pairs, [proId, query.patientId ?? null]))
-        .map((pair) => ({ ...pair, because: likenessOf(pair.one, pair.other) }))
+      const { patientId = null, otherId } = query;
+      const suggested = (await select<Pair>(pool, pairs, [proId, patientId]))
+        .map((pair): Alike => ({ ...pair, because: likenessOf(pair.one, pair.other) }))
         .filter(({ because }) => because.length > 0)
         .toSorted((a, b) => weightOf(b.because) - weightOf(a.because))
         .slice(0, duplicatesMaximum);
+      const alike = patientId && otherId ? pairOf(suggested, patientId, otherId) : suggested;
       const ids = [...new Set(alike.flatMap(({ one, other }) => [one.id, other.id]))];
       const rows = await select<ListRow>(pool, lines, [proId, ids, clock()]);
-      const byId = new Map(rows.map((row) => [row.patient_id, listedPatient(row)]));
+      const byId = new Map(rows.map((row) => [row.patient_id, listedPatient(row, zones)]));
       const data = alike.flatMap(({ because, ...pair }): Duplicate[] => {
         const [a, b] = [byId.get(pair.one.id), byId.get(pair.other.id)];
         // Somebody may have been erased between the two looks.

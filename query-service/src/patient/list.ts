@@ -67,10 +67,16 @@ const found = (order: PatientOrder): string =>
         (select ${shownColumns('p')} from ${wanted}) p
         ${visitsOfAll} ${page.replace('ORDER', orders[order])}`;
 
-/** Some rows of patients, with the person who answers for each. */
+const zoneAt = (visit: 'last_visit' | 'next_visit'): string =>
+  `max(b.timezone) filter (where b.starts_at = f.${visit})`;
+
+/** Some rows of patients with their visits: in which clinic's zone these are, and the person who answers for each patient. */
 export const withResponsible = (
   rows: string,
-): string => `select f.*, to_jsonb(r) as responsible from (${rows}) f
+): string => `select f.*, z.*, to_jsonb(r) as responsible from (${rows}) f
+  left join lateral (select ${zoneAt('last_visit')} as last_zone, ${zoneAt('next_visit')} as next_zone
+    from read.bookings b where b.patient_id = any(${recordIds('f.patient_id')})
+      and b.starts_at in (f.last_visit, f.next_visit) and ${shown('b')}) z on true
   left join lateral (select ${columnsOf(patients, 'q')} from read.patients q
     where q.patient_id = f.responsible_id and q.name is not null) r on true`;
 
@@ -95,25 +101,29 @@ const statements: Readonly<Record<PatientOrder, Together>> = {
 export type ListRow = ShownRecord & {
   readonly last_visit: string | null;
   readonly next_visit: string | null;
+  readonly last_zone: string | null;
+  readonly next_zone: string | null;
   readonly responsible: ShownPatient | null;
 };
 
-const instantOf = (time: string | null): string => (time === null ? '' : new Date(time).toISOString());
+type Zones = Dependencies['zones'];
 
 /** A line of the list as it is shown. */
-export const listedPatient = (row: ListRow): ListedPatient => {
+export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   const { note, ...record } = patientRecord(row);
+  const visit = (start: string | null, zone: string | null): string =>
+    start === null || zone === null ? '' : zones(zone).offsetIso(start);
   return {
     ...record,
     note: note.slice(0, listedNoteMaximum),
-    last_visit: instantOf(row.last_visit),
-    next_visit: instantOf(row.next_visit),
+    last_visit: visit(row.last_visit, row.last_zone),
+    next_visit: visit(row.next_visit, row.next_zone),
     responsible: row.responsible && patientView(row.responsible),
   };
 };
 
 /** The list of a pro's own patients, part by part. */
-export const patientListHandlers = ({ pool, clock }: Dependencies) =>
+export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
   ({
     getPatientList: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
@@ -140,7 +150,7 @@ export const patientListHandlers = ({ pool, clock }: Dependencies) =>
       const { total = 0, all = 0 } = counts ?? {};
       return {
         message: 'Patients',
-        data: { patients: rows.map(listedPatient), total, all, tags: [...tags] },
+        data: { patients: rows.map((row) => listedPatient(row, zones)), total, all, tags: [...tags] },
       };
     },
   }) satisfies Handlers;

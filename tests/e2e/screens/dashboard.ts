@@ -4,6 +4,7 @@ import { intercept, pretendPlan } from './intercept.ts';
 import { session } from './onboarding.ts';
 import type { Screen, State } from './screen.ts';
 import { field, goOffline, heading, loads, networkAlert, offline, press, retry, stale } from './states.ts';
+import { inDays } from '../week.ts';
 
 type Sign = State['sign'];
 
@@ -50,7 +51,7 @@ const calendar: Screen = {
 /** A day of the demo as today, with something said of each of the first visits. */
 export const onTheDay = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = inDays(0);
     const days = Map.groupBy(data.bookings, ({ date }) => date.slice(0, 10));
     const [busiest = []] = [...days.values()].toSorted((one, other) => other.length - one.length);
     const onToday = (date: string) => `${today}${date.slice(10)}`;

@@ -10,17 +10,14 @@ import { writtenDate } from './history.ts';
 const facts = ['email', 'phone', 'birthDate', 'tags', 'note', 'lastVisit', 'nextVisit'] as const;
 type Fact = (typeof facts)[number];
 
-const dayOf = (instant: string): string =>
-  instant && writtenDate(new Date(instant).toLocaleDateString('sv-SE'));
-
 const saidOf = (patient: ListedPatient): Readonly<Record<Fact, string>> => ({
   email: patient.email,
   phone: patient.phone && `${patient.prefix} ${patient.phone}`,
   birthDate: patient.birth_date && writtenDate(patient.birth_date),
   tags: patient.tags.join(', '),
   note: patient.note,
-  lastVisit: dayOf(patient.last_visit),
-  nextVisit: dayOf(patient.next_visit),
+  lastVisit: patient.last_visit && writtenDate(patient.last_visit),
+  nextVisit: patient.next_visit && writtenDate(patient.next_visit),
 });
 
 type SideProps = { patient: ListedPatient; other: ListedPatient };
@@ -66,7 +63,8 @@ const useDecision = ({ one, other }: Duplicate, keptId: string, onDecided: () =>
 
 type PairProps = { pair: Duplicate; onDecided: () => void };
 
-const Pair = ({ pair, onDecided }: PairProps) => {
+/** Two records side by side, and what can be decided of them. */
+export const ComparePair = ({ pair, onDecided }: PairProps) => {
   const { t } = useTranslation('patients');
   const { one, other, because } = pair;
   const [keptId, setKeptId] = useState(one.id);
@@ -74,7 +72,7 @@ const Pair = ({ pair, onDecided }: PairProps) => {
   const shared = because.map((which) => t(($) => $.duplicates.because[which])).join(', ');
   return (
     <Stack>
-      <Text>{t(($) => $.duplicates.shared, { what: shared })}</Text>
+      {shared && <Text>{t(($) => $.duplicates.shared, { what: shared })}</Text>}
       <Radio.Group
         label={t(($) => $.duplicates.keep)}
         description={t(($) => $.duplicates.keepHint)}
@@ -87,9 +85,11 @@ const Pair = ({ pair, onDecided }: PairProps) => {
         </div>
       </Radio.Group>
       <Group justify="flex-end">
-        <Button variant="default" disabled={sending} onClick={() => void tellApart()}>
-          {t(($) => $.duplicates.apart)}
-        </Button>
+        {shared && (
+          <Button variant="default" disabled={sending} onClick={() => void tellApart()}>
+            {t(($) => $.duplicates.apart)}
+          </Button>
+        )}
         <Button loading={sending} data-autofocus onClick={() => void merge()}>
           {t(($) => $.duplicates.merge)}
         </Button>
@@ -114,7 +114,7 @@ export const CompareDuplicates = ({ pairs, opened, onClose }: Props) => {
       centered
     >
       {first && (
-        <Pair
+        <ComparePair
           key={`${first.one.id} ${first.other.id}`}
           pair={first}
           onDecided={pairs.length > 1 ? () => undefined : onClose}

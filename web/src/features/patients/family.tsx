@@ -7,17 +7,17 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/client.ts';
-import { rereadPatients, useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
+import { rereadPatients, useFamily } from '../../lib/data/patients.api.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { writtenDate } from './history.ts';
+import { PatientSelect } from './patient-select.tsx';
 import classes from './patients.module.css';
 
 type PanelProps = { patient: PatientView; onClose: () => void };
-type Possible = Pick<PatientView, 'id' | 'name' | 'email'>;
 type Relation = (typeof relation.options)[number];
 
 const told = { failed: 'patientUpdateFailed', done: 'patientUpdated' } as const;
@@ -110,12 +110,6 @@ const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
     { name: `responsible of ${patient.id}` },
   );
   const params = { patientId: patient.id };
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Possible | null>(null);
-  const { found } = usePatientSearch(pro, search);
-  const possible = found.filter(({ id, responsible_id: under }) => id !== patient.id && under === '');
-  // Who was chosen stays a choice, whatever is typed.
-  const choices = chosen && !possible.some(({ id }) => id === chosen.id) ? [chosen, ...possible] : possible;
   return (
     <CarePanel
       title={t(($) => $.family.placeTitle, { patient: patient.name })}
@@ -124,23 +118,13 @@ const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
       onClose={onClose}
     >
       <Stack>
-        <Select
+        <PatientSelect
+          pro={pro}
           label={t(($) => $.family.responsible)}
           description={t(($) => $.family.responsibleHint)}
-          data={choices.map(({ id, name, email }) => ({
-            value: id,
-            label: email === '' ? name : `${name} · ${email}`,
-          }))}
-          placeholder={t(($) => $.searchPlaceholder)}
-          nothingFoundMessage={search.trim() === '' ? null : t(($) => $.noneFound)}
-          searchable
-          filter={({ options }) => options}
-          onSearchChange={setSearch}
-          value={form.values.responsibleId || null}
-          onChange={(responsibleId) => {
-            setChosen(choices.find(({ id }) => id === responsibleId) ?? null);
-            form.setValues({ responsibleId: responsibleId ?? '' });
-          }}
+          allow={({ id, responsible_id: under }) => id !== patient.id && under === ''}
+          value={form.values.responsibleId}
+          onChange={(responsibleId) => form.setValues({ responsibleId })}
         />
         <RelationField
           value={form.values.relation}

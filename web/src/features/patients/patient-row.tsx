@@ -24,9 +24,7 @@ const Visit = ({ which, at }: { which: 'last' | 'next'; at: string }) => {
   return (
     <span className={classes['visit']} data-none={at === '' || undefined}>
       <span className={classes['label']}>{t(($) => $.list[which])}</span>{' '}
-      <span className="tabular">
-        {at === '' ? '–' : writtenDate(new Date(at).toLocaleDateString('sv-SE'))}
-      </span>
+      <span className="tabular">{at === '' ? '–' : writtenDate(at)}</span>
     </span>
   );
 };

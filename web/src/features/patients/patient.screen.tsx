@@ -21,6 +21,7 @@ import { ErasePatient } from './erase-patient.tsx';
 import { Family } from './family.tsx';
 import { writtenDate } from './history.ts';
 import { LegalHold } from './legal-hold.tsx';
+import { MergeWith } from './merge-with.tsx';
 import { HistoryList } from './history-list.tsx';
 import { SuspendOnlineBooking } from './suspend-online-booking.tsx';
 import { PatientRemarks } from './patient-remarks.tsx';
@@ -121,6 +122,7 @@ const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
           load={() => call('exportPatient', { params: { patientId: patient.id } })}
         />
         {patient.legal_hold === undefined && <ErasePatient pro={pro} patient={patient} />}
+        <MergeWith pro={pro} patient={patient} />
         <RestrictPatient patient={patient} />
         <LegalHold patient={patient} />
         <SuspendOnlineBooking patient={patient} />

@@ -11,6 +11,15 @@ export const useDuplicates = (pro: Pro, patientId?: string) => {
   return { pairs: data?.data ?? [], settled: data !== undefined || error !== undefined };
 };
 
+/** Two of the pro's patients side by side. */
+export const usePair = (pro: Pro, patientId: string, otherId: string) => {
+  const { data, ...rest } = useCall('getDuplicates', {
+    params: { proId: pro.id },
+    query: { patientId, otherId },
+  });
+  return { data: data?.data, ...rest };
+};
+
 /** Two records, and which of them is kept. */
 export type Merge = { readonly keptId: string; readonly absorbedId: string };
 

@@ -1,0 +1,76 @@
+import type { PatientRecord } from '@visita/contracts/patient/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePair } from '../../lib/data/duplicates.api.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Loaded, Loading } from '../../ui/states.tsx';
+import { ComparePair } from './compare-duplicates.tsx';
+import { PatientSelect } from './patient-select.tsx';
+
+type Props = { pro: Pro; patient: PatientRecord };
+
+const isFree = ({ restricted, legal_hold }: Pick<PatientRecord, 'restricted' | 'legal_hold'>): boolean =>
+  !restricted && legal_hold === undefined;
+
+const Compared = ({
+  pro,
+  patient,
+  otherId,
+  onDecided,
+}: Props & { otherId: string; onDecided: () => void }) => {
+  const { t } = useTranslation('patients');
+  const pair = usePair(pro, patient.id, otherId);
+  return (
+    <Loaded
+      loads={{ pair }}
+      failed={t(($) => $.history.loadFailed)}
+      skeleton={<Loading rows={4} height={40} />}
+    >
+      {({ pair: [found] }) => found && <ComparePair pair={found} onDecided={onDecided} />}
+    </Loaded>
+  );
+};
+
+/** Shows the patient and another record as one, though nothing in them says so: a new name, another phone. */
+export const MergeWith = ({ pro, patient }: Props) => {
+  const { t } = useTranslation(['patients', 'common']);
+  const [opened, setOpened] = useState(false);
+  const [otherId, setOtherId] = useState('');
+  if (!isFree(patient)) return null;
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="people" size={18} />}
+        onClick={() => {
+          setOtherId('');
+          setOpened(true);
+        }}
+      >
+        {t(($) => $.duplicates.mergeWith.open)}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t(($) => $.duplicates.mergeWith.title, { patient: patient.name })}
+        closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
+        size={680}
+        centered
+      >
+        <Stack>
+          <PatientSelect
+            pro={pro}
+            label={t(($) => $.duplicates.mergeWith.other)}
+            allow={(found) => found.id !== patient.id && isFree(found)}
+            value={otherId}
+            onChange={setOtherId}
+          />
+          {otherId && <Compared key={otherId} {...{ pro, patient, otherId }} onDecided={close} />}
+        </Stack>
+      </Modal>
+    </>
+  );
+};
