@@ -170,7 +170,8 @@ type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
   const { members, clinics, clock, opened, show } = placing;
   const ofGiulia = all.filter(({ pro }) => pro === 'giulia');
-  const [doubled, parent] = [ofGiulia[0]?.key, ofGiulia.at(-1)?.key];
+  const doubled = ofGiulia[0]?.key;
+  const parent = ofGiulia.toSorted((one, other) => (one.date < other.date ? -1 : 1)).at(-1)?.key;
   const count = { placed: 0, kept: 0 };
   const waiting = all.values();
   const place = async (appointment: SeedAppointment): Promise<void> => {
