@@ -194,7 +194,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
         body: { tags: tagsOf(patient, appointment.chance) },
       };
       if (tagged.body.tags.length > 0)
-        await clock.at(times.placed, () => send('setPatientTags', `tags ${key}`, caller, tagged));
+        await clock.at(times.placed, () => send('setPatientRemarks', `tags ${key}`, caller, tagged));
       if (key === doubled) await send('registerPatient', 'double', caller, { body: doubleOf(patient) });
       if (key === parent) {
         const family = { patientId: data.patient_id, patient, caller, hubServiceId, day: date.slice(0, 10) };

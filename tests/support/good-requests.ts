@@ -131,12 +131,11 @@ export const goodRequests = ({
     setLegalHold: { params: { patientId }, body: { held: false, reason: 'x' } },
     suspendOnlineBooking: { params: { patientId }, body: { suspended: false } },
     registerPatient: { body: { ...patient, birthDate: '1980-02-29', tags: ['VIP'], note: 'x' } },
-    setPatientTags: { params: { patientId }, body: { tags: ['VIP'] } },
+    setPatientRemarks: { params: { patientId }, body: { tags: ['VIP'], note: 'x' } },
     getDuplicates: { params: { proId: anna.proId } },
     mergePatients: { params: { patientId }, body: { absorbedId: anna.proId } },
     separatePatients: { params: { patientId }, body: { absorbedId: anna.proId } },
     tellPatientsApart: { params: { patientId }, body: { otherId: anna.proId } },
-    writePatientNote: { params: { patientId }, body: { note: 'x' } },
     restrictPatient: { params: { patientId }, body: { restricted: false } },
     updatePatient: { body: { patientId, name: 'Carla', prefix: '+39', phone: '3330001111' } },
     addDependant: {

@@ -37,9 +37,9 @@ describe('bringing a patient along', () => {
     const { birthDate, ...rest } = body;
     expect(answer.data).toMatchObject({ ...rest, tags: ['VIP'], birth_date: birthDate });
     const params = { patientId: answer.data.id };
-    const tagged = await world.call('setPatientTags', { params, body: { tags: ['Ortodonzia'] }, as });
+    const tagged = await world.call('setPatientRemarks', { params, body: { tags: ['Ortodonzia'] }, as });
     expect(tagged.answer.data).toMatchObject({ tags: ['Ortodonzia'], note: body.note });
-    const noted = await world.call('writePatientNote', { params, body: { note: '' }, as });
+    const noted = await world.call('setPatientRemarks', { params, body: { note: '' }, as });
     expect(noted.answer.data).toMatchObject({ tags: ['Ortodonzia'], note: '' });
   });
 
@@ -77,8 +77,8 @@ describe('bringing a patient along', () => {
     const { answer } = await world.call('registerPatient', { body, as });
     const params = { patientId: answer.data.id };
     for (const asked of [
-      world.call('setPatientTags', { params, body: { tags: [] }, as: stranger }),
-      world.call('writePatientNote', { params, body: { note: 'x' }, as: stranger }),
+      world.call('setPatientRemarks', { params, body: { tags: [] }, as: stranger }),
+      world.call('setPatientRemarks', { params, body: { note: 'x' }, as: stranger }),
     ])
       await expect(asked).rejects.toMatchObject({ code: 'not-found' });
   });

@@ -183,34 +183,46 @@ describe('tags and a note', () => {
 
   it('are set, changed and taken away, and the same again says nothing', () => {
     given([registered])
-      .when({ type: 'tag', tags: ['Ortodonzia', 'Allergia lattice'] })
+      .when({ type: 'remark', tags: ['Ortodonzia', 'Allergia lattice'] })
       .then([tagged]);
     given([registered, tagged])
-      .when({ type: 'tag', tags: ['Ortodonzia', 'Allergia lattice'] })
+      .when({ type: 'remark', tags: ['Ortodonzia', 'Allergia lattice'] })
       .then([]);
     given([registered, tagged])
-      .when({ type: 'tag', tags: [] })
+      .when({ type: 'remark', tags: [] })
       .then([sample('PatientTagsSet', { tags: [] })]);
-    given([registered]).when({ type: 'note', note }).then([noted]);
-    given([registered, noted]).when({ type: 'note', note }).then([]);
+    given([registered]).when({ type: 'remark', note }).then([noted]);
+    given([registered, noted]).when({ type: 'remark', note }).then([]);
     given([registered, noted])
-      .when({ type: 'note', note: '' })
+      .when({ type: 'remark', note: '' })
       .then([sample('PatientNoteWritten', { note: '' })]);
+    given([registered])
+      .when({ type: 'remark', tags: ['Ortodonzia', 'Allergia lattice'], note })
+      .then([tagged, noted]);
+    given([registered, tagged])
+      .when({ type: 'remark', tags: ['Ortodonzia', 'Allergia lattice'], note })
+      .then([noted]);
+    given([registered, tagged, noted]).when({ type: 'remark' }).then([]);
     expect(fold([registered, tagged, noted])).toMatchObject({ tags, note });
   });
 
   it('have each tag once, however it is spelt', () => {
     given([registered])
-      .when({ type: 'tag', tags: ['Ortodonzia', 'ORTODONZIA', 'VIP'] })
+      .when({ type: 'remark', tags: ['Ortodonzia', 'ORTODONZIA', 'VIP'] })
       .then([sample('PatientTagsSet', { tags: ['Ortodonzia', 'VIP'] })]);
   });
 
   it('stay as they are of whose data is restricted, and are nobody’s of who is gone', () => {
     const restricted = [registered, sample('PatientRestricted')];
-    for (const command of [{ type: 'tag', tags: ['VIP'] } as const, { type: 'note', note: 'x' } as const]) {
+    for (const command of [
+      { type: 'remark', tags: ['VIP'] } as const,
+      { type: 'remark', note: 'x' } as const,
+    ]) {
       given(restricted).when(command).then(rejects('patient-restricted'));
       for (const events of [[], erased]) given(events).when(command).then(rejects('not-found'));
     }
-    given([registered, tagged, noted, requested]).when({ type: 'tag', tags: [] }).then(rejects('not-found'));
+    given([registered, tagged, noted, requested])
+      .when({ type: 'remark', tags: [] })
+      .then(rejects('not-found'));
   });
 });

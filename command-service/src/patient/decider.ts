@@ -44,8 +44,7 @@ export type PatientCommand =
   | { type: 'restrict'; restricted: boolean }
   | { type: 'suspend'; reason: string }
   | { type: 'resume' }
-  | { type: 'tag'; tags: readonly string[] }
-  | { type: 'note'; note: string }
+  | { type: 'remark'; tags?: readonly string[] | undefined; note?: string | undefined }
   | { type: 'hold'; reason: string }
   | { type: 'lift-hold'; reason: string }
   /** `again`: it was erased before, and came back with a backup of a time when it was held. */
@@ -145,22 +144,24 @@ const register = (command: Extract<PatientCommand, { type: 'register' }>): reado
   ];
 };
 
-/** What only the pro says of the patient; the same again says nothing new. */
+/** What only the pro says of the patient; the same again, and what is left out, says nothing new. */
 const decideRemark = (
-  command: Extract<PatientCommand, { type: 'tag' | 'note' }>,
+  { tags, note }: Extract<PatientCommand, { type: 'remark' }>,
   state: PatientState,
 ): readonly PatientEvent[] => {
   if (state.status !== 'registered') throw new Rejection('not-found');
   if (state.restricted) throw new Rejection('patient-restricted');
   const { patientId, proId } = state;
   const ids = { patientId, proId };
-  if (command.type === 'note')
-    return state.note === command.note
-      ? []
-      : [{ type: 'PatientNoteWritten', data: { ...ids, note: command.note } }];
-  const tags = distinctTags(command.tags);
-  if (JSON.stringify(state.tags) === JSON.stringify(tags)) return [];
-  return [{ type: 'PatientTagsSet', data: { ...ids, tags } }];
+  const distinct = tags && distinctTags(tags);
+  return [
+    ...(distinct && JSON.stringify(state.tags) !== JSON.stringify(distinct)
+      ? [{ type: 'PatientTagsSet' as const, data: { ...ids, tags: distinct } }]
+      : []),
+    ...(note !== undefined && state.note !== note
+      ? [{ type: 'PatientNoteWritten' as const, data: { ...ids, note } }]
+      : []),
+  ];
 };
 
 const decide = (command: PatientCommand, state: PatientState): readonly PatientEvent[] => {
@@ -197,8 +198,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
     case 'hold':
     case 'lift-hold':
       return decideHold(command, state);
-    case 'tag':
-    case 'note':
+    case 'remark':
       return decideRemark(command, state);
     case 'request-erasure': {
       // Somebody who never confirmed has no record, and can be erased all the same.

@@ -42,17 +42,14 @@ const registerPatient: Command<'registerPatient'> = async ({ body, caller }, wor
   return { message: 'Patient registered', data: recordOf(state) };
 };
 
-const setPatientTags: Command<'setPatientTags'> = async ({ params, body, caller }, { execute }, deps) => {
+const setPatientRemarks: Command<'setPatientRemarks'> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
   const { patientId } = params;
   await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
-  const { state } = await execute(deps.domain.patients, patientId, { type: 'tag', tags: body.tags });
-  return { message, data: recordOf(state) };
-};
-
-const writePatientNote: Command<'writePatientNote'> = async ({ params, body, caller }, { execute }, deps) => {
-  const { patientId } = params;
-  await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
-  const { state } = await execute(deps.domain.patients, patientId, { type: 'note', note: body.note });
+  const { state } = await execute(deps.domain.patients, patientId, { type: 'remark', ...body });
   return { message, data: recordOf(state) };
 };
 
@@ -61,7 +58,6 @@ export const remarkHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {
     registerPatient: handle(registerPatient),
-    setPatientTags: handle(setPatientTags),
-    writePatientNote: handle(writePatientNote),
+    setPatientRemarks: handle(setPatientRemarks),
   } satisfies Handlers;
 };

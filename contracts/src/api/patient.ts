@@ -48,21 +48,13 @@ export const patientCalls = {
     answer: answer(patientRecord),
     failure,
   }),
-  setPatientTags: put('/api/patients/:patientId/tags', {
+  setPatientRemarks: put('/api/patients/:patientId/remarks', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say by which words one’s patient is grouped, all of them',
+    summary:
+      'Say by which words one’s patient is grouped, all of them, and what only the pro keeps in mind about them; what is left out stays',
     params: byPatient,
-    body: z.strictObject({ tags: patientTags }),
-    answer: answer(patientRecord),
-    failure,
-  }),
-  writePatientNote: put('/api/patients/:patientId/note', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'Write what only the pro keeps in mind about their patient',
-    params: byPatient,
-    body: z.strictObject({ note: patientNote }),
+    body: z.strictObject({ tags: patientTags.optional(), note: patientNote.optional() }),
     answer: answer(patientRecord),
     failure,
   }),

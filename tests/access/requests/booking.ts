@@ -112,13 +112,9 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'getPatients/by email': () => ({ params: { key: 'carla@example.com' } }),
   getPatientList: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   registerPatient: () => ({ body: { name: 'Ugo', email: null, prefix: null, phone: null } }),
-  setPatientTags: ({ world }) => ({
+  setPatientRemarks: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },
-    body: { tags: ['VIP'] },
-  }),
-  writePatientNote: ({ world }) => ({
-    params: { patientId: world.standing.booking.patientId },
-    body: { note: 'x' },
+    body: { tags: ['VIP'], note: 'x' },
   }),
   getDuplicates: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   mergePatients: async (scene) => ({

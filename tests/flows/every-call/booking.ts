@@ -58,9 +58,9 @@ const remarkOnPatients = async (
   const brought = { name: 'Ugo Àlvarez', email: null, prefix: null, phone: null, birthDate: '1980-02-29' };
   const ugo = (await succeed(call('registerPatient', { body: brought, token }))).data;
   const of = (patientId: string) => ({ params: { patientId }, token });
-  await succeed(call('setPatientTags', { ...of(ugo.id), body: { tags: ['VIP'] } }));
-  await succeed(call('setPatientTags', { ...of(bookedId), body: { tags: ['VIP', 'Ortodonzia'] } }));
-  const { position } = await succeed(call('writePatientNote', { ...of(ugo.id), body: { note: 'la sera' } }));
+  await succeed(call('setPatientRemarks', { ...of(ugo.id), body: { tags: ['VIP'] } }));
+  await succeed(call('setPatientRemarks', { ...of(bookedId), body: { tags: ['VIP', 'Ortodonzia'] } }));
+  const { position } = await succeed(call('setPatientRemarks', { ...of(ugo.id), body: { note: 'la sera' } }));
   const list = (query: Record<string, string>) =>
     succeed(call('getPatientList', { params: { proId }, query, token, from: position! }));
   const tagged = (await list({ tag: 'VIP', sort: 'next_visit', limit: '1' })).data;
@@ -85,7 +85,7 @@ const mergeAndSeparate = async ({
   const one = await bring('Tullia Conti', 'tullia@example.com');
   const other = await bring('Tullia Conti Sala', 'tullia.conti@example.org');
   const { position: brought } = await succeed(
-    call('setPatientTags', { params: { patientId: one }, body: { tags: ['Due volte'] }, token }),
+    call('setPatientRemarks', { params: { patientId: one }, body: { tags: ['Due volte'] }, token }),
   );
   const asked = { params: { proId }, query: { patientId: one }, token };
   const suggested = await succeed(call('getDuplicates', { ...asked, from: brought! }));

@@ -1,5 +1,10 @@
-import { patientCalls } from '@visita/contracts/api/patient';
-import { noteMaximum, tagMaximum, tagsMaximum } from '@visita/contracts/patient/remarks';
+import {
+  noteMaximum,
+  patientNote,
+  patientTags,
+  tagMaximum,
+  tagsMaximum,
+} from '@visita/contracts/patient/remarks';
 import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Badge, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
@@ -14,8 +19,8 @@ import { useBodyForm } from '../../ui/use-body-form.ts';
 import classes from './patients.module.css';
 
 const schema = z.object({
-  tags: patientCalls.setPatientTags.body.shape.tags,
-  note: patientCalls.writePatientNote.body.shape.note,
+  tags: patientTags,
+  note: patientNote,
 });
 
 type PanelProps = { pro: Pro; patient: PatientRecord; onClose: () => void };
@@ -29,13 +34,8 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
   const known = usePatientPage(pro, everybody).data?.tags ?? [];
   const save = async () => {
     if (!body) return;
-    const params = { patientId };
-    let record: Pick<PatientRecord, 'tags' | 'note'> = patient;
-    if (body.tags.join('\n') !== tags.join('\n'))
-      record = (await call('setPatientTags', { params, body: { tags: body.tags } })).data;
-    if (body.note !== note)
-      record = (await call('writePatientNote', { params, body: { note: body.note } })).data;
-    await putRemarks(patientId, record);
+    const { data } = await call('setPatientRemarks', { params: { patientId }, body });
+    await putRemarks(patientId, data);
   };
   return (
     <FormPanel
