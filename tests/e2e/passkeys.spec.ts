@@ -94,6 +94,7 @@ test('a pro adds a passkey, names it anew, logs in by it alone, and removes it',
   });
   await question.getByRole('button', { name: account('factors.remove') }).click();
   await expect(page.getByText('Laptop', { exact: true })).toBeHidden();
+  await expect(button(page, account('factors.open'))).toBeFocused();
 
   await setStorage("localStorage.clear(); localStorage.setItem('test.offers', 'yes')");
   const refused = page.waitForResponse('**/api/passkey_login');

@@ -1,6 +1,6 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import { Button, Group } from '@mantine/core';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -161,9 +161,12 @@ export const Factors = () => {
     setCodes(shown);
     await read();
   };
+  const another = useRef<HTMLButtonElement>(null);
   const remove = async (id: string) => {
     await call('removeFactor', { params: { id } });
     await read();
+    // What was pressed is gone with its row.
+    setTimeout(() => another.current?.focus({ preventScroll: true }));
   };
   const renew = async () => {
     setCodes((await call('renewRecoveryCodes')).data.recoveryCodes);
@@ -197,6 +200,7 @@ export const Factors = () => {
       {data && (
         <Row title={t(($) => $.factors.add)} text={t(($) => $.factors.text)}>
           <Button
+            ref={another}
             variant="default"
             loading={sending}
             onClick={(event) => {
