@@ -9,12 +9,13 @@ export const defaultHorizonDays = 30;
 
 const minuteMs = 60_000;
 
-/** `HH:mm` of minutes since midnight. Formatting dates here would be most of what the rule costs. */
-const clockOf = (minutes: number): string => {
-  const hour = Math.floor(minutes / 60);
-  const minute = minutes % 60;
-  return `${hour < 10 ? '0' : ''}${hour}:${minute < 10 ? '0' : ''}${minute}`;
-};
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** `HH:mm` by minutes since midnight: to make them for each start would be most of what the rule costs. */
+const clock: readonly string[] = Array.from(
+  { length: 24 * 60 },
+  (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
+);
 
 /**
  * The `HH:mm` under which a start is offered, or null where no such text names it. In a repeated hour the
@@ -25,7 +26,7 @@ const clockOf = (minutes: number): string => {
 export const labelOf = (zone: Zone, date: string, day: LocalDay, start: number): string | null => {
   if (day.even) {
     const time = start - day.midnight;
-    return time % minuteMs === 0 ? clockOf(time / minuteMs) : null;
+    return time % minuteMs === 0 ? (clock[time / minuteMs] ?? null) : null;
   }
   const wall = zone.wallOf(start);
   return wall.startsWith(date) && zone.toMs(wall) === start ? wall.slice(11) : null;

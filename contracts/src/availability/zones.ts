@@ -37,6 +37,8 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Years whose clock changes a zone remembers at most; a product looks at two or three. */
 const rememberedYears = 16;
+/** Days, and times on days with a clock change, that a zone remembers at most. */
+const rememberedTexts = 1_000;
 
 const wallShape = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?$/;
 const endOfDay = /^(\d{4}-\d{2}-\d{2})T(?:23:59(?::[0-5]\d(?:\.\d+)?)?|24:00(?::00(?:\.0+)?)?)$/;
@@ -75,6 +77,19 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 const offsetText = (offset: number): string => {
   const minutes = Math.round(Math.abs(offset) / minuteMs);
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+};
+
+/** Keeps what was worked out of a text, as far as there is room; what throws is not kept. */
+const remembering = <T>(workOut: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = workOut(text);
+    if (known.size === rememberedTexts) known.clear();
+    known.set(text, found);
+    return found;
+  };
 };
 
 type Span = { readonly until: number; readonly offset: number; readonly text: string };
@@ -136,10 +151,11 @@ export const createZone = (timezone: string): Zone => {
     const before = offsetAt(local - dayMs);
     return before === offsetAt(local + dayMs) ? local - before : null;
   };
-  const toMs = (wall: string): number => {
-    const zoned = () => Temporal.PlainDateTime.from(wall.slice(0, 23)).toZonedDateTime(timezone);
-    return evenly(localOf(wall)) ?? zoned().epochMilliseconds;
-  };
+  const byTemporal = remembering((wall) => {
+    const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone);
+    return zoned.epochMilliseconds;
+  });
+  const toMs = (wall: string): number => evenly(localOf(wall)) ?? byTemporal(wall.slice(0, 23));
   const midnight = (day: string): number =>
     evenly(utcOf(day)) ?? Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds;
   const nextMidnight = (day: string): number => midnight(addDays(day, 1));
@@ -147,6 +163,11 @@ export const createZone = (timezone: string): Zone => {
     const day = endOfDay.exec(wall)?.[1];
     return day ? nextMidnight(day) : toMs(wall);
   };
+  const localDay = remembering((day): LocalDay => {
+    const from = midnight(day);
+    const next = nextMidnight(day);
+    return { midnight: from, next, even: next - from === dayMs && offsetAt(from) === offsetAt(next) };
+  });
   const localText = (ms: number, length: number): string =>
     new Date(ms + offsetAt(ms)).toISOString().slice(0, length);
 
@@ -165,12 +186,7 @@ export const createZone = (timezone: string): Zone => {
     },
     midnight,
     nextMidnight,
-    localDay: (day) => {
-      const from = midnight(day);
-      const next = nextMidnight(day);
-      const even = next - from === dayMs && offsetAt(from) === offsetAt(next);
-      return { midnight: from, next, even };
-    },
+    localDay,
   };
 };
 
