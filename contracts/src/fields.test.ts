@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addCollaboratorBody } from './api/clinic.ts';
-import { askedDateTime, askedDay, name } from './fields.ts';
+import { askedDateTime, askedDay, birthDate, name } from './fields.ts';
 import { filterPostalCode } from './filters.ts';
+
+it('takes a date of birth that has come somewhere on earth, and none after that', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  expect(birthDate.safeParse('1926-02-28').success).toBe(true);
+  expect(birthDate.safeParse(inHours(0)).success).toBe(true);
+  expect(birthDate.safeParse(inHours(40)).success).toBe(false);
+});
 
 describe('days and times that may be asked for', () => {
   it.each(['1900-01-01', '2026-11-20', '2028-02-29', '2199-12-31'])('take %s', (day) => {

@@ -98,8 +98,12 @@ const isNear = (date: string): boolean => date >= '1900' && date < '2200';
 const near = 'must be in a year from 1900 to 2199';
 /** A {@link day} that may be asked for. Calendars go on for ever; the database's do not begin before year 1. */
 export const askedDay = day.refine(isNear, near);
+const farthestZone = 14 * 60 * 60 * 1000;
+/** Whether that day has begun somewhere on earth. */
+const hasBegun = (date: string): boolean =>
+  date <= new Date(Date.now() + farthestZone).toISOString().slice(0, 10);
 /** A {@link day} on which somebody now alive may have been born. */
-export const birthDate = askedDay;
+export const birthDate = askedDay.refine(hasBegun, 'must not be in the future');
 /** Wall-clock time `HH:mm` or `HH:mm:ss`, with 24:00 as an end of day. */
 export const wallTime = z
   .string()

@@ -52,6 +52,10 @@ export const problems = {
   'has-dependants': [409, 'This patient cares for others. Say what becomes of them: `dependants`.'],
   'not-responsible': [409, 'This patient cannot answer for others. Choose another one.'],
   'already-merged': [409, 'One of these patients is merged with somebody already. Undo that first.'],
+  'patient-merged': [
+    409,
+    'This record is merged with another one, which is shown in its place. Open that one, or undo the merge first.',
+  ],
   'not-one-person': [409, 'One of these patients answers for the other: they are two people.'],
   'notice-limit': [409, 'It is too late to change this appointment here. Please contact the clinic.'],
   'booking-limit': [409, 'There is already a future booking with this professional.'],

@@ -67,6 +67,8 @@ test(
     await chosen.getByRole('combobox').fill(other.name);
     await page.getByRole('option', { name: other.name }).click();
     await expect(chosen.getByRole('radio')).toHaveCount(2);
+    // Whose page it is stays, unless the other is chosen.
+    await expect(chosen.getByRole('radio', { name: nadia.name, exact: true })).toBeChecked();
     await expect(chosen.getByRole('button', { name: patients('duplicates.apart') })).toHaveCount(0);
     await expectAccessible(page);
     await chosen.getByRole('button', { name: patients('duplicates.merge'), exact: true }).click();

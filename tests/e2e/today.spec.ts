@@ -56,9 +56,12 @@ test('the day is a key away, and a missed visit is one press, and one to undo', 
   await expect(undo(page, 'Nadia Greco')).toBeVisible();
   expect(await presses(page)).toBe(1);
   await expect(undo(colleague, 'Nadia Greco')).toBeVisible();
+  // What was pressed is gone: the focus is on what takes it back, and on what can be said again after that.
+  await expect(undo(page, 'Nadia Greco')).toBeFocused();
   await undo(page, 'Nadia Greco').click();
   await expect(missed).toBeVisible();
   expect(await presses(page)).toBe(2);
+  await expect(nadia.getByRole('button').first()).toBeFocused();
   await expect(undo(colleague, 'Nadia Greco')).toHaveCount(0);
 });
 

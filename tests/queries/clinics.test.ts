@@ -91,6 +91,19 @@ describe('who sees a clinic', () => {
     await world.given({ type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } });
   });
 
+  test('own terms of a professional are part of what visitors are told of a service', async () => {
+    const given = async (own: { duration?: number; priceCents?: number }) => {
+      await world.given(sample('HubServiceTermsSet', { own }));
+      const { data } = await world.ask('getClinicServices', { params: clinicParams });
+      return (data as unknown[])[0];
+    };
+    expect(await given({ priceCents: 6_550 })).toMatchObject({
+      price: 80,
+      offered: { duration: { from: 30, to: 30 }, price: { from: 65.5, to: 80 } },
+    });
+    expect(await given({})).not.toHaveProperty('offered');
+  });
+
   test('a withdrawn service disappears from the clinic and from hubs', async () => {
     const clinicServiceId = `${clinicId}.service2`;
     await world.given(

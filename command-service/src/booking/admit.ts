@@ -6,6 +6,7 @@ import type { Cause } from '@visita/platform/runtime/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
+import { keptOf, seenKept } from '../patient/merged.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
@@ -94,12 +95,15 @@ export const admit = async (
   // Who has no proof of the address is not told whether it is a patient's: the mail says it, and the link confirms none.
   const bookings = online && one && !rules.isOn('neutral-answers') ? 1 : null;
   const holds = online ? holdsPerPatient * allowance : null;
-  await admitTo(domain, { key: patientId, admission, limits: { bookings, holds } }, asked);
+  // Under whichever of their records: a person is counted once.
+  const person = seenKept(domain, pro.id, patientId);
+  await admitTo(domain, { key: person, admission, limits: { bookings, holds } }, asked);
   const counted = online && rules.isOn('held-times');
   // Names cost nothing: requests are counted by who asks, not by the names they ask for.
   if (told && online) {
     const limits = { bookings: null, holds };
-    await admitTo(domain, { key: forOthers(told.contactId), admission, limits }, asked);
+    const key = forOthers(seenKept(domain, pro.id, told.contactId));
+    await admitTo(domain, { key, admission, limits }, asked);
   }
   const phone = phoneOf(pro.id, told?.contact ?? contact);
   if (phone === null || (!one && !counted)) return;
@@ -118,7 +122,8 @@ export const admitConfirmed = async (
   if (!pro.options.patientBookingLimit || booking.status !== 'pending') return;
   const { bookingId, reservationId, patientId, contact, told } = booking;
   const phone = told || isErased(contact) || rules.isOn('neutral-answers') ? null : phoneOf(pro.id, contact);
-  const keys = [patientId, ...(phone ? [await pseudonyms.idOf(phone)] : [])];
+  const person = await keptOf(domain, pro.id, patientId);
+  const keys = [person, ...(phone ? [await pseudonyms.idOf(phone)] : [])];
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { type: 'confirm', admission, limits: { bookings: 1, holds: null } } as const;
   for (const key of keys) await admitTo(domain, { ...asked, key }, { now, cause, proId: pro.id });
@@ -132,7 +137,8 @@ export const withdraw = async (
 ): Promise<void> => {
   const phone = phoneOf(proId, told?.contact ?? contact);
   const phoneId = phone && (await pseudonyms.find(phone));
-  const counted = [told?.contactId, phoneId].flatMap((key) => (key ? [told ? forOthers(key) : key] : []));
-  for (const key of [patientId, ...counted])
+  const contactId = told && seenKept(domain, proId, told.contactId);
+  const counted = [contactId, phoneId].flatMap((key) => (key ? [told ? forOthers(key) : key] : []));
+  for (const key of [seenKept(domain, proId, patientId), ...counted])
     await domain.quotas.execute(key, { type: 'withdraw', bookingId }, cause);
 };

@@ -60,14 +60,40 @@ describe('a patient who does not come', () => {
     given([standing, missed]).when(miss(begun)).then([]);
   });
 
+  it('was there and left, and the time of arrival is kept', () => {
+    const { at } = arrived.data;
+    given([standing, arrived]).when(miss(justBefore)).then(rejects('attendance-early'));
+    given([standing, arrived]).when(miss(begun)).then([missed]);
+    const left = [standing, arrived, missed];
+    expect(fold(left)).toMatchObject({ attendance: 'missed', arrivedAt: at });
+    given(left)
+      .when(correct('arrived'))
+      .then([corrected('missed', 'arrived', at)]);
+  });
+
   it('is neither there, nor seen, nor excused as well, until it is corrected', () => {
     given([standing, missed]).when(miss(begun, true)).then(rejects('attendance-noted'));
     given([standing, missed]).when(attend(begun)).then(rejects('attendance-noted'));
     given([standing, missed]).when(arrive(begun)).then(rejects('attendance-noted'));
-    given([standing, arrived]).when(miss(begun)).then(rejects('attendance-noted'));
     given([standing, missed, corrected('missed', 'expected')])
       .when(arrive(begun))
       .then([sample('PatientArrived', { at: begun })]);
+  });
+});
+
+describe('what was seen or missed', () => {
+  it('is not cancelled, unless that is corrected first', () => {
+    for (const by of ['pro', 'patient'] as const) {
+      const cancel = { type: 'cancel', by } as const;
+      for (const said of [attended, missed, excused])
+        given([standing, said]).when(cancel).then(rejects('attendance-noted'));
+      given([standing, arrived])
+        .when(cancel)
+        .then([sample('BookingCancelled', { by })]);
+      given([standing, missed, corrected('missed', 'expected')])
+        .when(cancel)
+        .then([sample('BookingCancelled', { by })]);
+    }
   });
 });
 
@@ -100,7 +126,7 @@ describe('what was said', () => {
       .then([corrected('attended', 'arrived', at)]);
     given(seen)
       .when(correct('excused'))
-      .then([corrected('attended', 'excused')]);
+      .then([corrected('attended', 'excused', at)]);
     given([standing, missed])
       .when(correct('arrived'))
       .then([corrected('missed', 'arrived', begun)]);

@@ -46,10 +46,10 @@ const requireInTime = (start: string, wanted: Attendance, now: string): void => 
   if (out !== null) throw new Rejection(`attendance-${out}`);
 };
 
-/** A patient who is seen is not waiting any more, but the time of arrival is kept. */
+/** A patient who is seen, or left, is not waiting any more, but the time of arrival is kept. */
 const arrivalOf = ({ arrivedAt }: Visit, attendance: Attendance, now: string): string | null => {
   if (attendance === 'arrived') return arrivedAt ?? now;
-  return attendance === 'attended' ? arrivedAt : null;
+  return attendance === 'expected' ? null : arrivedAt;
 };
 
 const correct = (attendance: Attendance, state: Visit, now: string, ids: Ids): BookingEvent => ({
@@ -70,12 +70,17 @@ export const decideAttendance = (
   if (state.attendance === wanted) return [];
   requireInTime(state.start, wanted, now);
   if (command.type === 'correct-attendance') return [correct(wanted, state, now, ids)];
-  const follows =
-    command.type === 'mark-attended' ? !isSettled(state.attendance) : state.attendance === 'expected';
+  // Whoever arrived is seen, or left before that.
+  const follows = wanted === 'arrived' ? state.attendance === 'expected' : !isSettled(state.attendance);
   if (!follows) throw new Rejection('attendance-noted');
   if (command.type === 'mark-arrived') return [{ type: 'PatientArrived', data: { ...ids, at: now } }];
   if (command.type === 'mark-attended') return [{ type: 'BookingAttended', data: ids }];
   return [{ type: 'BookingMissed', data: { ...ids, excused: command.excused } }];
+};
+
+/** What was seen or missed is history: nobody cancels it, unless that is corrected first. */
+export const requireUnsettled = ({ attendance }: Pick<Visit, 'attendance'>): void => {
+  if (isSettled(attendance)) throw new Rejection('attendance-noted');
 };
 
 /**
@@ -84,7 +89,7 @@ export const decideAttendance = (
  */
 export const movedAttendance = (state: Visit, start: string, ids: Ids): readonly BookingEvent[] => {
   if (start === state.start) return [];
-  if (isSettled(state.attendance)) throw new Rejection('attendance-noted');
+  requireUnsettled(state);
   const { arrivedAt } = state;
   if (arrivedAt === null || hoursBetween(start, arrivedAt) >= -earlyHours) return [];
   return [correct('expected', state, arrivedAt, ids)];

@@ -235,7 +235,7 @@ const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, dep
   const placing = body.booking.anyway ? 'anyway' : 'staff';
   const placed = await place(deps, { bookable, asked, given, placing }, work);
   const data = await bookingView(deps, placed, { viewerId: proId, place: bookable });
-  const patient = await bookedPatient(deps, placed.patientId, asked);
+  const patient = await bookedPatient(deps, data.patient_id, asked);
   return { message: 'Booking created', data, patient };
 };
 

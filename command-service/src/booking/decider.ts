@@ -10,7 +10,7 @@ import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
 import { type Erased, erased, isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
-import { type AttendanceCommand, decideAttendance, movedAttendance } from './attendance.ts';
+import { type AttendanceCommand, decideAttendance, movedAttendance, requireUnsettled } from './attendance.ts';
 
 /** A booking that is placed: nothing of it is erased yet. */
 export type NewBooking = BookingDetails & { contact: Contact; proNotes: string };
@@ -284,6 +284,7 @@ const decidePlaced = (
       return [{ type: 'BookingLapsed', data: idsOf(state) }];
     case 'cancel':
       if (gone) return [];
+      requireUnsettled(state);
       return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
     case 'erase-patient':
       return erasePatient(command, state);

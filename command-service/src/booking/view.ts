@@ -5,6 +5,7 @@ import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
+import { seenKept } from '../patient/merged.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import type { PlacedBooking } from './decider.ts';
@@ -32,6 +33,7 @@ export const bookingView = async (
   const row = {
     ...booking,
     ...bookingColumns(booking),
+    patient_id: seenKept(domain, booking.proId, booking.patientId),
     arrived_at: booking.arrivedAt,
     not_mailed: booking.notMailed,
     ...toldColumns(booking.told),

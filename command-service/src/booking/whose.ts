@@ -5,7 +5,7 @@ import { deriveId } from '@visita/platform/core/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 import { byEmail, dependantOf, requirePatient } from '../patient/known.ts';
-import { type DuplicatesState, keptIn } from '../patient/duplicates.decider.ts';
+import type { DuplicatesState } from '../patient/duplicates.decider.ts';
 import { findDependant, keptOf } from '../patient/merged.ts';
 import type { NewBooking } from './decider.ts';
 
@@ -25,16 +25,14 @@ export type Asked = {
 
 type Deps = Pick<Dependencies, 'pseudonyms' | 'domain'>;
 
-/** A patient who was merged into another record is booked for under that one. */
-const keptWhose = (merges: DuplicatesState, { patientId, contactId }: Whose): Whose => ({
-  patientId: keptIn(merges, patientId),
-  contactId: contactId && keptIn(merges, contactId),
-});
-
 const mergesOf = async ({ domain }: Deps, proId: string): Promise<DuplicatesState> =>
   (await domain.duplicates.load(proId)).state;
 
-/** Patients are a pro's own, found again by email, or under the person who cares for them; null where nobody is. Writes nothing. */
+/**
+ * Patients are a pro's own, found again by email, or under the person who cares for them; null where nobody is. Writes
+ * nothing. Of records that are merged it is the one that the email leads to: what was typed goes with it where that one
+ * is erased.
+ */
 export const findWhose = async (deps: Deps, asked: Asked): Promise<Whose | null> => {
   const { proId, listed, contact, told } = asked;
   const { email } = told ?? contact;
@@ -43,11 +41,11 @@ export const findWhose = async (deps: Deps, asked: Asked): Promise<Whose | null>
     mergesOf(deps, proId),
     listed || email === null ? null : deps.pseudonyms.find(byEmail(proId, email)),
   ]);
-  if (listed) return keptWhose(merges, listed);
+  if (listed) return listed;
   if (known === null) return null;
-  if (told === null) return keptWhose(merges, { patientId: known, contactId: null });
+  if (told === null) return { patientId: known, contactId: null };
   const patientId = await findDependant(deps, merges, { proId, responsibleId: known, ...contact });
-  return patientId === null ? null : keptWhose(merges, { patientId, contactId: known });
+  return patientId === null ? null : { patientId, contactId: known };
 };
 
 /** The same, or ids for whom nobody knows. Without an email nothing leads there, and only the list does. */
@@ -56,14 +54,14 @@ export const makeWhose = async (deps: Deps, asked: Asked, cause: Cause): Promise
   const { email } = told ?? contact;
   const { pseudonyms } = deps;
   const merges = await mergesOf(deps, proId);
-  if (listed) return keptWhose(merges, listed);
+  if (listed) return listed;
   const answers =
     email === null ? deriveId(cause.id, 'patient') : await pseudonyms.idOf(byEmail(proId, email));
-  if (told === null) return keptWhose(merges, { patientId: answers, contactId: null });
+  if (told === null) return { patientId: answers, contactId: null };
   const patientId =
     (await findDependant(deps, merges, { proId, responsibleId: answers, ...contact })) ??
     (await pseudonyms.idOf(dependantOf(proId, answers, contact)));
-  return keptWhose(merges, { patientId, contactId: answers });
+  return { patientId, contactId: answers };
 };
 
 type Typed = { readonly id?: string | undefined } & ContactPerson;
@@ -81,10 +79,9 @@ export const askedByPro = async (
   const contact = { ...typed, patientNotes: '' };
   if (id === undefined) return { proId: treats, contact, told: null };
   const { proId } = await requirePatient(domain, id, [caller, treats]);
-  const patientId = await keptOf(domain, proId, id);
-  const patient = await requirePatient(domain, patientId, [proId]);
+  const patient = await requirePatient(domain, await keptOf(domain, proId, id), [proId]);
   const own = proId === treats;
-  const listed = (contactId: string | null) => (own ? { patientId, contactId } : undefined);
+  const listed = (contactId: string | null) => (own ? { patientId: id, contactId } : undefined);
   if (patient.under === null) return { proId: treats, listed: listed(null), contact, told: null };
   const responsibleId = await keptOf(domain, proId, patient.under.responsibleId);
   const responsible = await requirePatient(domain, responsibleId, [proId]);

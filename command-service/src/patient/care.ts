@@ -8,8 +8,8 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { Care, PatientState } from './decider.ts';
-import { byEmail, dependantOf, requirePatient } from './known.ts';
-import { caredFor, findDependant, recordsOf } from './merged.ts';
+import { byEmail, dependantOf } from './known.ts';
+import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
 /** A registered patient as their pro sees them. */
@@ -23,7 +23,7 @@ export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>)
 
 /** Who may answer for others: somebody of the same list who answers for themselves. */
 const requireResponsible = async (deps: Dependencies, responsibleId: string, proId: string) => {
-  const responsible = await requirePatient(deps.domain, responsibleId, [proId]);
+  const responsible = await requireShown(deps.domain, responsibleId, proId);
   if (responsible.under !== null) throw new Rejection('not-responsible');
 };
 
@@ -78,10 +78,10 @@ const requireFree = async (deps: Dependencies, proId: string, patientId: string)
 const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, caller }, work, deps) => {
   const { proId } = proOf(caller);
   const { patientId } = params;
-  await requirePatient(deps.domain, patientId, [proId]);
-  await requireResponsible(deps, body.responsibleId, proId);
+  await requireShown(deps.domain, patientId, proId);
   const records = await recordsOf(deps.domain, proId, patientId);
   if (records.includes(body.responsibleId)) throw new Rejection('not-responsible');
+  await requireResponsible(deps, body.responsibleId, proId);
   await requireFree(deps, proId, patientId);
   await deps.dependants.put({ patientId, responsibleId: body.responsibleId, proId });
   await work.execute(deps.domain.patients, patientId, { type: 'place-under', care: body });
@@ -107,7 +107,7 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
 ) => {
   const { proId } = proOf(caller);
   const { patientId } = params;
-  const before = await requirePatient(deps.domain, patientId, [proId]);
+  const before = await requireShown(deps.domain, patientId, proId);
   await requireUnrestricted(deps.domain, patientId);
   if (body.email !== null && before.email === null) await claimEmail(deps, before, body.email);
   await work.execute(deps.domain.patients, patientId, { type: 'on-their-own', email: body.email });

@@ -5,14 +5,14 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
 import { dependantOf, requirePatient } from './known.ts';
-import { caredFor, recordsOf } from './merged.ts';
+import { caredFor, recordsOf, requireShown } from './merged.ts';
 import { requireUnheld } from './restriction.ts';
 
 const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, deps) => {
   const { domain, pseudonyms } = deps;
   const { patientId, ...contact } = body;
   const { proId } = proOf(caller);
-  const before = await requirePatient(domain, patientId, [proId]);
+  const before = await requireShown(domain, patientId, proId);
   const { state } = await execute(domain.patients, patientId, { type: 'update', contact });
   if (state.status !== 'registered') throw new Rejection('not-found');
   const { under, birthDate } = before;

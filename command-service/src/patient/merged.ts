@@ -1,7 +1,8 @@
+import { Rejection } from '@visita/contracts/problem';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { type DuplicatesState, keptIn, recordsIn } from './duplicates.decider.ts';
-import { type Born, dependantOf } from './known.ts';
+import { type Born, dependantOf, requirePatient } from './known.ts';
 
 type Duplicates = Pick<Domain, 'duplicates'>;
 
@@ -9,9 +10,20 @@ type Duplicates = Pick<Domain, 'duplicates'>;
 export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientId: string): Promise<string> =>
   keptIn((await duplicates.load(proId)).state, patientId);
 
+/** The same by what this call has seen of the pro's merges: without a look at the log. */
+export const seenKept = ({ duplicates }: Duplicates, proId: string, patientId: string): string =>
+  keptIn(duplicates.peek(proId), patientId);
+
 /** All records of the person whom a record of a pro's is of, the kept one first. */
 export const recordsOf = async ({ duplicates }: Duplicates, proId: string, patientId: string) =>
   recordsIn((await duplicates.load(proId)).state, patientId);
+
+/** A pro's patient who is shown under this record; what is changed of one that was merged would be seen nowhere. */
+export const requireShown = async (domain: Domain, patientId: string, proId: string) => {
+  const patient = await requirePatient(domain, patientId, [proId]);
+  if ((await keptOf(domain, proId, patientId)) !== patientId) throw new Rejection('patient-merged');
+  return patient;
+};
 
 type Cared = Born & { readonly proId: string; readonly responsibleId: string };
 

@@ -31,8 +31,8 @@ const open = async () => {
 const asked = (patientId: string) => `patient-${patientId}`;
 
 describe('merging', () => {
-  it('has who books with either email be the kept one, until it is undone', async () => {
-    const { world, practice, merge, separate, kept, absorbed } = await open();
+  it('keeps what is booked with an email with the record that the email is of', async () => {
+    const { world, practice, merge, separate, absorbed } = await open();
     const online = async (time: string) => {
       const request = requestOf(practice, date + time);
       const contactInfo = { ...request.contactInfo, email: 'verdi@example.org' };
@@ -42,12 +42,28 @@ describe('merging', () => {
     };
     expect(await online('10:00')).toBe(absorbed);
     await merge();
-    expect(await online('11:00')).toBe(kept);
+    expect(await online('11:00')).toBe(absorbed);
     await separate();
     expect(await online('12:00')).toBe(absorbed);
   });
 
-  it('has a pro book for the kept one, whichever they name', async () => {
+  it('counts what is booked with either email as one person’s', async () => {
+    const { world, practice, as, book, merge, separate } = await open();
+    const options = { patientBookingLimit: true };
+    await world.call('updateOptions', { params: { id: practice.ownerId }, body: options, as });
+    const online = () => {
+      const request = requestOf(practice, `${date}11:00`);
+      const contactInfo = { ...request.contactInfo, email: 'verdi@example.org', phone: '3339998877' };
+      return world.call('requestBooking', { body: { ...request, contactInfo } });
+    };
+    await merge();
+    await book('10:00');
+    await expect(online()).rejects.toMatchObject({ code: 'booking-limit' });
+    await separate();
+    await expect(online()).resolves.toBeDefined();
+  });
+
+  it('shows who is booked under either record as the kept one', async () => {
     const { world, practice, as, merge, kept, absorbed } = await open();
     await merge();
     const patient = {
@@ -60,6 +76,8 @@ describe('merging', () => {
     const booking = { hubServiceId: practice.offers[0], date: `${date}10:00` };
     const { answer } = await world.call('placeBooking', { body: { booking, patient }, as });
     expect([answer.patient.id, answer.data.patient_id]).toEqual([kept, kept]);
+    const { state } = await world.domain.bookings.load(answer.data.id);
+    expect(state).toMatchObject({ patientId: absorbed });
   });
 
   it('finds a child under either record of a parent', async () => {
@@ -74,6 +92,43 @@ describe('merging', () => {
     await expect(
       world.call('placePatientUnder', { params: { patientId: kept }, body, as }),
     ).rejects.toMatchObject({ code: 'not-responsible' });
+  });
+
+  it('does not make two of who answers for whom one person, by no way round', async () => {
+    const { world, as, bring, merge, kept, absorbed } = await open();
+    const child = await bring('Luca Verdi', null);
+    const body = { responsibleId: kept, relation: 'child' } as const;
+    await world.call('placePatientUnder', { params: { patientId: child }, body, as });
+    await merge(absorbed, child);
+    await expect(merge(absorbed, kept)).rejects.toMatchObject({ code: 'not-one-person' });
+    await expect(merge(kept, absorbed)).rejects.toMatchObject({ code: 'not-one-person' });
+  });
+
+  it('has nothing changed of a record that is shown as another', async () => {
+    const { world, as, merge, separate, bring, kept, absorbed } = await open();
+    await merge();
+    const params = { patientId: absorbed };
+    const contact = { name: 'Carla', prefix: '+39', phone: '3330001111' };
+    const change = () => [
+      world.call('updatePatient', { body: { ...params, ...contact }, as }),
+      world.call('setPatientRemarks', { params, body: { tags: ['ortho'], note: 'x' }, as }),
+      world.call('addDependant', {
+        params,
+        body: { name: 'Luca', birthDate: '2018-03-01', relation: 'child' },
+        as,
+      }),
+      world.call('setPatientOnTheirOwn', { params, body: { email: null }, as }),
+    ];
+    const outcomes = async () => (await Promise.allSettled(change())).map(({ status }) => status);
+    for (const changing of change()) await expect(changing).rejects.toMatchObject({ code: 'patient-merged' });
+    const grandmother = await bring('Nonna Verdi', null);
+    const under = { responsibleId: absorbed, relation: 'other' } as const;
+    await expect(
+      world.call('placePatientUnder', { params: { patientId: grandmother }, body: under, as }),
+    ).rejects.toMatchObject({ code: 'patient-merged' });
+    expect((await world.domain.patients.load(kept)).state).toMatchObject({ tags: [] });
+    await separate();
+    expect(new Set(await outcomes())).toEqual(new Set(['fulfilled']));
   });
 
   it('refuses who answers for the other, who is restricted, and who is somebody else’s', async () => {

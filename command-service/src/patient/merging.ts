@@ -4,18 +4,31 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { requirePatient } from './known.ts';
+import { recordsOf } from './merged.ts';
 import { recordOf } from './remarks.ts';
 
 type Two = { readonly patientId: string; readonly otherId: string };
 
-/** Two of the pro's patients; neither answers for the other. */
-const requireTwo = async ({ domain }: Dependencies, proId: string, { patientId, otherId }: Two) => {
+/** Who answers for a person, by any of their records. */
+const caredBy = async ({ domain }: Dependencies, records: readonly string[]): Promise<string[]> => {
+  const states = await Promise.all(records.map(async (id) => (await domain.patients.load(id)).state));
+  return states.flatMap((state) =>
+    state.status === 'registered' && state.under ? [state.under.responsibleId] : [],
+  );
+};
+
+/** Two of the pro's patients; neither answers for the other, under none of their records. */
+const requireTwo = async (deps: Dependencies, proId: string, { patientId, otherId }: Two) => {
   const [one, other] = await Promise.all(
-    [patientId, otherId].map((id) => requirePatient(domain, id, [proId])),
+    [patientId, otherId].map((id) => requirePatient(deps.domain, id, [proId])),
   );
   if (!one || !other) throw new Rejection('not-found');
-  if (one.under?.responsibleId === otherId || other.under?.responsibleId === patientId)
-    throw new Rejection('not-one-person');
+  const [ones, others] = [
+    await recordsOf(deps.domain, proId, patientId),
+    await recordsOf(deps.domain, proId, otherId),
+  ];
+  const answering = await caredBy(deps, [...ones, ...others]);
+  if ([...ones, ...others].some((id) => answering.includes(id))) throw new Rejection('not-one-person');
   return { one, other };
 };
 

@@ -8,7 +8,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
 import type { PatientState } from './decider.ts';
-import { byEmail, requirePatient } from './known.ts';
+import { byEmail } from './known.ts';
+import { requireShown } from './merged.ts';
 
 /** A registered patient with what only their pro writes. */
 export const recordOf = (state: PatientState): PatientRecord => {
@@ -48,7 +49,7 @@ const setPatientRemarks: Command<'setPatientRemarks'> = async (
   deps,
 ) => {
   const { patientId } = params;
-  await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
+  await requireShown(deps.domain, patientId, proOf(caller).proId);
   const { state } = await execute(deps.domain.patients, patientId, { type: 'remark', ...body });
   return { message, data: recordOf(state) };
 };

@@ -37,16 +37,24 @@ export const clinicServiceView = z.object({
 /** `id` is a child id, `<clinic>.<own part>`; `proId` is the clinic's owner. */
 export type ClinicServiceView = z.infer<typeof clinicServiceView>;
 
+/** Both ends are included. */
+const range = z.object({ from: z.number(), to: z.number() });
+
 /** A service of a clinic's list, as visitors see it. */
-export const publicServiceView = clinicServiceView.omit({
-  proId: true,
-  stepMinutes: true,
-  bufferBefore: true,
-  bufferAfter: true,
-  noticeHours: true,
-  bookableBy: true,
-});
-/** What it is, how long it takes and what it costs. */
+export const publicServiceView = clinicServiceView
+  .omit({
+    proId: true,
+    stepMinutes: true,
+    bufferBefore: true,
+    bufferAfter: true,
+    noticeHours: true,
+    bookableBy: true,
+  })
+  .extend({
+    /** What it takes, in minutes, and costs, in euro, with those who offer it; there where one of them has terms of their own. */
+    offered: z.object({ duration: range, price: range }).optional(),
+  });
+/** What it is, how long it takes and what it costs: as the clinic says, and `offered` where that is not the whole of it. */
 export type PublicServiceView = z.infer<typeof publicServiceView>;
 
 const dayWindowView = z.object({ starting_hour: z.string(), ending_hour: z.string() });

@@ -26,12 +26,13 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const open = () => {
+/** Milliseconds that deleting waits for a mail which is being handed over; none, so that a test needs not. */
+const open = ({ patience = 0 } = {}) => {
   const transport = createFileTransport(directory, 'Visita <no-reply@visita.example>');
   const ledger = createLedger({ pool: database.pool, newId: randomUUID, host: 'visita.example', lease });
   const removed: string[] = [];
   const removeJob = async (id: string) => void removed.push(id);
-  const forget = createForgetting({ pool: database.pool, transport, removeJob, lease });
+  const forget = createForgetting({ pool: database.pool, transport, removeJob, lease, patience });
   const workerOf = (subjects: readonly Subject[], send = transport.send) => {
     const mail: Composed = {
       to: 'ada@example.com',
@@ -97,7 +98,25 @@ test('a mail that failed is dropped with its job, and none follows', async () =>
   expect([await filesOf(failed), await filesOf(later)]).toEqual([[], []]);
 });
 
-test('one that is just being handed over is waited for', async () => {
+test('one that is handed over meanwhile is waited for, and is deleted then', async () => {
+  const { forget, workerOf } = open({ patience: 5_000 });
+  const [ada, job] = [somebody(), newJob()];
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const sending = workerOf([ada], async (mail) => {
+    begun.resolve();
+    await held.promise;
+    return createFileTransport(directory, 'Visita').send(mail);
+  })(job);
+  await begun.promise;
+  const forgotten = forget(ada);
+  held.resolve();
+  await sending;
+  await forgotten;
+  expect(await filesOf(job)).toEqual([]);
+});
+
+test('one that is being handed over for too long is told, to be tried again', async () => {
   const { ledger, forget, workerOf } = open();
   const [ada, bea] = [somebody(), somebody()];
   const begun = Promise.withResolvers<void>();

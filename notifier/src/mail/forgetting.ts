@@ -1,5 +1,6 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
+import { sleep } from '@visita/platform/core/retry';
 import type { Database } from '@visita/platform/postgres/connect';
 import { jobIdOf } from './asks.ts';
 import type { MailTransport } from './transport.ts';
@@ -11,7 +12,11 @@ export type ForgettingDeps = {
   removeJob(id: string): Promise<void>;
   /** Milliseconds; the ledger's. */
   lease: number;
+  /** Milliseconds that a mail which is just being handed over is waited for. */
+  patience?: number;
 };
+
+const pause = 100;
 
 /** From here on the ledger lets no mail about them be handed over. */
 const beginSql = 'insert into notifier.forgotten (subject) values ($1) on conflict do nothing';
@@ -35,14 +40,22 @@ type Row = Pick<MailJob, 'eventId' | 'template'> & { messageId: string; created:
 
 /**
  * Makes what deletes the mails that hold somebody's data, and sees to it that no other follows: those that wait are
- * dropped, those that became files are removed. Throws where one is just being handed over: it is to be tried again.
+ * dropped, those that became files are removed. One that is just being handed over is waited for; it throws where that
+ * lasts, which is to be tried again.
  * What remains in the ledger is that there were mails, and when.
  */
-export const createForgetting = ({ pool, transport, removeJob, lease }: ForgettingDeps) => {
+export const createForgetting = ({ pool, transport, removeJob, lease, patience = 5_000 }: ForgettingDeps) => {
+  const waitForHandedOver = async (subject: Subject): Promise<void> => {
+    for (let waited = 0; ; waited += pause) {
+      const underWay = await pool.query(underWaySql, [subject, lease]);
+      if (underWay.rowCount === 0) return;
+      if (waited >= patience) throw new Error('a mail about somebody who is erased is under way');
+      await sleep(pause);
+    }
+  };
   return async (subject: Subject): Promise<void> => {
     await pool.query(beginSql, [subject]);
-    const underWay = await pool.query(underWaySql, [subject, lease]);
-    if (underWay.rowCount !== 0) throw new Error('a mail about somebody who is erased is under way');
+    await waitForHandedOver(subject);
     await pool.query(dropSql, [subject]);
     const { rows } = await pool.query<Row>(mailsSql, [subject]);
     for (const mail of rows) {

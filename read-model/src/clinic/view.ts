@@ -92,24 +92,39 @@ export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): C
 
 const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by !== 'staff';
 
-/** Whether anybody at work offers a service: what nobody offers leads a visitor nowhere. */
-const isOffered = ({ hubServices, hubs }: ShownClinics, { clinic_service_id: id }: ShownService): boolean =>
-  hubServices.some(
+/** How those at work offer a service. */
+const offersOf = (
+  { hubServices, hubs }: ShownClinics,
+  { clinic_service_id: id }: ShownService,
+): ShownHubService[] =>
+  hubServices.filter(
     ({ clinic_service_id, hub_id }) =>
       clinic_service_id === id && hubs.some((hub) => hub.hub_id === hub_id && hub.status === 'active'),
   );
 
-/** A clinic's services as a visitor sees them: those that somebody offers. */
+const rangeOf = (values: readonly number[]) => ({ from: Math.min(...values), to: Math.max(...values) });
+
+/** What a service takes and costs where one of those who offer it has terms of their own. */
+const offered = (service: ShownService, offers: readonly ShownHubService[]) => {
+  const isOwn = offers.some((offer) => offer.own_duration !== null || offer.own_price_cents !== null);
+  if (!isOwn) return {};
+  const duration = rangeOf(offers.map(({ own_duration: own }) => own ?? service.duration));
+  const price = rangeOf(offers.map(({ own_price_cents: own }) => (own ?? service.price_cents) / 100));
+  return { offered: { duration, price } };
+};
+
+/** A clinic's services as a visitor sees them: those that somebody offers. What nobody offers leads nowhere. */
 export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): PublicServiceView[] =>
   all.services
-    .filter(
-      (service) => service.clinic_id === clinic.clinic_id && isPublic(service) && isOffered(all, service),
-    )
-    .map((service) => ({
+    .filter((service) => service.clinic_id === clinic.clinic_id && isPublic(service))
+    .map((service) => [service, offersOf(all, service)] as const)
+    .filter(([, offers]) => offers.length > 0)
+    .map(([service, offers]) => ({
       id: service.clinic_service_id,
       clinicId: service.clinic_id,
       specializationId: service.specialization_id,
       ...serviceFields(service),
+      ...offered(service, offers),
     }));
 
 type Terms = Pick<ShownHubService, 'hub_service_id' | 'own_duration' | 'own_price_cents'>;

@@ -21,7 +21,7 @@ describe('what can be said of a visit', () => {
   });
 
   it('depends on what was said, and is nothing of an erased patient’s', () => {
-    expect(stepsOf(arrived, at('09:10'))).toEqual(['attended']);
+    expect(stepsOf(arrived, at('09:10'))).toEqual(['attended', 'missed']);
     expect(stepsOf(missed, at('09:10'))).toEqual([]);
     expect(stepsOf({ ...visit, patient_name: '' }, at('09:10'))).toEqual([]);
     expect(undoneTo({ ...missed, patient_name: '' }, at('09:10'))).toBeNull();
@@ -33,6 +33,7 @@ describe('what can be said of a visit', () => {
     expect(undoneTo(attended, at('09:10'))).toBe('arrived');
     expect(undoneTo({ ...attended, arrived_at: '' }, at('09:10'))).toBe('expected');
     expect(undoneTo(missed, at('09:10'))).toBe('expected');
+    expect(undoneTo({ ...missed, arrived_at: arrived.arrived_at }, at('09:10'))).toBe('arrived');
     expect(undoneTo(missed, new Date('2026-12-24T09:00:00+01:00'))).toBeNull();
   });
 });

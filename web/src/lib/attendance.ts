@@ -8,7 +8,7 @@ export type Step = 'arrived' | 'attended' | 'missed';
 
 const follows: Readonly<Record<Attendance, readonly Step[]>> = {
   expected: ['arrived', 'attended', 'missed'],
-  arrived: ['attended'],
+  arrived: ['attended', 'missed'],
   attended: [],
   missed: [],
   excused: [],
@@ -22,7 +22,7 @@ export const stepsOf = (visit: Visit, now: Date): readonly Step[] =>
 
 /** What is said of a visit once its last word is taken back, or null where there is nothing to take back. */
 export const undoneTo = (visit: Visit, now: Date): Attendance | null => {
-  const before = visit.attendance === 'attended' && visit.arrived_at !== '' ? 'arrived' : 'expected';
+  const before = visit.attendance !== 'arrived' && visit.arrived_at !== '' ? 'arrived' : 'expected';
   const open = visit.patient_name !== '' && outOfTime(visit.date, 'expected', now.toISOString()) === null;
   return visit.attendance !== 'expected' && open ? before : null;
 };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes }
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import { knownCountry } from '../lib/country.ts';
+import { wallNow } from '../lib/wall-clock.ts';
 import { Linked } from '../lib/linked.tsx';
 import { countryName, defaultPrefix } from '../lib/prefixes.ts';
 import style from './contact-form.module.css';
@@ -85,7 +86,13 @@ const Whose = ({ onChange }: { onChange: () => void }) => {
             <span>
               {t(($) => $.form.birthDate)} <small>({t(($) => $.form.optional)})</small>
             </span>
-            <input type="date" name="birthDate" min="1900-01-01" autoComplete="off" />
+            <input
+              type="date"
+              name="birthDate"
+              min="1900-01-01"
+              max={wallNow(undefined).slice(0, 10)}
+              autoComplete="off"
+            />
           </label>
         </>
       )}

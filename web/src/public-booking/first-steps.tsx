@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import { Contact, WhomToAsk } from './contact.tsx';
-import { directionsTo, price } from './format.ts';
-import { bySpecialization, type Service } from './offers.ts';
+import { directionsTo, priceRange } from './format.ts';
+import { bySpecialization, type Service, termsOf } from './offers.ts';
 import { Panel, Step } from './parts.tsx';
 
 type PickOneProps = {
@@ -82,8 +82,11 @@ type ServiceStepProps = {
 export const ServiceStep = ({ clinic, services, service, onPick }: ServiceStepProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
-  const detail = ({ duration, price: euro }: Service) =>
-    `${t(($) => $.service.minutes, { minutes: duration })} · ${price(euro, language)}`;
+  const detail = (item: Service) => {
+    const { duration, price } = termsOf(item);
+    const minutes = duration.from === duration.to ? duration.from : `${duration.from}–${duration.to}`;
+    return `${t(($) => $.service.minutes, { minutes })} · ${priceRange(price, language)}`;
+  };
   const groups = bySpecialization(services, (item) => item[`specialization_${language}`]);
   if (services.length === 0) {
     return (

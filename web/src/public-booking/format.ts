@@ -19,13 +19,19 @@ export const weekdayNames = (language: Language): { short: string; long: string 
     };
   });
 
-/** Euro; a free service is named with its price too, so that nobody wonders. */
-export const price = (euro: number, language: Language): string =>
+const euros = (language: Language, amounts: readonly number[]): Intl.NumberFormat =>
   new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency: 'EUR',
-    minimumFractionDigits: Number.isInteger(euro) ? 0 : 2,
-  }).format(euro);
+    minimumFractionDigits: amounts.every(Number.isInteger) ? 0 : 2,
+  });
+
+/** Euro; a free service is named with its price too, so that nobody wonders. */
+export const price = (euro: number, language: Language): string => euros(language, [euro]).format(euro);
+
+/** Euro from the least to the most, as one amount where they are the same. */
+export const priceRange = ({ from, to }: { from: number; to: number }, language: Language): string =>
+  from === to ? price(from, language) : euros(language, [from, to]).formatRange(from, to);
 
 /** A time zone as people call it, such as “Ora dell’Europa centrale (Europe/Rome)”. */
 export const zoneName = (timeZone: string, language: Language): string => {

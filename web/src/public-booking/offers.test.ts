@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { freeDays, offerOfAnyone, offersOn, pick, pickedOrOnly, type Offer } from './offers.ts';
+import {
+  freeDays,
+  offerOfAnyone,
+  offersOn,
+  ownTermsOf,
+  pick,
+  pickedOrOnly,
+  termsOf,
+  type Offer,
+  type Service,
+} from './offers.ts';
+import { priceRange } from './format.ts';
 
 const offer = (hubId: string, serviceId: string, availabilities: string[]): Offer => ({
   clinic_service_id: serviceId,
@@ -44,6 +55,29 @@ describe('offers', () => {
     expect(pickedOrOnly(['a'], String, undefined)).toBe('a');
     expect(pickedOrOnly(['a', 'b'], String, undefined)).toBeUndefined();
     expect(pickedOrOnly(['a', 'b'], String, 'gone')).toBeUndefined();
+  });
+});
+
+describe('what a service takes and costs', () => {
+  const service = { id: 's1', duration: 30, price: 55 } as Service;
+  const own = { ...offer('a', 's1', ['09:00']), price: 65 };
+
+  it('is what the clinic says, where nobody has terms of their own', () => {
+    expect(termsOf(service)).toEqual({ duration: { from: 30, to: 30 }, price: { from: 55, to: 55 } });
+    expect(ownTermsOf(own, service)).toBeNull();
+  });
+
+  it('goes from the least to the most, and is said of each where they differ', () => {
+    const offered = { duration: { from: 30, to: 30 }, price: { from: 55, to: 65.5 } };
+    expect(termsOf({ ...service, offered })).toEqual(offered);
+    expect(ownTermsOf(own, { ...service, offered })).toEqual({ duration: 30, price: 65 });
+    expect(ownTermsOf({ ...own, price: undefined }, { ...service, offered })).toEqual({
+      duration: 30,
+      price: 55,
+    });
+    expect(priceRange(offered.price, 'en')).toBe('€55.00 – €65.50');
+    expect(priceRange({ from: 55, to: 65 }, 'it')).toMatch(/^55\D+65\s€$/);
+    expect(priceRange({ from: 65, to: 65 }, 'it')).toMatch(/^65\s€$/);
   });
 });
 

@@ -41,14 +41,22 @@ export const offersOn = (days: readonly DayAvailability[], serviceId: string, da
     (offer) => offer.clinic_service_id === serviceId && offer.availabilities.length > 0,
   );
 
-/** How long a visit takes with somebody and what it costs there; null where it is as the clinic says. */
+type Range = { readonly from: number; readonly to: number };
+const only = (value: number): Range => ({ from: value, to: value });
+
+/** How long a visit takes and what it costs, from the least to the most of those who offer it. */
+export const termsOf = ({ duration, price, offered }: Service): { duration: Range; price: Range } =>
+  offered ?? { duration: only(duration), price: only(price) };
+
+/** How long a visit takes with somebody and what it costs there; null where that is as everybody offers it. */
 export const ownTermsOf = (
   { duration, price }: Offer,
   service: Service,
-): { duration: number; price: number } | null =>
-  duration === undefined && price === undefined
-    ? null
-    : { duration: duration ?? service.duration, price: price ?? service.price };
+): { duration: number; price: number } | null => {
+  const all = Object.values(termsOf(service));
+  if (all.every(({ from, to }) => from === to)) return null;
+  return { duration: duration ?? service.duration, price: price ?? service.price };
+};
 
 /** In place of a professional: the first free professional. */
 export const anyone = 'anyone';

@@ -16,7 +16,7 @@ type ProfessionalProps = {
   onPick: (step: 'hubId', hubId: string) => void;
 };
 
-/** Own terms of an offer in words, none where it has the clinic's. */
+/** Terms of an offer in words, none where everybody has the same. */
 export const useTerms = (service: Service) => {
   const { t, i18n } = useTranslation('booking');
   return (offer: Offer): string[] => {

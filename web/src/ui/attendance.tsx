@@ -1,6 +1,7 @@
 import type { Attendance } from '@visita/contracts/booking/attendance';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Badge, Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepsOf, type Step, undoneTo, waitingMinutes } from '../lib/attendance.ts';
 import { call } from '../lib/client.ts';
@@ -48,14 +49,32 @@ const useSaying = (booking: BookingView) => {
   };
 };
 
+/**
+ * What was pressed goes once it is said: then the focus goes to what takes it back, or to what can be said again, unless
+ * somebody has gone on already.
+ */
+const useFocusKept = (busy: boolean) => {
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (busy || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const [first, ...others] = buttons.current?.querySelectorAll('button') ?? [];
+    (others.find((button) => button.dataset['undo'] !== undefined) ?? first)?.focus();
+  }, [busy]);
+  return { buttons, onPress: () => void (pressed.current = true) };
+};
+
 /** One press for each thing that can be said of whether the patient came, and one to take it back. */
 export const AttendanceButtons = ({ booking, now }: Props) => {
   const { t } = useTranslation('attendance');
   const { busy, say, correct } = useSaying(booking);
   const patient = booking.patient_name;
   const undone = undoneTo(booking, now);
+  const { buttons, onPress } = useFocusKept(busy);
   return (
-    <>
+    <div ref={buttons} className={classes['buttons']} onClickCapture={onPress}>
       {stepsOf(booking, now).map((step) => (
         <Button
           key={step}
@@ -76,6 +95,7 @@ export const AttendanceButtons = ({ booking, now }: Props) => {
       {undone !== null && (
         <Button
           variant="subtle"
+          data-undo
           disabled={busy}
           aria-label={t(($) => $.undoOf, { patient })}
           onClick={() => correct(undone)}
@@ -83,6 +103,6 @@ export const AttendanceButtons = ({ booking, now }: Props) => {
           {t(($) => $.undo)}
         </Button>
       )}
-    </>
+    </div>
   );
 };

@@ -14,6 +14,8 @@ type Props = {
   placeholder: string;
   value: string | null;
   onChange: (day: string | null) => void;
+  /** The last day that can be chosen. */
+  last?: string;
 };
 
 /** What the buttons of the picker are called that show no words; month and year are called as they read. */
@@ -30,7 +32,7 @@ export const usePickerNames = () => {
 };
 
 /** A day, typed or picked; today is marked. */
-export const DateField = ({ label, placeholder, value, onChange }: Props) => {
+export const DateField = ({ label, placeholder, value, onChange, last }: Props) => {
   const { i18n } = useTranslation();
   const ariaLabels = usePickerNames();
   return (
@@ -42,6 +44,7 @@ export const DateField = ({ label, placeholder, value, onChange }: Props) => {
         value={value}
         onChange={onChange}
         ariaLabels={ariaLabels}
+        {...(last === undefined ? {} : { maxDate: last })}
         highlightToday
         // The kit draws weekends and days of other months too pale to be read.
         weekendDays={[]}

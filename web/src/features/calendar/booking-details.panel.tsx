@@ -1,3 +1,4 @@
+import { isSettled } from '@visita/contracts/booking/attendance';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
@@ -19,14 +20,17 @@ const ViewFooter = ({ booking, onEdit }: { booking: BookingView; onEdit: () => v
   const { t } = useTranslation('calendar');
   return (
     <>
-      <DeleteBooking
-        booking={booking}
-        trigger={(ask) => (
-          <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={18} />} onClick={ask}>
-            {t(($) => $.remove.open)}
-          </Button>
-        )}
-      />
+      {/* What was seen or missed is history, unless that is taken back. */}
+      {!isSettled(booking.attendance) && (
+        <DeleteBooking
+          booking={booking}
+          trigger={(ask) => (
+            <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={18} />} onClick={ask}>
+              {t(($) => $.remove.open)}
+            </Button>
+          )}
+        />
+      )}
       <Button leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
         {t(($) => $.edit.open)}
       </Button>

@@ -16,6 +16,7 @@ const booking = (id: string, changes: Partial<BookingView>) =>
     doctor_name: 'Bruno Bianchi',
     doctor_role: 'owner',
     patient_name: 'Carla Verdi',
+    attendance: 'expected',
     ...changes,
   }) as BookingView;
 
@@ -42,6 +43,8 @@ const calendar: ProCalendar = {
     booking('own orphan', { status: 'orfan' }),
     booking('a colleague’s orphan', { status: 'orfan', pro_id: 'bruno' }),
     booking('nobody’s', { patient_name: '' }),
+    booking('waiting', { attendance: 'arrived' }),
+    booking('seen', { attendance: 'attended' }),
   ],
   clinicInactivities: [
     {
@@ -122,9 +125,9 @@ describe('the calendar', () => {
     });
   });
 
-  it('lets everything be dragged but orphans and what is nobody’s', () => {
+  it('lets everything be dragged but orphans, what is nobody’s and what was seen or missed', () => {
     const still = look({}).bookings.filter(({ movable }) => !movable);
-    expect(still.map(({ id }) => id)).toEqual(['own orphan', 'a colleague’s orphan', 'nobody’s']);
+    expect(still.map(({ id }) => id)).toEqual(['own orphan', 'a colleague’s orphan', 'nobody’s', 'seen']);
   });
 
   it('shows times of the clinic’s clock, and lets a day that ends with its last minute end with it', () => {

@@ -1,3 +1,4 @@
+import { isSettled } from '@visita/contracts/booking/attendance';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
@@ -62,8 +63,9 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
     end: wallClock(booking.ending_date),
     proId: booking.pro_id,
     clinicId: booking.clinic_id,
-    // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move.
-    movable: kind !== 'orphan' && booking.patient_name !== '',
+    // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move, and what was
+    // seen or missed is history.
+    movable: kind !== 'orphan' && booking.patient_name !== '' && !isSettled(booking.attendance),
   };
 };
 

@@ -1,3 +1,4 @@
+import { isSettled } from '@visita/contracts/booking/attendance';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { patientOfBooking } from '../../lib/booked-patient.ts';
 import { Button } from '@mantine/core';
@@ -124,7 +125,10 @@ const Facts = ({ booking }: { booking: BookingView }) => {
 
 export type PeekActions = { onMove: () => void; onCut: () => void; onClose: () => void };
 
-/** What is done with a booking most often; of an erased patient's nothing is left to do, an orphan first needs somebody. */
+/**
+ * What is done with a booking most often; of an erased patient's nothing is left to do, an orphan first needs somebody, and
+ * what was seen or missed stays where it is.
+ */
 const Actions = ({ booking, onMove, onCut, onClose }: { booking: BookingView } & PeekActions) => {
   const { t } = useTranslation('calendar');
   const openNewBooking = useSetAtom(newBookingAtom);
@@ -135,9 +139,10 @@ const Actions = ({ booking, onMove, onCut, onClose }: { booking: BookingView } &
     onClose();
   };
   const look = { variant: 'default', size: 'compact-sm' } as const;
+  const settled = isSettled(booking.attendance);
   return (
     <div className={classes['actions']}>
-      {booking.status !== 'orfan' && (
+      {booking.status !== 'orfan' && !settled && (
         <>
           <Button {...look} onClick={onMove}>
             {t(($) => $.peek.move)}
@@ -150,14 +155,16 @@ const Actions = ({ booking, onMove, onCut, onClose }: { booking: BookingView } &
       <Button {...look} onClick={again}>
         {t(($) => $.peek.again)}
       </Button>
-      <DeleteBooking
-        booking={booking}
-        trigger={(ask) => (
-          <Button {...look} color="red" variant="subtle" onClick={ask}>
-            {t(($) => $.remove.open)}
-          </Button>
-        )}
-      />
+      {!settled && (
+        <DeleteBooking
+          booking={booking}
+          trigger={(ask) => (
+            <Button {...look} color="red" variant="subtle" onClick={ask}>
+              {t(($) => $.remove.open)}
+            </Button>
+          )}
+        />
+      )}
     </div>
   );
 };

@@ -84,7 +84,7 @@ export const ComparePair = ({ pair, onDecided }: PairProps) => {
           <Side patient={other} other={one} />
         </div>
       </Radio.Group>
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes['decide'] ?? ''}>
         {shared && (
           <Button variant="default" disabled={sending} onClick={() => void tellApart()}>
             {t(($) => $.duplicates.apart)}

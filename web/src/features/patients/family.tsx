@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/client.ts';
 import { rereadPatients, useFamily } from '../../lib/data/patients.api.ts';
 import { patientPath } from '../../lib/paths.ts';
+import { wallNow } from '../../lib/wall-clock.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -89,6 +90,7 @@ const AddDependant = ({ patient, onClose }: PanelProps) => {
           label={t(($) => $.family.birthDate)}
           placeholder={t(($) => $.appointment.datePlaceholder)}
           value={form.values.birthDate}
+          last={wallNow(undefined, new Date()).slice(0, 10)}
           onChange={(birthDate) => form.setValues({ birthDate })}
         />
         <RelationField

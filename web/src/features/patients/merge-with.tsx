@@ -1,4 +1,4 @@
-import type { PatientRecord } from '@visita/contracts/patient/views';
+import type { Duplicate, PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -14,6 +14,10 @@ type Props = { pro: Pro; patient: PatientRecord };
 const isFree = ({ restricted, legal_hold }: Pick<PatientRecord, 'restricted' | 'legal_hold'>): boolean =>
   !restricted && legal_hold === undefined;
 
+/** Whose page it is comes first, and is kept unless the other is chosen. */
+const startingWith = (pair: Duplicate, patientId: string): Duplicate =>
+  pair.one.id === patientId ? pair : { ...pair, one: pair.other, other: pair.one };
+
 const Compared = ({
   pro,
   patient,
@@ -28,7 +32,9 @@ const Compared = ({
       failed={t(($) => $.history.loadFailed)}
       skeleton={<Loading rows={4} height={40} />}
     >
-      {({ pair: [found] }) => found && <ComparePair pair={found} onDecided={onDecided} />}
+      {({ pair: [found] }) =>
+        found && <ComparePair pair={startingWith(found, patient.id)} onDecided={onDecided} />
+      }
     </Loaded>
   );
 };

@@ -1,9 +1,11 @@
 import type { ListedPatient } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Select, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePatientSearch } from '../../lib/data/patients.api.ts';
+import { writtenDate } from './history.ts';
+import classes from './patients.module.css';
 
 type Props = Pick<SelectProps, 'label' | 'description'> & {
   pro: Pro;
@@ -14,10 +16,24 @@ type Props = Pick<SelectProps, 'label' | 'description'> & {
   onChange: (patientId: string) => void;
 };
 
+/** What tells people of one name apart: when they were born, and how they are reached or with whom. */
+const useApart = () => {
+  const { t } = useTranslation('patients');
+  return ({ email, prefix, phone, birth_date: born, responsible }: ListedPatient): string =>
+    [
+      born && t(($) => $.family.born, { date: writtenDate(born) }),
+      responsible ? t(($) => $.family.with, { patient: responsible.name }) : email,
+      phone && `${prefix} ${phone}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+};
+
 /** Finds one of the pro's patients by name, email or phone. */
 export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) => {
   const { t } = useTranslation('patients');
   const [search, setSearch] = useState('');
+  const apart = useApart();
   const [chosen, setChosen] = useState<ListedPatient | null>(null);
   const possible = usePatientSearch(pro, search).found.filter(allow);
   // Who was chosen stays a choice, whatever is typed.
@@ -30,6 +46,17 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
         value: id,
         label: email === '' ? name : `${name} · ${email}`,
       }))}
+      renderOption={({ option }) => {
+        const patient = choices.find(({ id }) => id === option.value);
+        return (
+          patient && (
+            <div className={classes['option']}>
+              {patient.name}
+              <Text c="dimmed">{apart(patient)}</Text>
+            </div>
+          )
+        );
+      }}
       placeholder={t(($) => $.searchPlaceholder)}
       nothingFoundMessage={search.trim() === '' ? null : t(($) => $.noneFound)}
       searchable
