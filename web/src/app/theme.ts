@@ -44,6 +44,8 @@ export const theme = createTheme({
       defaultProps: { padding: 'lg', radius: 12 },
       styles: { title: { fontSize: 18, fontWeight: 650 } },
     },
+    // A list that is empty at first has no width yet: in the middle of its field it would open beyond a phone's edge.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm', underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', size: 'lg', fz: 12, fw: 600 } },
