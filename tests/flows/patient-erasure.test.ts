@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { readConfig } from '@visita/platform/core/config';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { type CalendarStack, startCalendarStack } from '../support/calendar-stac
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
 import { databaseOf, lookInside } from '../support/inside.ts';
+import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
 let product: CalendarStack;
@@ -153,6 +155,9 @@ it('erases a patient through every layer, and knows nobody again when the email 
     'BookingPatientErased',
     'BookingCancelled',
   ]);
+  // What is backed up from now on is searched with all other files.
+  const directory = join(stack.place.VAR_DIRECTORY, 'backup-after');
+  expect(await runOps(stack.place, 'backup', directory, '--plain')).toMatchObject({ code: 0 });
   await vi.waitFor(async () => expect(await searchEverywhere(stack, secrets)).toEqual([]), soon);
   await vi.waitFor(() => expect(summaries()).toEqual(['Visita – Dora Blu']), soon);
 

@@ -6,8 +6,22 @@ import { createWorld, pro } from '../../testing/world.ts';
 import { createLeftBehind } from './erase-left.ts';
 import type { LeftPro, LeftPros } from './left-pros.ts';
 
+/** Fails once, at its step of this number, as a process does that is killed there. */
+const createKill = () => {
+  let left = Infinity;
+  const step = <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) => {
+    return async (...args: Args): Promise<Answer> => {
+      left -= 1;
+      if (left === 0) throw new Error('killed');
+      return work(...args);
+    };
+  };
+  return { step, at: (number: number) => void (left = number), isDone: () => left > 0 && left < Infinity };
+};
+
 /** Bruno works at Anna's clinic; then he deletes his account. */
 const open = async () => {
+  const kill = createKill();
   const world = createWorld();
   const practice = await openPractice(world);
   const bruno = await joinPractice(world, practice);
@@ -21,14 +35,21 @@ const open = async () => {
       .map(({ data }) => data as { patientId: string; proId: string; bookingId: string });
   const due = new Map<string, { pro: LeftPro; lookAt: Date }>();
   const left: LeftPros = {
-    put: async (pro, lookAt) => void due.set(pro.proId, { pro: due.get(pro.proId)?.pro ?? pro, lookAt }),
-    remove: async (proId) => void due.delete(proId),
+    put: kill.step(
+      async (pro: LeftPro, lookAt: Date) =>
+        void due.set(pro.proId, { pro: due.get(pro.proId)?.pro ?? pro, lookAt }),
+    ),
+    remove: kill.step(async (proId: string) => void due.delete(proId)),
     due: async (now) => [...due.values()].filter(({ lookAt }) => lookAt <= now).map(({ pro }) => pro),
   };
   const told = new Set<string>();
   const keys = new Set<string>();
   const patients = createLeftBehind({
-    domain: world.domain,
+    domain: {
+      ...world.domain,
+      patients: { ...world.domain.patients, execute: kill.step(world.domain.patients.execute) },
+      clinics: { ...world.domain.clinics, execute: kill.step(world.domain.clinics.execute) },
+    },
     bookings: {
       of: async (patientId) =>
         (await placed()).filter((one) => one.patientId === patientId).map(({ bookingId }) => bookingId),
@@ -41,8 +62,8 @@ const open = async () => {
       at: async () => (await placed()).map(({ bookingId }) => bookingId),
     },
     notices: { settled: async (ids) => new Set(ids.filter((id) => told.has(id))) },
-    vault: { erase: async (subject) => void keys.add(subject) },
-    pseudonyms: world.pseudonyms,
+    vault: { erase: kill.step(async (subject: string) => void keys.add(subject)) },
+    pseudonyms: { forgetId: kill.step(world.pseudonyms.forgetId) },
     dependants: world.dependants,
     now: world.now,
     log: silent,
@@ -51,6 +72,7 @@ const open = async () => {
     await world.call('deletePro', { params: { id: bruno.proId }, as: pro(bruno.proId) });
     await patients.leave(bruno.proId, []);
   };
+  const leaveAnna = () => patients.leave(practice.ownerId, [practice.clinicId]);
   const deleteAnna = async () => {
     const { ownerId, clinicId } = practice;
     await world.call('deletePro', { params: { id: ownerId }, as: pro(ownerId) });
@@ -59,10 +81,10 @@ const open = async () => {
       body: { status: 'archived' },
       as: pro(ownerId),
     });
-    await patients.leave(ownerId, [clinicId]);
+    await leaveAnna();
   };
   const statusOf = async (patientId: string) => (await world.domain.patients.load(patientId)).state.status;
-  const held = { told, keys, due };
+  const held = { told, keys, due, kill, leaveAnna };
   return { world, practice, bruno, book, patients, ...held, deleteBruno, deleteAnna, statusOf };
 };
 
@@ -148,5 +170,24 @@ describe('what goes with a clinic', () => {
     world.advance(61);
     await patients.poll();
     expect([await statusOf(own.patient.id), keys.has(key), due.size]).toEqual(['leaving', true, 0]);
+  });
+
+  it('go in the end, whichever step a crash comes at', async () => {
+    for (let number = 1; ; number += 1) {
+      const { world, patients, keys, key, own, colleague, due, kill, ...rest } = await openAnna();
+      kill.at(number);
+      // Whoever asked for it asks again, as a process does that comes back: a day later nobody is waited for.
+      await rest.deleteAnna().catch(rest.leaveAnna);
+      world.advance(24 * 60);
+      await patients.poll().catch(() => patients.poll());
+      world.advance(24 * 60);
+      await patients.poll();
+      const gone = await rest.statusOf(own.patient.id);
+      expect([gone, keys.has(key), due.size], `step ${number}`).toEqual(['leaving', true, 0]);
+      expect(await rest.statusOf(colleague.patient.id)).toBe('registered');
+      const known = { kind: 'patient', scope: rest.practice.ownerId, value: 'carla@example.com' } as const;
+      expect(await world.pseudonyms.find(known), `step ${number}`).toBeNull();
+      if (kill.isDone()) return;
+    }
   });
 });
