@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { Challenge } from '@visita/contracts/problem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';
 import { useProduct } from '../support/hooks.ts';
 import { createClient, type Send } from '../support/http.ts';
 import { dayAhead, openClinic, type OpenedClinic, requestOf } from '../support/http-practice.ts';
 import { sentMails } from '../support/inside.ts';
+import { solve } from '../support/proof.ts';
 import { registerProven } from '../support/proven.ts';
 
 // Behind a proxy, with the figures as they are out of the box.
@@ -37,13 +36,6 @@ const ask = async (
   const body = { ...request, contactInfo, ...(proof && { proof }), ...(code && { code }) };
   const { status, body: answer } = await call('requestBooking', { body });
   return { said: answer.code ?? String(status), id: answer.data?.id, challenge: answer.challenge };
-};
-
-const solve = ({ algorithm, challenge, salt, signature, maxnumber }: Challenge): string => {
-  let number = 0;
-  const digest = () => createHash('sha256').update(`${salt}${number}`).digest('hex');
-  while (number < maxnumber && digest() !== challenge) number += 1;
-  return Buffer.from(JSON.stringify({ algorithm, challenge, salt, signature, number })).toString('base64');
 };
 
 const codeTo = async (address: string): Promise<string> => {

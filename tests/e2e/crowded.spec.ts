@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { createClient, type Send, succeed } from '../support/http.ts';
+import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
+import { solve } from '../support/proof.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { mailedLink, mailsTo } from './mails.ts';
+import { chooseTime, fillContact } from './patient.ts';
+import { studioAurora } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const booking = textsOf('it', 'booking');
+
+/** With the figures as they are out of the box: of what one network holds, three are asked for nothing, six for no code. */
+/** Who asks from the machine itself is allowed more: everybody here is behind a proxy, in one network. */
+const from = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` });
+
+let strict: Stack;
+test.beforeAll(async () => {
+  strict = await startStack({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
+});
+test.afterAll(() => strict?.stop());
+
+/** A pro with a proven address and one clinic. */
+const openProven = async (username: string) => {
+  const client = createClient(strict.address);
+  const owner = await registerPro(client, username, { password: 'lungomare-24' });
+  const link = await mailedLink(strict, owner.email, 'email-confirmation/');
+  const token = new URL(link, strict.address).searchParams.get('token') ?? '';
+  await succeed(client.call('confirmEmail', { token }));
+  return openClinic(client, owner, 'Studio Aurora', studioAurora);
+};
+
+/** Holds times of the pro from the network that the browser is in, each for somebody else. */
+const holdTimes = async (
+  { clinicId, offers }: Awaited<ReturnType<typeof openProven>>,
+  first: number,
+  names: string[],
+) => {
+  for (const [index, name] of names.entries()) {
+    const request = requestOf(clinicId, offers[0], `${dayAhead(20)}T${first + index}:00`, name);
+    const contactInfo = { ...request.contactInfo, phone: `33300${first}${index}111` };
+    const body = { ...request, contactInfo };
+    const send: Send = (url, sent) =>
+      fetch(url, { ...sent, headers: { ...sent.headers, ...from(first + index) } });
+    const { call } = createClient(strict.address, send);
+    const asked = await call('requestBooking', { body });
+    const { challenge } = asked.body;
+    if (challenge) await succeed(call('requestBooking', { body: { ...body, proof: solve(challenge) } }));
+    else expect(asked.status).toBe(200);
+  }
+};
+
+const ask = async (page: Page, name: string) => {
+  await page.goto('/booking/ines_crowded');
+  await chooseTime(page, 'it', 'Prima visita');
+  await fillContact(page, 'it', {
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    phone: `333${name.length}112233`,
+  });
+  await page.getByRole('button', { name: booking('form.submit') }).click();
+};
+
+test('a patient books while strangers hold much: by work of their phone, and by a code', async ({
+  openWindow,
+}) => {
+  const clinic = await openProven('ines_crowded');
+  await holdTimes(clinic, 10, ['uno', 'due', 'tre']);
+  const window = await openWindow({
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    baseURL: strict.address,
+    extraHTTPHeaders: from(9),
+    phone: true,
+    refusals: true,
+  });
+  const page = await window.newPage();
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/new_booking')) answers.push(response.status());
+  });
+  const success = page.getByRole('dialog', { name: booking('success.title') });
+
+  await ask(page, 'Tea');
+  await expect(success).toBeVisible();
+  expect(answers, 'asked for a proof, and solved it').toHaveLength(2);
+  await page.goto(await mailedLink(strict, 'tea@example.com', 'confirmation/'));
+  await expect(page.getByRole('heading', { name: booking('confirmation.done') })).toBeVisible();
+
+  await holdTimes(clinic, 14, ['quattro', 'cinque', 'sei']);
+  await ask(page, 'Ugo');
+  const code = page.getByLabel(booking('form.code'), { exact: true });
+  await expect(code).toBeVisible();
+  await expect(page.getByText(booking('form.codeSent'))).toBeVisible();
+  await expectAccessible(page);
+  await expect.poll(() => mailsTo(strict, 'ugo@example.com')).toHaveLength(1);
+  const [mail = ''] = await mailsTo(strict, 'ugo@example.com');
+  await code.fill(/\b\d{8}\b/.exec(mail)?.[0] ?? '');
+  await page.getByRole('button', { name: booking('form.submit') }).click();
+  await expect(success).toBeVisible();
+});
