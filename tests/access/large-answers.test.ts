@@ -6,6 +6,7 @@ import { usePractice } from '../support/hooks.ts';
 import { openBackstage } from '../support/backstage.ts';
 import { bookingLives } from '../support/many-bookings.ts';
 import { dayAhead, join, offersOfHub, openClinic, registerPro } from '../support/http-practice.ts';
+import { whileAsked } from '../support/crowd.ts';
 import { probe } from '../support/probe.ts';
 import { succeed } from '../support/http.ts';
 
@@ -108,21 +109,17 @@ it(
     await expect.poll(shown, { timeout: 180_000, interval: 500 }).toBeGreaterThan(5_000);
     await expect.poll(behind, { timeout: 180_000, interval: 500 }).toBe(0);
     await backstage.close();
-    const asking = new AbortController();
-    const largest = [
-      () => get(`/api/booking_availabilities/${big.clinicId}`),
-      (n: number) =>
-        get(
-          `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${big.services[n % 200]}&from=${dayAhead(n % 7)}`,
-        ),
-      calendar,
+    const ofServices = big.services.map((id, n) => ({
+      path: `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${id}&from=${dayAhead(n % 7)}`,
+    }));
+    const rounds = [
+      [{ path: `/api/booking_availabilities/${big.clinicId}` }],
+      ofServices,
+      [{ path: `/api/pro_calendar/${anna.proId}`, token: anna.token }],
     ];
-    const clients = Array.from({ length: 50 }, async (_, client) => {
-      for (let n = client; !asking.signal.aborted; n++) await largest[client % 3]!(n);
-    });
-    const live = await probe(`${stack.address}/api/health/live`, 500);
-    asking.abort();
-    await Promise.all(clients);
+    const live = await whileAsked(stack.address, { clients: 50, rounds }, () =>
+      probe(`${stack.address}/api/health/live`, 500),
+    );
     console.info('health while fifty ask for the largest answers', live);
     expect(live.p99).toBeLessThan(50);
   },

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { setPriority } from 'node:os';
+import type { Question } from './crowd.ts';
+
+/** Asks without end: `address`, how many clients there are, and as JSON the rounds that they share out. */
+const [address = '', clients = '0', asked = '[]'] = process.argv.slice(2);
+
+// Clients are on machines of their own: what they take of this one must not be the product's.
+setPriority(19);
+
+const agent = new http.Agent({ keepAlive: true });
+
+const ask = async ({ path, token }: Question): Promise<void> => {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const request = http.get(new URL(path, address), { agent, headers });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+};
+
+const rounds = JSON.parse(asked) as Question[][];
+
+const goRound = async (client: number): Promise<never> => {
+  const questions = rounds[client % rounds.length]!;
+  // Each begins at another place.
+  for (let n = client; ; n += 1) await ask(questions[n % questions.length]!);
+};
+
+await Promise.all(Array.from({ length: Number(clients) }, (_, client) => goRound(client)));
