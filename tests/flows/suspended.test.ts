@@ -60,6 +60,22 @@ it('whom online booking is suspended for is answered as everybody, and told by m
   expect(textOf(told)).toContain('contatta direttamente lo studio');
   expect(textOf(told)).not.toContain('Assenze');
 
+  // Nor is she let in under a record that is merged with hers.
+  const body = {
+    name: 'Carla Verdi',
+    email: 'verdi@example.com',
+    prefix: '+39',
+    phone: '3330002222',
+    birthDate: null,
+    tags: [],
+    note: '',
+  };
+  const other = await succeed(call('registerPatient', { body, token }));
+  await succeed(call('mergePatients', { params, body: { absorbedId: other.data.id }, token }));
+  await request(`${dayAhead(6)}T12:00`, 'verdi');
+  const toOther = await vi.waitUntil(async () => (await mailsTo('verdi@example.com'))[0], soon);
+  expect(() => tokenIn(toOther)).toThrow('no link');
+
   await suspend(false);
   await request(`${dayAhead(6)}T11:00`, 'carla');
   await vi.waitFor(async () => expect(await mailsTo('carla@example.com')).toHaveLength(3), soon);

@@ -1,3 +1,4 @@
+import { keptId, recordIds } from '@visita/read-model/patient/merged';
 import { readable, type Subject } from '@visita/contracts/event';
 import { type EventNamed, isEvent } from '@visita/contracts/events';
 import { pagesOfStream } from '@visita/platform/event-store/pages';
@@ -108,15 +109,20 @@ export type MailReads = {
   firstInvitation(proOrHubId: string): Promise<Invitation | undefined>;
 };
 
+/** The records of one person, of whom a column of a booking names one. */
+const recordsOf = (column: string): string => recordIds(keptId(column));
+const isSuspended = (column: string): string =>
+  `exists (select from read.patients s where s.patient_id = any(${recordsOf(column)}) and s.suspended is not null)`;
+
 // A pro whose account is gone leaves bookings behind, of which patients are told all the same.
 const appointmentSql = `
   select b.status, b.placed_by = 'patient' and b.confirm_by is null as "byLink", b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, case when p.erased or t.erased then null else coalesce(b.contact_name, b.name) end as patient,
     case when p.erased or b.contact_id is null then null else b.name end as attendee,
     case when p.erased or p.restricted or t.erased or t.restricted then null else b.email end as email, b.language,
-    p.suspended is not null or t.suspended is not null as suspended,
+    ${isSuspended('b.patient_id')} or ${isSuspended('b.contact_id')} as suspended,
     coalesce(d.patient_booking_limit, false) and exists (
-      select from read.bookings o where o.pro_id = b.pro_id and o.patient_id = b.patient_id
+      select from read.bookings o where o.pro_id = b.pro_id and o.patient_id = any(${recordsOf('b.patient_id')})
         and o.booking_id <> b.booking_id and o.status = 'confirmed' and o.starts_at > now()) as limited,
     d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,

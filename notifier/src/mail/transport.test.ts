@@ -116,6 +116,8 @@ const answer = (socket: Socket, received: string[]) => {
         inData = true;
         socket.write('354 go on\r\n');
       } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
+      // Else the client goes on in TLS, of which a line end comes by chance.
+      else if (line === 'STARTTLS') socket.write('502 not known\r\n');
       else socket.write(line.includes('refused@') ? '550 no such mailbox\r\n' : '250 ok\r\n');
     }
   });

@@ -79,7 +79,10 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
         bookings: rows,
         attendance: [figures = unsaid],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
-      const shownPatient = found(patient);
+      const kept = found(patient);
+      // Whoever cannot book under one record can under none.
+      const { suspended = null } = [kept, ...merged].find((record) => record.suspended) ?? kept;
+      const shownPatient = { ...kept, suspended };
       const data = {
         patient: patientRecord(shownPatient),
         bookings: [],
