@@ -1,10 +1,5 @@
-import {
-  type Attendance,
-  earlyHours,
-  hoursBetween,
-  isSettled,
-  outOfTime,
-} from '@visita/contracts/booking/attendance';
+import type { Attendance } from '@visita/contracts/booking/attendance';
+import { earlyHours, hoursBetween, isSettled, outOfTime } from '@visita/contracts/booking/attendance-rules';
 import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';

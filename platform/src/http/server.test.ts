@@ -166,6 +166,27 @@ describe('http server', () => {
     expect([answer.statusCode, answer.json<Problem>().code]).toEqual([status, code]);
   });
 
+  it('tells who is still sending that it is too much, and goes on with the next request', async () => {
+    const { app } = serving();
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    let answers = '';
+    socket.on('data', (chunk) => (answers += chunk.toString()));
+    const post = (length: number) =>
+      `POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    const part = 'x'.repeat(100_000);
+    socket.write(post(20 * part.length));
+    await expect.poll(() => answers).toContain('body-too-large');
+    for (let sent = 0; sent < 20; sent += 1)
+      await new Promise<void>((resolve, reject) =>
+        socket.write(part, (error) => (error ? reject(error) : resolve())),
+      );
+    socket.write(`${post(2)}{}`);
+    await expect.poll(() => answers).toContain('{"body":{}}');
+    expect(answers).not.toMatch(/^connection: close/im);
+    socket.destroy();
+  });
+
   it('reads JSON of any valid form, and an empty body as none', async () => {
     const value = { a: 'a "quoted: \\" text', b: [{ c: ': {"d":1}' }, { c: '\\' }], '': null, e: 'è 😀' };
     expect((await postText(JSON.stringify(value))).json()).toEqual({ body: value });

@@ -15,6 +15,8 @@ import { logSecurity } from './security-log.ts';
 
 /** Largest request body, in bytes. */
 export const bodyLimit = 256 * 1024;
+/** Bytes of a body beyond the limit that are taken and thrown away, so that its sender hears why. */
+const heardOut = 8 * 1024 * 1024;
 
 /** Slow senders would keep connections for nothing. */
 const usualPatience = 10_000;
@@ -65,6 +67,7 @@ export const createHttpServer = ({
   app.setNotFoundHandler((request, reply) => answerProblem(new Rejection('not-found'), request, reply));
   followRequests(app, metrics);
   acceptOnlyJson(app);
+  hearOut(app);
   addHeaders(app, config.publicOrigin);
   compressAnswers(app);
   logAnswers(app, log);
@@ -89,6 +92,21 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
     } catch (error) {
       done(error as Error);
     }
+  });
+};
+
+/**
+ * Whoever is still sending when the connection is closed finds it broken, and not the answer that is on the way: what is
+ * refused as too large is heard out, within reason, in the time that any request has.
+ */
+const hearOut = (app: FastifyInstance): void => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const length = Number(request.headers['content-length'] ?? Infinity);
+    if (reply.statusCode === 413 && length <= heardOut) {
+      void reply.removeHeader('connection');
+      request.raw.resume();
+    }
+    done(null, payload);
   });
 };
 

@@ -1,4 +1,5 @@
-import { type Attendance, isSettled, outOfTime } from '@visita/contracts/booking/attendance';
+import type { Attendance } from '@visita/contracts/booking/attendance';
+import { isSettled, outOfTime } from '@visita/contracts/booking/attendance-rules';
 import type { BookingView } from '@visita/contracts/booking/views';
 
 type Visit = Pick<BookingView, 'date' | 'attendance' | 'arrived_at' | 'patient_name'>;

@@ -1,4 +1,4 @@
-import { isSettled } from '@visita/contracts/booking/attendance';
+import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';

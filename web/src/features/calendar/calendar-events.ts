@@ -1,4 +1,4 @@
-import { isSettled } from '@visita/contracts/booking/attendance';
+import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';

@@ -1,4 +1,4 @@
-import { isSettled } from '@visita/contracts/booking/attendance';
+import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { patientOfBooking } from '../../lib/booked-patient.ts';
 import { Button } from '@mantine/core';
