@@ -66,13 +66,15 @@ test('a patient’s record is two presses and their name away', async ({ openWin
   await expect(page.getByRole('heading', { name: patient.name })).toBeVisible();
   expect(keys.count()).toBeLessThanOrEqual(3);
 
-  // Ctrl-K does the same from anywhere; days are known by their names in three languages.
+  // Ctrl-K does the same from anywhere; days are known by their names in three languages. While it fades it is open still.
+  await expect(commands).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(commands.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('tomorrow');
   await expect(commands.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/dashboard/calendar?date=${tomorrow()}`);
+  await expect(commands).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(commands.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('otto');

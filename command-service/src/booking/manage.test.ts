@@ -51,6 +51,19 @@ describe('a patient’s link', () => {
     expect(await look()).toMatchObject({ date: '2026-11-23T10:00:00+01:00', status: 'confirmed' });
   });
 
+  it('changes nothing of a visit that is over, early as that may be', async () => {
+    const { world, practice, owner, id, cancel, look } = await scene();
+    const options = { manageNoticeHours: 0 };
+    await world.call('updateOptions', { params: { id: practice.ownerId }, body: options, as: owner });
+    world.advance((2 * 24 + 21) * 60 + 30);
+    expect(await look()).toMatchObject({ can_move: true, can_cancel: true });
+    const now = world.now().toISOString();
+    const cause = { id, correlationId: id, actor: 'process:test', time: now } as const;
+    await world.domain.bookings.execute(id, { type: 'mark-attended', now }, cause);
+    expect(await look()).toMatchObject({ can_move: false, can_cancel: false });
+    await refused(cancel(), 'attendance-noted');
+  });
+
   it('moves to no other time: not on the grid, past the horizon, taken, or where booking is off', async () => {
     const { world, practice, owner, move } = await scene();
     await world.call('placeBooking', { body: bookingOf(practice.offers[0], later, 'dora'), as: owner });

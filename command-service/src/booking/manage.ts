@@ -1,3 +1,4 @@
+import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import { linksLast } from '@visita/contracts/booking/links';
 import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
@@ -53,7 +54,7 @@ const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<Manag
   const { name, address, city, phone = '', email = '' } = place.clinic.details;
   const zone = deps.zones(booking.timezone);
   const until = changeableUntil(booking, pro);
-  const changeable = !isGone(booking) && at.toISOString() <= until;
+  const changeable = !isGone(booking) && !isSettled(booking.attendance) && at.toISOString() <= until;
   return {
     status: booking.status,
     date: zone.offsetIso(booking.start),
