@@ -141,4 +141,20 @@ export const commandMigrations: Migrations = {
         table.timestamp('look_at').notNullable().index();
       }),
   },
+  '0016_patient_records': {
+    up: async (knex) => {
+      await knex.schema.createTable('patient_records', (table) => {
+        table.uuid('patient_id').primary();
+        table.uuid('pro_id').notNullable();
+        table.timestamp('last_at').notNullable();
+        table.timestamp('due');
+        table.index(['pro_id', 'last_at']);
+      });
+      await knex.raw('create index on patient_records (due) where due is not null');
+      await knex.schema.createTable('retention', (table) => {
+        table.uuid('pro_id').primary();
+        table.integer('years').notNullable();
+      });
+    },
+  },
 };

@@ -60,7 +60,10 @@ import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 import { createLeftPros } from './processes/left-pros.ts';
 import { createNotices } from './processes/notices.ts';
+import { createPatientRecords } from './patient/records.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
+import { rememberRecords } from './processes/remember-records.ts';
+import { createRetention } from './processes/retention.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 import { createSnapshots } from './snapshots.ts';
 import { purgeSessions } from './processes/purge-sessions.ts';
@@ -118,7 +121,9 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const workplaces = createWorkplaces(database.knex);
   const { knex } = database;
   const lasting = { left: createLeftPros(knex), notices: createNotices(knex) };
-  const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, ahead });
+  const records = createPatientRecords(knex);
+  const remember = rememberRecords({ ...all, records });
+  const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, records, ahead });
   const holds = createLapsedHolds(database.knex);
   const holidayClinics = createHolidayClinics(database.knex);
   const processes = [
@@ -132,6 +137,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     erasePatients({ ...deps, ...all, bookings, answers }),
     rememberLapsed(all.domain, holds),
     rememberHolidays(holidayClinics),
+    remember,
     forgetCalendars(deps.calendar.connections),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
   ];
@@ -168,6 +174,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
         createHolidayPlanning({ domain: all.domain, clinics: holidayClinics, now, log }),
         purgeSessions({ ...deps, ...all }),
         createForgetting({ ...all, bookings, holds, log }),
+        createRetention({ ...all, store, checkpoints, remember, records, log }),
         left,
       ]),
   };

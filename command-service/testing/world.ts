@@ -223,7 +223,6 @@ export const memoryDependants = (): Dependencies['dependants'] => {
     of: async (id) => [
       ...new Set(rows.filter((row) => row.responsibleId === id).map((row) => row.patientId)),
     ],
-    ofPro: async (id) => [...new Set(rows.filter((row) => row.proId === id).map((row) => row.patientId))],
     forget: async (id) => {
       rows = rows.filter((row) => row.patientId !== id);
     },

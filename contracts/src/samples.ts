@@ -306,6 +306,17 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     proId: sampleIds.owner,
     reason: 'Assente tre volte',
   },
+  PatientErasureAnnounced: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    due: '2026-12-20T08:00:00.000Z',
+    years: 10,
+  },
+  PatientErasureCalledOff: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    because: 'needed',
+  },
   LegalHoldSet: {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,

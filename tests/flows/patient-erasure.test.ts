@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { readConfig } from '@visita/platform/core/config';
-import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { composeCore } from '@visita/operator/core';
 import { type CalendarStack, startCalendarStack } from '../support/calendar-stack.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { databaseOf, lookInside } from '../support/inside.ts';
+import { lookInside, openCore } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
@@ -23,11 +20,7 @@ afterAll(() => product?.stop());
 
 const soon = { timeout: 20_000, interval: 100 };
 
-/** The product's own store, with personal data readable. */
-const openStore = async () => {
-  const config = readConfig(stack.place);
-  return composeCore({ config, log: silent, url: await databaseOf(stack.place) });
-};
+const openStore = () => openCore(stack.place);
 
 const metadata = () => ({
   correlationId: randomUUID(),

@@ -48,6 +48,9 @@ beforeAll(async () => {
     sample('BookingMissed', { bookingId: sampleId(4, 5) }),
     sample('PatientTagsSet', { patientId: carla, tags: ['VIP', 'Ortodonzia'] }),
     sample('PatientTagsSet', { patientId: angel, tags: ['VIP'] }),
+    sample('PatientErasureAnnounced', { patientId: ada }),
+    sample('PatientErasureAnnounced', { patientId: bea }),
+    sample('PatientErasureCalledOff', { patientId: bea }),
     sample('PatientNoteWritten', { patientId: carla, note: 'x'.repeat(500) }),
   );
 });
@@ -59,9 +62,11 @@ const names = async (query: Record<string, string>) =>
   (await list(query)).patients.map(({ name }) => name.split(' ')[0]);
 
 test('everybody by name, with visits, tags, the note’s beginning and who answers for them', async () => {
-  const { patients, total, all, tags } = await list();
+  const { patients, total, all, leaving, tags } = await list();
   expect(patients.map(({ name }) => name)).toEqual(['Ada Neri', 'Ángel Ruiz', 'bea Bianchi', 'Carla Verdi']);
-  expect([total, all]).toEqual([4, 4]);
+  expect([total, all, leaving]).toEqual([4, 4, 1]);
+  const leave = patients.map((patient) => patient.leaves_at?.slice(0, 10));
+  expect(leave).toEqual(['2026-12-20', undefined, undefined, undefined]);
   expect(tags).toEqual([
     { tag: 'VIP', count: 2 },
     { tag: 'Ortodonzia', count: 1 },
@@ -96,6 +101,8 @@ test.each([
   [{ tag: 'nothing' }, []],
   [{ familyOf: sampleId(5, 1) }, ['bea']],
   [{ familyOf: sampleId(5, 13) }, ['Carla']],
+  [{ leaving: 'true' }, ['Ada']],
+  [{ leaving: 'false', search: 've' }, ['Carla']],
   [{ from: '1', limit: '2' }, ['Ángel', 'bea']],
   [{ sort: 'last_visit', from: '1', limit: '1' }, ['Carla']],
   [{ from: '9' }, []],

@@ -118,6 +118,57 @@ describe('erasing a patient', () => {
   });
 });
 
+describe('an erasure by age', () => {
+  const announced = sample('PatientErasureAnnounced');
+  const { patientId, proId, due, years } = announced.data;
+  const announce = { type: 'announce-erasure', due, years } as const;
+  const erase = { type: 'erase-as-announced', now: due } as const;
+  const calledOff = (because: 'needed' | 'option' | 'legal-hold' | 'restricted') =>
+    sample('PatientErasureCalledOff', { because });
+
+  it('is announced once, and comes when it is due', () => {
+    given([registered]).when(announce).then([announced]);
+    given([registered, announced]).when(announce).then([]);
+    given([registered, announced])
+      .when(erase)
+      .then([{ type: 'PatientErasureRequested', data: { patientId, proId } }]);
+    given([registered, announced])
+      .when({ ...erase, now: '2026-12-20T07:59:59.999Z' })
+      .then([]);
+    given([registered]).when(erase).then([]);
+  });
+
+  it('is called off, and announced anew', () => {
+    const off = { type: 'call-off-erasure', because: 'needed' } as const;
+    given([registered, announced])
+      .when(off)
+      .then([calledOff('needed')]);
+    given([registered]).when(off).then([]);
+    given([registered, announced, calledOff('needed')])
+      .when(erase)
+      .then([]);
+    given([registered, announced, calledOff('option')])
+      .when(announce)
+      .then([announced]);
+  });
+
+  it('never comes over a legal hold or a restriction, which call it off', () => {
+    const hold = sample('LegalHoldSet');
+    given([registered, announced])
+      .when({ type: 'hold', reason: hold.data.reason as string })
+      .then([hold, calledOff('legal-hold')]);
+    given([registered, announced])
+      .when({ type: 'restrict', restricted: true })
+      .then([sample('PatientRestricted'), calledOff('restricted')]);
+    for (const kept of [hold, sample('PatientRestricted')])
+      for (const command of [announce, erase]) given([registered, announced, kept]).when(command).then([]);
+  });
+
+  it('is of nobody who is not there', () => {
+    for (const command of [announce, erase]) given([]).when(command).then([]);
+  });
+});
+
 describe('a legal hold', () => {
   const [set, lifted] = [sample('LegalHoldSet'), sample('LegalHoldLifted')];
   const hold = { type: 'hold', reason: 'Causa in corso' } as const;

@@ -28,6 +28,8 @@ export type PatientState =
       readonly tags: readonly string[] | Erased;
       /** What the pro keeps in mind; empty for nothing. */
       readonly note: string | Erased;
+      /** When it is erased for its age, and after how many years; null where that is not announced. */
+      readonly leaves: { readonly due: string; readonly years: number } | null;
     })
   /** On the way out: nothing personal is kept here any more. */
   | (Ids & { readonly status: 'leaving'; readonly mailsDeleted: boolean })
@@ -47,12 +49,24 @@ export type PatientCommand =
   | { type: 'remark'; tags?: readonly string[] | undefined; note?: string | undefined }
   | { type: 'hold'; reason: string }
   | { type: 'lift-hold'; reason: string }
+  /** So many years are over: it is erased at `due`. */
+  | { type: 'announce-erasure'; due: string; years: number }
+  | { type: 'call-off-erasure'; because: 'needed' | 'option' }
+  | { type: 'erase-as-announced'; now: string }
   /** `again`: it was erased before, and came back with a backup of a time when it was held. */
   | { type: 'request-erasure'; patientId: string; proId: string; again?: boolean }
   | { type: 'finish-erasure' };
 
 /** What nobody has said of somebody who is new. */
-const unsaid = { restricted: false, held: false, under: null, suspended: null, tags: [], note: '' } as const;
+const unsaid = {
+  restricted: false,
+  held: false,
+  under: null,
+  suspended: null,
+  tags: [],
+  note: '',
+  leaves: null,
+} as const;
 
 const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
@@ -85,6 +99,12 @@ const evolve = (state: PatientState, event: PatientEvent): PatientState => {
       return state.status === 'registered' ? { ...state, tags: event.data.tags } : state;
     case 'PatientNoteWritten':
       return state.status === 'registered' ? { ...state, note: event.data.note } : state;
+    case 'PatientErasureAnnounced': {
+      const { due, years } = event.data;
+      return state.status === 'registered' ? { ...state, leaves: { due, years } } : state;
+    }
+    case 'PatientErasureCalledOff':
+      return state.status === 'registered' ? { ...state, leaves: null } : state;
     case 'PatientErasureRequested':
       return { status: 'leaving', patientId, proId, mailsDeleted: false };
     case 'PatientMailsDeleted':
@@ -120,6 +140,43 @@ const decideOnlineBooking = (
   return [{ type: 'OnlineBookingSuspended', data: { ...ids, reason: command.reason } }];
 };
 
+type Registered = Extract<PatientState, { status: 'registered' }>;
+type Because = Extract<PatientEvent, { type: 'PatientErasureCalledOff' }>['data']['because'];
+
+/** What stays for a while is not announced to go any more. */
+const callOff = ({ patientId, proId, leaves }: Registered, because: Because): readonly PatientEvent[] =>
+  leaves === null ? [] : [{ type: 'PatientErasureCalledOff', data: { patientId, proId, because } }];
+
+/** What a rule erases: announced first, and neither while it is needed for a claim nor while nothing is done with it. */
+const decideAge = (
+  command: Extract<PatientCommand, { type: 'announce-erasure' | 'call-off-erasure' | 'erase-as-announced' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') return [];
+  const { patientId, proId, leaves } = state;
+  if (command.type === 'call-off-erasure') return callOff(state, command.because);
+  if (state.held || state.restricted) return [];
+  if (command.type === 'announce-erasure') {
+    const { due, years } = command;
+    return leaves === null
+      ? [{ type: 'PatientErasureAnnounced', data: { patientId, proId, due, years } }]
+      : [];
+  }
+  return leaves !== null && leaves.due <= command.now
+    ? [{ type: 'PatientErasureRequested', data: { patientId, proId } }]
+    : [];
+};
+
+const restrict = (restricted: boolean, state: PatientState): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  if (state.restricted === restricted) return [];
+  const { patientId, proId } = state;
+  const data = { patientId, proId };
+  return restricted
+    ? [{ type: 'PatientRestricted', data }, ...callOff(state, 'restricted')]
+    : [{ type: 'PatientRestrictionLifted', data }];
+};
+
 /** Both ways need a reason, for whoever has to answer for them. */
 const decideHold = (
   { type, reason }: Extract<PatientCommand, { type: 'hold' | 'lift-hold' }>,
@@ -128,7 +185,10 @@ const decideHold = (
   if (state.status !== 'registered') throw new Rejection('not-found');
   if (state.held === (type === 'hold')) return [];
   const { patientId, proId } = state;
-  return [{ type: type === 'hold' ? 'LegalHoldSet' : 'LegalHoldLifted', data: { patientId, proId, reason } }];
+  const data = { patientId, proId, reason };
+  return type === 'hold'
+    ? [{ type: 'LegalHoldSet', data }, ...callOff(state, 'legal-hold')]
+    : [{ type: 'LegalHoldLifted', data }];
 };
 
 const register = (command: Extract<PatientCommand, { type: 'register' }>): readonly PatientEvent[] => {
@@ -185,13 +245,12 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
       const { patientId, proId } = state;
       return [{ type: 'PatientUpdated', data: { patientId, proId, contact: command.contact } }];
     }
-    case 'restrict': {
-      if (state.status !== 'registered') throw new Rejection('not-found');
-      const { patientId, proId, restricted } = state;
-      if (restricted === command.restricted) return [];
-      const type = command.restricted ? 'PatientRestricted' : 'PatientRestrictionLifted';
-      return [{ type, data: { patientId, proId } }];
-    }
+    case 'restrict':
+      return restrict(command.restricted, state);
+    case 'announce-erasure':
+    case 'call-off-erasure':
+    case 'erase-as-announced':
+      return decideAge(command, state);
     case 'suspend':
     case 'resume':
       return decideOnlineBooking(command, state);
@@ -217,7 +276,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
 /** Decides `patient-<id>`. Registering again never overwrites what is stored. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 4,
+  version: 5,
   initialState: { status: 'none' },
   evolve,
   decide,

@@ -7,8 +7,6 @@ export type Dependants = {
   put(dependant: Dependant): Promise<void>;
   /** The ids of whom somebody cares for, or did. */
   of(responsibleId: string): Promise<string[]>;
-  /** The ids of a pro's patients who were. */
-  ofPro(proId: string): Promise<string[]>;
   /** Forgets under whom somebody was. */
   forget(patientId: string): Promise<void>;
 };
@@ -23,7 +21,6 @@ export const createDependants = (knex: Knex): Dependants => ({
   },
   of: async (responsibleId) =>
     knex(table).where({ responsible_id: responsibleId }).pluck<string[]>('patient_id'),
-  ofPro: async (proId) => knex(table).where({ pro_id: proId }).distinct().pluck<string[]>('patient_id'),
   forget: async (patientId) => {
     await knex(table).where({ patient_id: patientId }).delete();
   },

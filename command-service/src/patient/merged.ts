@@ -1,6 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
+import type { Dependants } from './dependants.ts';
 import { type DuplicatesState, keptIn, recordsIn } from './duplicates.decider.ts';
 import { type Born, dependantOf, requirePatient } from './known.ts';
 
@@ -42,7 +43,7 @@ export const findDependant = async (
 
 /** Whom a person cares for by now, under any of their records, with all records of each. */
 export const caredFor = async (
-  { domain, dependants }: Pick<Dependencies, 'domain' | 'dependants'>,
+  { domain, dependants }: { domain: Domain; dependants: Pick<Dependants, 'of'> },
   proId: string,
   patientId: string,
 ): Promise<string[]> => {

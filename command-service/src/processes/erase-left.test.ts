@@ -53,9 +53,15 @@ const open = async () => {
     bookings: {
       of: async (patientId) =>
         (await placed()).filter((one) => one.patientId === patientId).map(({ bookingId }) => bookingId),
-      patientsOf: async (proId) => [
-        ...new Set((await placed()).filter((one) => one.proId === proId).map(({ patientId }) => patientId)),
-      ],
+    },
+    records: {
+      ofPro: async (proId) => {
+        const events = (await world.store.readAll(beginning, 1000)).filter(
+          ({ type }) => type === 'PatientRegistered',
+        );
+        const records = events.map(({ data }) => data as { patientId: string; proId: string });
+        return records.filter((one) => one.proId === proId).map(({ patientId }) => patientId);
+      },
     },
     left,
     ahead: {
@@ -64,7 +70,6 @@ const open = async () => {
     notices: { settled: async (ids) => new Set(ids.filter((id) => told.has(id))) },
     vault: { erase: kill.step(async (subject: string) => void keys.add(subject)) },
     pseudonyms: { forgetId: kill.step(world.pseudonyms.forgetId) },
-    dependants: world.dependants,
     now: world.now,
     log: silent,
   });
@@ -107,6 +112,14 @@ describe('patients of a deleted account', () => {
     expect(await patients.poll()).toBe(1);
     expect(await statusOf(ahead)).toBe('leaving');
     expect(due.size).toBe(0);
+  });
+
+  it('are all of them, also who was brought along without a booking', async () => {
+    const { world, bruno, deleteBruno, statusOf } = await open();
+    const body = { name: 'Ugo Neri', email: 'ugo@example.com', prefix: null, phone: null };
+    const { answer } = await world.call('registerPatient', { body, as: pro(bruno.proId) });
+    await deleteBruno();
+    expect(await statusOf(answer.data.id)).toBe('leaving');
   });
 
   it('go though a colleague took an appointment over, whose own patient it is by then', async () => {

@@ -3,7 +3,7 @@ import type { Log } from '@visita/platform/core/log';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
-import type { Dependants } from '../patient/dependants.ts';
+import type { PatientRecords } from '../patient/records.ts';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Vault } from '@visita/platform/vault/vault';
 import type { BookingState, PlacedBooking } from '../booking/decider.ts';
@@ -23,11 +23,11 @@ export type LeftBehind = Poller & {
 
 type Deps = {
   domain: Pick<Domain, 'bookings' | 'clinics' | 'patients'>;
-  bookings: Pick<PatientBookings, 'of' | 'patientsOf'>;
+  bookings: Pick<PatientBookings, 'of'>;
+  records: Pick<PatientRecords, 'ofPro'>;
   ahead: Pick<BookingsAhead, 'at'>;
   notices: Notices;
   left: LeftPros;
-  dependants: Pick<Dependants, 'ofPro'>;
   pseudonyms: Pick<Pseudonyms, 'forgetId'>;
   vault: Pick<Vault, 'erase'>;
   now: () => Date;
@@ -95,17 +95,13 @@ const eraseLeftClinic = async (deps: Deps, { left, time }: Look, clinicId: strin
  * clinic's name and address follow when all notices were.
  */
 export const createLeftBehind = (deps: Deps): LeftBehind => {
-  const { bookings, dependants, left, now, log } = deps;
-
-  const patientsOf = async (proId: string): Promise<string[]> => [
-    ...new Set([...(await bookings.patientsOf(proId)), ...(await dependants.ofPro(proId))]),
-  ];
+  const { records, left, now, log } = deps;
 
   /** Erases what can be erased; answers whether anything remains. */
   const look = async (pro: LeftPro): Promise<boolean> => {
     const at = { left: pro, time: now().toISOString() };
     const done: boolean[] = [];
-    for (const patientId of pro.patientIds ?? (await patientsOf(pro.proId)))
+    for (const patientId of pro.patientIds ?? (await records.ofPro(pro.proId)))
       done.push(await erasePatient(deps, at, patientId));
     for (const clinicId of pro.clinicIds) done.push(await eraseLeftClinic(deps, at, clinicId));
     return done.includes(false);
@@ -136,7 +132,7 @@ export const createLeftBehind = (deps: Deps): LeftBehind => {
   return {
     leave: (proId, clinicIds) => begin({ proId, clinicIds, patientIds: null, leftAt: now() }),
     clear: async (proId, clinicIds) =>
-      begin({ proId, clinicIds, patientIds: await patientsOf(proId), leftAt: now() }),
+      begin({ proId, clinicIds, patientIds: await records.ofPro(proId), leftAt: now() }),
     ...createPoller({ name: 'what deleted accounts left', look: lookAtDue, pause, log }),
   };
 };

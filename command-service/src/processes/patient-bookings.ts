@@ -12,8 +12,6 @@ type Booked = {
 export type PatientBookings = {
   put(booked: Booked): Promise<void>;
   of(patientId: string): Promise<string[]>;
-  /** The ids of a pro's patients. */
-  patientsOf(proId: string): Promise<string[]>;
   forget(patientId: string): Promise<void>;
 };
 
@@ -37,8 +35,6 @@ export const createPatientBookings = (knex: Knex): PatientBookings => {
   return {
     put: (booked) => puts.add(booked),
     of: async (patientId) => knex(table).where({ patient_id: patientId }).pluck<string[]>('booking_id'),
-    patientsOf: async (proId) =>
-      knex(table).where({ pro_id: proId }).distinct().pluck<string[]>('patient_id'),
     forget: async (patientId) => {
       await knex(table).where({ patient_id: patientId }).delete();
     },

@@ -22,6 +22,8 @@ export const patientCalls = {
       tag: patientTag.optional(),
       /** Only the person who answers for this patient, and those for whom this patient answers. */
       familyOf: id.optional(),
+      /** Only those who are announced to be erased for the age of their record. */
+      leaving: z.enum(['true', 'false']).optional(),
       /** `name` where it is left out. */
       sort: patientOrder.optional(),
       /** How many of those that were found come before; 0 where it is left out. */

@@ -153,6 +153,8 @@ export const patientView = z.object({
   restricted: z.literal(true).optional(),
   /** There where the record is under legal hold, which keeps it from being erased: why. */
   legal_hold: z.string().optional(),
+  /** There where the record is announced to be erased for its age: when, ISO 8601. */
+  leaves_at: z.string().optional(),
   /** `YYYY-MM-DD`, where it was said. */
   birth_date: z.string(),
   /** The person of the same list who answers for them; empty where they answer for themselves. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
-import { day, id, line, patientEmail, phone, prefix, text } from '../fields.ts';
+import { day, id, instant, line, patientEmail, phone, prefix, text } from '../fields.ts';
 import { patientTags, patientNote } from './remarks.ts';
 
 const patientIds = { patientId: id, proId: id };
@@ -69,6 +69,23 @@ export const patientEvents = {
     { ...patientIds, note: personal(patientNote) },
     about,
   ),
+  /**
+   * So many years have passed since the last appointment, which is as long as the pro keeps records: nothing else
+   * happening, the record is erased at `due`.
+   */
+  PatientErasureAnnounced: defineEvent('PatientErasureAnnounced', {
+    ...patientIds,
+    due: instant,
+    years: z.int().min(1),
+  }),
+  /**
+   * The record stays for now. `needed`: there is an appointment again, or somebody whom the patient answers for stays;
+   * `option`: the pro keeps records longer by now.
+   */
+  PatientErasureCalledOff: defineEvent('PatientErasureCalledOff', {
+    ...patientIds,
+    because: z.enum(['needed', 'option', 'legal-hold', 'restricted']),
+  }),
   /** Nothing of the patient is shown any more, and their personal data is being erased. */
   PatientErasureRequested: defineEvent('PatientErasureRequested', patientIds),
   /** The mails that were about the patient are gone, and none will follow. */

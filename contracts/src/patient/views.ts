@@ -41,6 +41,8 @@ export const patientList = z.object({
   total: z.int(),
   /** How many patients the pro has, whatever was asked for. */
   all: z.int(),
+  /** How many of these are announced to be erased for their age. */
+  leaving: z.int(),
   /** The pro's tags, the most used first, at most 100. */
   tags: z.array(z.object({ tag: z.string(), count: z.int() })),
 });

@@ -32,6 +32,8 @@ export const plainOptions = z.strictObject({
   gaplessStarts: z.boolean(),
   /** Whether search engines may show the booking page. */
   searchEngines: z.boolean(),
+  /** So many years after the last appointment a patient's record is erased by itself; 0 keeps all. */
+  patientRetentionYears: z.int().min(0).max(50),
 });
 /** Of a new pro the defaults of `defaultOptions`, by the specification. */
 export type PlainOptions = z.infer<typeof plainOptions>;

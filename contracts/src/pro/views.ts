@@ -37,6 +37,8 @@ export const options = z.object({
   bookingNoticeHours: z.int(),
   gaplessStarts: z.boolean(),
   searchEngines: z.boolean(),
+  /** So many years after the last appointment a patient's record is erased; 0 keeps all. */
+  patientRetentionYears: z.int(),
 });
 /** `id` is the pro's. */
 export type Options = z.infer<typeof options>;

@@ -76,6 +76,8 @@ const renamed: ReadonlySet<string> = new Set<EventType>(['PatientUpdated', 'Pati
 const listed: ReadonlySet<string> = new Set<EventType>([
   'PatientTagsSet',
   'PatientNoteWritten',
+  'PatientErasureAnnounced',
+  'PatientErasureCalledOff',
   'PatientsMerged',
   'PatientsSeparated',
   'PatientsToldApart',

@@ -28,6 +28,13 @@ const orphaned = {
   'pro-deleted': 'the professional’s account was deleted',
 } as const;
 
+const calledOff = {
+  needed: 'there is an appointment again, or somebody stays whom the patient answers for',
+  option: 'the professional keeps records longer by now',
+  'legal-hold': 'it is under legal hold',
+  restricted: 'its data is restricted',
+} as const;
+
 const released = {
   cancelled: 'the booking was cancelled',
   moved: 'the booking was moved away',
@@ -123,6 +130,9 @@ const people = {
   PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
   LegalHoldSet: () => 'The patient’s record was put under legal hold, with a reason: nothing erases it.',
   LegalHoldLifted: () => 'The legal hold on the patient’s record was lifted, with a reason.',
+  PatientErasureAnnounced: ({ due, years }) =>
+    `The last appointment is ${years === 1 ? 'a year' : `${years} years`} ago, and no longer does the professional keep records: this one is erased on ${at(due)}.`,
+  PatientErasureCalledOff: ({ because }) => `The record is not erased for now: ${calledOff[because]}.`,
   PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',
   ProSignedUp: () => 'The pro signed up and accepted the terms.',
   AddressProofRequested: ({ expires }) =>

@@ -69,6 +69,8 @@ export const backupPlans: readonly SchemaPlan[] = [
       'left_pros',
       'lapsed_holds',
       'holiday_clinics',
+      'patient_records',
+      'retention',
     ],
     leftOut: {
       live_holds: 'counted anew: at most as old as a hold lasts',

@@ -12,7 +12,7 @@ const restricting =
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 8,
+  version: 9,
   tables: [patients, toldApart],
   on: {
     PatientRegistered: ({ data }, rows) =>
@@ -24,6 +24,7 @@ export const patientsProjection: Projection = {
         corrected: null,
         restricted: false,
         legal_hold: null,
+        leaves_at: null,
         suspended: null,
         tags: null,
         note: null,
@@ -41,6 +42,10 @@ export const patientsProjection: Projection = {
       rows.patch(patients, { patient_id: data.patientId }, { legal_hold: readable(data.reason) ?? '' }),
     LegalHoldLifted: ({ data }, rows) =>
       rows.patch(patients, { patient_id: data.patientId }, { legal_hold: null }),
+    PatientErasureAnnounced: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { leaves_at: data.due }),
+    PatientErasureCalledOff: ({ data }, rows) =>
+      rows.patch(patients, { patient_id: data.patientId }, { leaves_at: null }),
     PatientPlacedUnder: ({ data }, rows) =>
       rows.patch(
         patients,
@@ -79,6 +84,7 @@ export const patientsProjection: Projection = {
         corrected: null,
         restricted: false,
         legal_hold: null,
+        leaves_at: null,
         suspended: null,
         tags: null,
         note: null,

@@ -25,6 +25,7 @@ const wanted = `${own}
   and ($2 = '' or ${named('p')} or p.patient_id in
     (select a.merged_into from read.patients a where a.pro_id = $1 and a.merged_into is not null and ${named('a')}))
   and ($4::text is null or p.tags::jsonb ? $4)
+  and (not $9::boolean or p.leaves_at is not null)
   and ($5::uuid is null or ${keptId('p.responsible_id')} = $5 or p.patient_id = ${keptId(
     `(select q.responsible_id from read.patients q where q.patient_id = $5 and q.pro_id = $1)`,
   )})`;
@@ -84,7 +85,8 @@ const listed = (order: PatientOrder): Together =>
   together(`patient-list-${order}`, {
     rows: `${withResponsible(found(order))}
       order by ${orders[order].replaceAll(/\b(last_visit|next_visit|name_key|patient_id)\b/g, 'f.$1')}`,
-    counts: `select (select count(*)::int from ${wanted}) as total, (select count(*)::int from ${own}) as all`,
+    counts: `select (select count(*)::int from ${wanted}) as total, (select count(*)::int from ${own}) as all,
+      (select count(*)::int from ${own} and p.leaves_at is not null) as leaving`,
     tags: `select tag, count(*)::int as count from
         (select jsonb_array_elements_text(p.tags::jsonb) as tag from ${own} and p.tags is not null) t
       group by tag order by count(*) desc, tag limit 100`,
@@ -132,25 +134,33 @@ export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
         search = '',
         tag = null,
         familyOf = null,
+        leaving = 'false',
         sort = 'name',
         from = 0,
         limit = listMaximum,
       } = query;
       const plain = search.trim().toLowerCase();
-      const values = [proId, searchKey(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
+      const asked = [searchKey(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
+      const values = [proId, ...asked, leaving === 'true'];
       const {
         rows,
         counts: [counts],
         tags,
       } = await selectTogether<{
         rows: ListRow;
-        counts: { total: number; all: number };
+        counts: { total: number; all: number; leaving: number };
         tags: { tag: string; count: number };
       }>(pool, statements[sort], values);
-      const { total = 0, all = 0 } = counts ?? {};
+      const { total = 0, all = 0, leaving: going = 0 } = counts ?? {};
       return {
         message: 'Patients',
-        data: { patients: rows.map((row) => listedPatient(row, zones)), total, all, tags: [...tags] },
+        data: {
+          patients: rows.map((row) => listedPatient(row, zones)),
+          total,
+          all,
+          leaving: going,
+          tags: [...tags],
+        },
       };
     },
   }) satisfies Handlers;

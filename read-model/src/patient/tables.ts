@@ -27,6 +27,8 @@ export const patients = defineTable(
     restricted: 'boolean',
     /** Why the record is under legal hold; null where it is not. */
     legal_hold: 'text?',
+    /** When the record is erased for its age, ISO 8601; null where that is not announced. */
+    leaves_at: 'text?',
     /** Why they cannot book online; null where they can. */
     suspended: 'text?',
     /** The pro's tags as a JSON array; null for none. */

@@ -11,6 +11,7 @@ export type ShownPatient = Pick<
 > & {
   readonly restricted?: boolean;
   readonly legal_hold?: string | null;
+  readonly leaves_at?: string | null;
   readonly suspended?: string | null;
 };
 
@@ -23,6 +24,7 @@ export const patientView = (row: ShownPatient): PatientView => ({
   phone: row.phone ?? '',
   ...(row.restricted ? { restricted: true as const } : {}),
   ...(typeof row.legal_hold === 'string' ? { legal_hold: row.legal_hold } : {}),
+  ...(typeof row.leaves_at === 'string' ? { leaves_at: row.leaves_at } : {}),
   birth_date: row.birth_date ?? '',
   responsible_id: row.responsible_id ?? '',
   relation: row.relation ?? '',

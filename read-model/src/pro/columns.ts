@@ -29,6 +29,7 @@ const optionNames = {
   bookingNoticeHours: 'booking_notice_hours',
   gaplessStarts: 'gapless_starts',
   searchEngines: 'search_engines',
+  patientRetentionYears: 'patient_retention_years',
 } as const satisfies Record<keyof PlainOptions, keyof (typeof pros)['columns']>;
 
 type OptionNames = typeof optionNames;

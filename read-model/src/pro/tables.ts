@@ -39,6 +39,7 @@ export const pros = defineTable(
     booking_notice_hours: 'integer',
     gapless_starts: 'boolean',
     search_engines: 'boolean',
+    patient_retention_years: 'integer',
     /** Which connection to an external calendar the pro has. */
     external_calendar: 'uuid?',
     /** Where the link of a change of email goes, until it is used. */

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { separatePatients } from '../../lib/data/duplicates.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { CompareDuplicates } from './compare-duplicates.tsx';
 import classes from './duplicates.module.css';
+import { Notice } from './notice.tsx';
 
 type SuggestedProps = { duplicates: readonly Duplicate[]; patient?: PatientRecord };
 
@@ -20,18 +20,20 @@ export const SuggestedDuplicates = ({ duplicates, patient }: SuggestedProps) => 
   );
   if (pairs.length === 0) return null;
   return (
-    <section className={classes['suggested']} aria-label={t(($) => $.duplicates.heading)}>
-      <Icon name="people" size={20} />
-      <Text className={classes['text'] ?? ''}>
-        {patient
+    <Notice
+      icon="people"
+      label={t(($) => $.duplicates.heading)}
+      text={
+        patient
           ? t(($) => $.duplicates.foundOf, { count: pairs.length })
-          : t(($) => $.duplicates.found, { count: pairs.length })}
-      </Text>
+          : t(($) => $.duplicates.found, { count: pairs.length })
+      }
+    >
       <Button variant="default" onClick={() => setComparing(true)}>
         {t(($) => $.duplicates.compare)}
       </Button>
       <CompareDuplicates pairs={pairs} opened={comparing} onClose={() => setComparing(false)} />
-    </section>
+    </Notice>
   );
 };
 

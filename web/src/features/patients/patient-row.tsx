@@ -34,7 +34,7 @@ type RowProps = { patient: ListedPatient; onEdit: () => void };
 /** One patient of the list: who they are, how they are reached, and when they come. */
 export const PatientRow = ({ patient, onEdit }: RowProps) => {
   const { t } = useTranslation('patients');
-  const { name, email, prefix, phone, tags, note, responsible } = patient;
+  const { name, email, prefix, phone, tags, note, responsible, leaves_at: leavesAt } = patient;
   return (
     <div className={classes['row']}>
       <Link to={patientPath(patient.id)} className={classes['link'] ?? ''}>
@@ -48,6 +48,11 @@ export const PatientRow = ({ patient, onEdit }: RowProps) => {
               {tag}
             </Badge>
           ))}
+          {leavesAt && (
+            <Badge component="span" variant="light" color="red" className={classes['tag'] ?? ''}>
+              {t(($) => $.leaving.on, { date: writtenDate(leavesAt) })}
+            </Badge>
+          )}
           {note && (
             <Text span c="dimmed" className={classes['note'] ?? ''}>
               {note}

@@ -88,6 +88,14 @@ const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
               <Text c="dimmed">{patient.legal_hold}</Text>
             </Group>
           )}
+          {patient.leaves_at !== undefined && (
+            <Group gap="xs" mt="xs">
+              <Badge variant="light" color="red" tt="none">
+                {t(($) => $.leaving.on, { date: writtenDate(patient.leaves_at) })}
+              </Badge>
+              <Text c="dimmed">{t(($) => $.leaving.why)}</Text>
+            </Group>
+          )}
           {patient.restricted && (
             <Group gap="xs" mt="xs">
               <Badge variant="light">{t(($) => $.restriction.badge)}</Badge>

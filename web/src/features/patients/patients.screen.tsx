@@ -16,6 +16,7 @@ import { usePro } from '../../lib/use-pro.ts';
 import { useSearchFocus } from '../../lib/use-search-focus.ts';
 import { SuggestedDuplicates } from './duplicates.tsx';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
+import { LeavingRecords } from './leaving.tsx';
 import { PatientList } from './patient-list.tsx';
 import classes from './patient-list.module.css';
 
@@ -27,12 +28,14 @@ const useListing = () => {
   const [search, setSearch] = useAddressText('q');
   const [tag, setTag] = useAddressText('tag');
   const [sorted, setSorted] = useAddressText('sort');
+  const [only, setOnly] = useAddressText('only');
   const sort = orders.find((order) => order === sorted) ?? 'name';
-  const listing: Listing = { search, tag, sort };
+  const listing: Listing = { search, tag, sort, leaving: only === 'leaving' };
   return {
     listing,
     setSearch,
     setTag,
+    setLeaving: (leaving: boolean) => setOnly(leaving ? 'leaving' : ''),
     setSort: (order: string | null) => setSorted(order === null || order === 'name' ? '' : order),
   };
 };
@@ -127,6 +130,7 @@ export const PatientsScreen = () => {
           ) : (
             <>
               <SuggestedDuplicates duplicates={duplicates.pairs} />
+              <LeavingRecords count={first.leaving} only={listing.leaving} onChange={listed.setLeaving} />
               <PatientList key={JSON.stringify(listing)} {...{ pro, listing, first }} onEdit={setEdited} />
             </>
           )

@@ -14,6 +14,7 @@ import { General } from './general.tsx';
 import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
+import { Retention } from './retention.tsx';
 import { ThankYouPage } from './thank-you-page.tsx';
 
 const OnlineBooking = ({ pro }: { pro: Pro }) => {
@@ -72,6 +73,9 @@ export const SettingsScreen = () => {
       <Stale loads={{ session }} />
       <General pro={pro} />
       <OnlineBooking pro={pro} />
+      <Section title={t(($) => $.records.title)}>
+        <Retention pro={pro} />
+      </Section>
       <Section title={t(($) => $.notifications.title)}>
         <OptionSwitch pro={pro} option="reminderBookingEmail" />
         <OptionSwitch pro={pro} option="cancelBookingEmail" />

@@ -18,16 +18,23 @@ const useList = (pro: Pro, query: Asked | null, keepPreviousData = false) => {
 };
 
 /** What of the pro's patients is to be listed, and how. */
-export type Listing = { readonly search: string; readonly tag: string; readonly sort: PatientOrder };
+export type Listing = {
+  readonly search: string;
+  readonly tag: string;
+  readonly sort: PatientOrder;
+  /** Only whose record is about to be erased for its age. */
+  readonly leaving: boolean;
+};
 
 /** Everybody by name. */
-export const everybody: Listing = { search: '', tag: '', sort: 'name' };
+export const everybody: Listing = { search: '', tag: '', sort: 'name', leaving: false };
 
 /** A page of the pro's patients, {@link listMaximum} a page; the first stays until there is another. */
-export const usePatientPage = (pro: Pro, { search, tag, sort }: Listing, page = 0) => {
+export const usePatientPage = (pro: Pro, { search, tag, sort, leaving }: Listing, page = 0) => {
   const query = {
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(tag === '' ? {} : { tag }),
+    ...(leaving ? { leaving: 'true' as const } : {}),
     ...(sort === 'name' ? {} : { sort }),
     ...(page === 0 ? {} : { from: String(page * listMaximum) }),
   };
@@ -97,13 +104,13 @@ export const putPatient = async (id: string, contact: Contact): Promise<void> =>
   await patchPatient(id, { name, prefix, phone }, withContact(id, contact));
 };
 
-/** Shows whether a patient's data is restricted. */
+/** Shows whether a patient's data is restricted; what is restricted does not go for its age. */
 export const putRestriction = (id: string, restricted: boolean): Promise<unknown> =>
-  patchPatient(id, { restricted: restricted || undefined });
+  patchPatient(id, { restricted: restricted || undefined, leaves_at: undefined });
 
 /** Shows why a patient's record is under legal hold, or, where that is undefined, that it is not. */
 export const putLegalHold = (id: string, legal_hold: string | undefined): Promise<unknown> =>
-  patchPatient(id, { legal_hold });
+  patchPatient(id, { legal_hold, leaves_at: undefined });
 
 /** Shows why a patient cannot book online, or, where that is undefined, that they can. */
 export const putSuspension = (id: string, suspended: string | undefined): Promise<unknown> =>

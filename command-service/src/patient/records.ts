@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+
+/** A record, and an instant until when it is in use for sure: of an appointment, or when it was made. */
+export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
+
+/** Whose record of whom. */
+export type PatientRecord = { readonly patientId: string; readonly proId: string };
+
+/** How long the pro of some records keeps them. */
+export type Term = {
+  readonly years: number;
+  /** When the last of the records runs out. */
+  readonly expires: Date;
+};
+
+type Asked = {
+  readonly now: Date;
+  /** Until when records that run out are announced. */
+  readonly soon: Date;
+  /** Only those whose id comes after this one. */
+  readonly after: string;
+  readonly atOnce: number;
+};
+
+/**
+ * An index of the records of patients: whose they are, and until when they were last used. Their own streams say whether
+ * they are still there. Filled from events, so it can be wiped.
+ */
+export type PatientRecords = {
+  /** The latest instant counts. */
+  put(used: Used): Promise<void>;
+  remove(patientId: string): Promise<void>;
+  /** Until when the record is announced to be erased; null where it is not. */
+  announce(record: PatientRecord, due: Date | null): Promise<void>;
+  /** The ids of all patients a pro has a record of, or holds a time for. */
+  ofPro(proId: string): Promise<string[]>;
+  /** So many years after their last use the pro's records are erased; 0 keeps them. */
+  keepFor(proId: string, years: number): Promise<void>;
+  /** The pro is gone: what becomes of their records is decided elsewhere. */
+  forgetPro(proId: string): Promise<void>;
+  /** Records to be announced, erased or kept after all, in the order of their ids. */
+  toLookAt(asked: Asked): Promise<readonly PatientRecord[]>;
+  /** How long some records of one pro are kept; undefined where their pro is not known to have said. */
+  termOf(proId: string, patientIds: readonly string[]): Promise<Term | undefined>;
+};
+
+const [records, terms] = ['command.patient_records', 'command.retention'];
+const expires = 'k.last_at + make_interval(years => r.years)';
+/** In three parts, each of which an index answers. */
+const toLookAt = `
+  select k.patient_id as "patientId", k.pro_id as "proId" from (
+    select k.* from ${terms} r join ${records} k on k.pro_id = r.pro_id
+      where r.years > 0 and k.due is null and k.last_at <= :soon::timestamptz - make_interval(years => r.years)
+    union all
+    select k.* from ${records} k join ${terms} r on r.pro_id = k.pro_id
+      where k.due is not null and (k.due <= :now::timestamptz or r.years = 0 or ${expires} > k.due)
+  ) k where k.patient_id > :after::uuid order by k.patient_id limit :atOnce`;
+
+/** The index in two tables of the write side. */
+export const createPatientRecords = (knex: Knex): PatientRecords => ({
+  put: async ({ patientId, proId, at }) => {
+    const row = { patient_id: patientId, pro_id: proId, last_at: at };
+    const later = knex.raw('greatest(patient_records.last_at, excluded.last_at)');
+    await knex(records).insert(row).onConflict('patient_id').merge({ last_at: later });
+  },
+  remove: async (patientId) => {
+    await knex(records).where({ patient_id: patientId }).delete();
+  },
+  announce: async ({ patientId }, due) => {
+    await knex(records).where({ patient_id: patientId }).update({ due });
+  },
+  ofPro: async (proId) => knex(records).where({ pro_id: proId }).pluck<string[]>('patient_id'),
+  keepFor: async (proId, years) => {
+    await knex(terms).insert({ pro_id: proId, years }).onConflict('pro_id').merge();
+  },
+  forgetPro: async (proId) => {
+    await knex(terms).where({ pro_id: proId }).delete();
+  },
+  toLookAt: async (asked) => {
+    const { rows } = await knex.raw<{ rows: PatientRecord[] }>(toLookAt, asked);
+    return rows;
+  },
+  termOf: async (proId, patientIds) => {
+    const { rows } = await knex.raw<{ rows: Term[] }>(
+      `select r.years, max(${expires}) as expires from ${records} k join ${terms} r on r.pro_id = :proId
+        where k.patient_id = any(:ids) group by r.years`,
+      { proId, ids: [...patientIds] },
+    );
+    return rows[0];
+  },
+});

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Notice } from './notice.tsx';
+
+type Props = { count: number; only: boolean; onChange: (only: boolean) => void };
+
+/** Says how many records are about to be erased for their age, and lists only these or everybody again. */
+export const LeavingRecords = ({ count, only, onChange }: Props) => {
+  const { t } = useTranslation('patients');
+  if (count === 0 && !only) return null;
+  return (
+    <Notice icon="clock" label={t(($) => $.leaving.heading)} text={t(($) => $.leaving.text, { count })}>
+      <Button variant="default" aria-pressed={only} onClick={() => onChange(!only)}>
+        {only ? t(($) => $.leaving.everybody) : t(($) => $.leaving.show)}
+      </Button>
+    </Notice>
+  );
+};

@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import classes from './notice.module.css';
+
+type Props = { icon: IconName; label: string; text: string; children: ReactNode };
+
+/** Something to be decided about the patients below, and the way to it. */
+export const Notice = ({ icon, label, text, children }: Props) => (
+  <section className={classes['notice']} aria-label={label}>
+    <Icon name={icon} size={20} />
+    <Text className={classes['text'] ?? ''}>{text}</Text>
+    {children}
+  </section>
+);
