@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { openCore } from '../support/inside.ts';
+import { openBackstage } from '../support/backstage.ts';
 import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
@@ -15,17 +14,10 @@ test('a pro chooses how long records are kept, sees whose goes, and keeps one', 
   const register = async (name: string) =>
     (await practice.call('registerPatient', { body: person(name) })).data.id;
   const [patientId] = [await register('Nadia Greco'), await register('Ugo Neri')];
-  const core = await openCore(stack.place);
   const due = new Date(Date.now() + 20 * 86_400_000).toISOString();
-  const [id, metadata] = [
-    randomUUID(),
-    { correlationId: patientId, causationId: randomUUID(), actor: 'operator:test', time: due } as const,
-  ];
   const data = { patientId, proId: practice.id, due, years: 10 };
-  await core.store.append(`patient-${patientId}`, 0, [
-    { type: 'PatientErasureAnnounced', data, id, metadata },
-  ]);
-  await core.close();
+  await using backstage = await openBackstage(stack.place);
+  await backstage.append(`patient-${patientId}`, { type: 'PatientErasureAnnounced', data });
 
   const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
   const [patients, common, settings] = [

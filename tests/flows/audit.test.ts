@@ -3,14 +3,16 @@ import type { Audit } from '@visita/contracts/operator/audit';
 import { type Audits, createAudits } from '@visita/operator/audit/audits';
 import { openFinder } from '@visita/operator/audit/finder';
 import { causationInWords } from '@visita/operator/audit/text';
+import { readConfig } from '@visita/platform/core/config';
+import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Core } from '@visita/operator/core';
+import { composeCore, type Core } from '@visita/operator/core';
 import { auditOf, runAudit } from '@visita/operator/ops/audit';
 import { createOperator, type Operator } from '@visita/operator/ops/operator';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, registerPro, requestOf } from '../support/http-practice.ts';
-import { openCore, sentMails, tokenIn } from '../support/inside.ts';
+import { databaseOf, sentMails, tokenIn } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 
 const practice = usePractice();
@@ -22,7 +24,7 @@ let operator: Operator;
 let audits: Audits;
 beforeAll(async () => {
   const { place } = practice().stack;
-  core = await openCore(place);
+  core = await composeCore({ config: readConfig(place), log: silent, url: await databaseOf(place) });
   operator = createOperator(core, { operator: 'tester', reason: 'T-1' });
   const { store, database, now } = core;
   audits = createAudits({ store, finder: openFinder(core), pool: database.pool, now });

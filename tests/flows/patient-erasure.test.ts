@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { BookingEvent } from '@visita/contracts/booking/events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBackstage } from '../support/backstage.ts';
 import { type CalendarStack, startCalendarStack } from '../support/calendar-stack.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { type Client, createClient, succeed } from '../support/http.ts';
-import { lookInside, openCore } from '../support/inside.ts';
+import { lookInside } from '../support/inside.ts';
 import { runOps } from '../support/ops.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 
@@ -20,19 +22,10 @@ afterAll(() => product?.stop());
 
 const soon = { timeout: 20_000, interval: 100 };
 
-const openStore = () => openCore(stack.place);
-
-const metadata = () => ({
-  correlationId: randomUUID(),
-  causationId: randomUUID(),
-  actor: 'operator:test' as const,
-  time: new Date().toISOString(),
-});
-
 /** The same booking a month ago, which nobody can place any more. */
 const placeInThePast = async (bookingId: string): Promise<string> => {
-  const core = await openStore();
-  const [placed] = await core.store.readStream(`booking-${bookingId}`);
+  await using backstage = await openBackstage(stack.place);
+  const [placed] = await backstage.store.readStream(`booking-${bookingId}`);
   const data = placed!.data as Record<string, string>;
   const earlier = (instant: string) => new Date(Date.parse(instant) - 40 * 86_400_000).toISOString();
   const id = randomUUID();
@@ -44,22 +37,13 @@ const placeInThePast = async (bookingId: string): Promise<string> => {
     end: earlier(data['end']!),
     proNotes: 'Zsofia tollera la lidocaina',
   };
-  const event = { type: 'BookingPlaced', data: past, id: randomUUID(), metadata: metadata() };
-  await core.store.append(`booking-${id}`, 'no-stream', [event]);
-  await core.close();
+  await backstage.append(`booking-${id}`, { type: 'BookingPlaced', data: past } as BookingEvent);
   return id;
 };
 
 const assignPremium = async (proId: string): Promise<void> => {
-  const core = await openStore();
-  const event = {
-    type: 'PlanAssigned',
-    data: { proId, plan: 'premium' },
-    id: randomUUID(),
-    metadata: metadata(),
-  };
-  await core.store.append(`pro-${proId}`, 'any', [event]);
-  await core.close();
+  await using backstage = await openBackstage(stack.place);
+  await backstage.assignPremium(proId);
 };
 
 const eventTypes = async (stream: string): Promise<string[]> => {

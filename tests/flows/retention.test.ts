@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PatientEvent } from '@visita/contracts/patient/events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBackstage } from '../support/backstage.ts';
 import { registerPro } from '../support/http-practice.ts';
 import { createClient, succeed } from '../support/http.ts';
-import { lookInside, openCore } from '../support/inside.ts';
+import { lookInside } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 import { removeData, type Stack, startStack } from '../support/stack.ts';
 
@@ -26,20 +27,9 @@ afterAll(async () => {
 
 const soon = { timeout: 20_000, interval: 100 };
 
-/** What happened so many days ago, which nobody can do any more. */
-const append = async (event: PatientEvent, daysAgo = 0): Promise<void> => {
-  const core = await openCore(stack.place);
-  const time = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
-  const metadata = {
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    actor: 'operator:test',
-    time,
-  } as const;
-  await core.store.append(`patient-${event.data.patientId}`, 'any', [
-    { ...event, id: randomUUID(), metadata },
-  ]);
-  await core.close();
+const append = async (event: PatientEvent, at?: Date): Promise<void> => {
+  await using backstage = await openBackstage(stack.place);
+  await backstage.append(`patient-${event.data.patientId}`, event, at);
 };
 
 it('a record that is old enough is announced, shown, kept on request, and erased everywhere', async () => {
@@ -53,7 +43,8 @@ it('a record that is old enough is announced, shown, kept on request, and erased
   const ids = { patientId: randomUUID(), proId };
   const contact = { name: 'Zsofia Quaranta', prefix: '+36', phone: '709998877' };
   const email = 'zsofia.q@example.net';
-  await append({ type: 'PatientRegistered', data: { ...ids, email, contact, birthDate: null } }, 10 * 366);
+  const tenYearsAgo = new Date(Date.now() - 10 * 366 * 86_400_000);
+  await append({ type: 'PatientRegistered', data: { ...ids, email, contact, birthDate: null } }, tenYearsAgo);
   const years = { params: { id: proId }, body: { patientRetentionYears: 10 }, token };
   await succeed(call('updateOptions', years));
   const params = { patientId: ids.patientId };

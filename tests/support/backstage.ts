@@ -8,18 +8,18 @@ import type { Place } from './stack.ts';
 /** What only operators and the product itself can do with the data of a running product: its keys, and its events. */
 export const openBackstage = async (place: Place) => {
   const core = await openCore(readConfig(place), silent, { attach: true });
-  const append = async (stream: string, event: DomainEvent): Promise<void> => {
+  const append = async (stream: string, event: DomainEvent, at = new Date()): Promise<void> => {
     const metadata = {
       correlationId: randomUUID(),
       causationId: randomUUID(),
       actor: 'operator:test',
-      time: new Date().toISOString(),
+      time: at.toISOString(),
     } as const;
     await core.store.append(stream, 'any', [{ ...event, id: randomUUID(), metadata }]);
   };
   return {
     ...core,
-    /** Appends an event that no call leads to, or none so soon. */
+    /** Appends an event that no call leads to, or none so soon; it happened now, or when one says. */
     append,
     assignPremium: (proId: string) =>
       append(`pro-${proId}`, { type: 'PlanAssigned', data: { proId, plan: 'premium' } }),

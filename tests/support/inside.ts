@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { type Core, composeCore } from '@visita/operator/core';
-import { readConfig } from '@visita/platform/core/config';
 import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
 import { connectDatabase } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
@@ -16,10 +14,6 @@ export const databaseOf = async ({ VAR_DIRECTORY, DATABASE_URL }: Place): Promis
   if (url === null) throw new Error('the embedded database does not answer');
   return url;
 };
-
-/** What operators work with beside a running product: its store among it, with personal data readable. */
-export const openCore = async (place: Place): Promise<Core> =>
-  composeCore({ config: readConfig(place), log: silent, url: await databaseOf(place) });
 
 /** Looks into the data of a running product, past its HTTP. Personal fields stay encrypted. */
 export const lookInside = async (place: Place) => lookInto(await databaseOf(place));
