@@ -4,6 +4,7 @@ import { freePort } from '@visita/platform/core/free-port';
 import { beforeAll, expect, it } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
 import { openBackstage } from '../support/backstage.ts';
+import { behind } from '../support/behind.ts';
 import { bookingLives } from '../support/many-bookings.ts';
 import { dayAhead, join, offersOfHub, openClinic, registerPro } from '../support/http-practice.ts';
 import { whileAsked } from '../support/crowd.ts';
@@ -82,13 +83,6 @@ it('an answer to a stranger that would be too large names the smaller question, 
   expect(new Set(offered)).toEqual(new Set([big.offers[1]]));
 });
 
-/** Events that a follower of the log has still to look at. */
-const behind = async (): Promise<number> => {
-  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-  const lags = (await figures.text()).matchAll(/^visita_(?:process|projection)_lag_events\{.*\} (\d+)$/gm);
-  return Math.max(...Array.from(lags, ([, events]) => Number(events)));
-};
-
 it(
   'the service stays alive for everybody while fifty clients ask for the largest answers',
   { tags: ['release'], timeout: 300_000 },
@@ -107,7 +101,7 @@ it(
     // While the bookings are projected, a slow machine may refuse the whole calendar.
     const shown = async (): Promise<number> => (await calendar()).json().data?.bookings.length ?? 0;
     await expect.poll(shown, { timeout: 180_000, interval: 500 }).toBeGreaterThan(5_000);
-    await expect.poll(behind, { timeout: 180_000, interval: 500 }).toBe(0);
+    await expect.poll(() => behind(metricsPort), { timeout: 180_000, interval: 500 }).toBe(0);
     await backstage.close();
     const ofServices = big.services.map((id, n) => ({
       path: `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${id}&from=${dayAhead(n % 7)}`,
