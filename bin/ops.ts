@@ -54,6 +54,10 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: 'removes the second factors of a pro who lost them',
     load: async () => (await import('@visita/operator/ops/factors')).runFactors,
   },
+  'end-sessions': {
+    summary: 'ends the sessions of a pro, or of everybody',
+    load: async () => (await import('@visita/operator/ops/end-sessions')).runEndSessions,
+  },
   export: {
     summary: 'writes all that is held about a pro or a patient as JSON',
     load: async () => (await import('@visita/operator/ops/export')).runExport,

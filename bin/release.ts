@@ -2,7 +2,7 @@
  * `npm run release`: everything that a release is, in `var/release`: a tarball that is installed without development
  * dependencies or the web's and starts without a build, what it is made of (CycloneDX), and the hash of each. Tags nothing.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,8 +78,27 @@ const describeParts = (name: string): string => {
   const file = `${name}.cdx.json`;
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   writeFileSync(join(directory, file), `${answer('npm', '--prefix', join(directory, name), ...asked)}\n`);
-  rmSync(join(directory, name), { recursive: true });
   return file;
+};
+
+type Audit = {
+  readonly metadata?: { readonly vulnerabilities: { readonly high: number; readonly critical: number } };
+};
+
+/** Refuses parts of which the registry names a weakness that is high or critical. */
+const refuseWeakParts = (name: string): void => {
+  const asked = ['audit', '--json', '--omit=dev', '--package-lock-only'];
+  const { stdout } = spawnSync('npm', ['--prefix', join(directory, name), ...asked], { encoding: 'utf8' });
+  const { metadata } = JSON.parse(stdout || '{}') as Audit;
+  if (!metadata) {
+    process.stdout.write(
+      'The registry could not be asked for known weaknesses: do so before you publish (npm audit).\n',
+    );
+    return;
+  }
+  const { high, critical } = metadata.vulnerabilities;
+  if (high + critical > 0)
+    fail(`${high + critical} parts have a known weakness: npm audit --omit=dev names them.`);
 };
 
 const hashOf = (file: string): string =>
@@ -95,7 +114,10 @@ rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory, { recursive: true });
 run(process.execPath, 'bin/build-web.ts');
 if (!values.unverified) run('npm', 'run', 'verify:full');
-const files = [pack(`visita-${version}`), describeParts(`visita-${version}`)];
+const name = `visita-${version}`;
+const files = [pack(name), describeParts(name)];
+refuseWeakParts(name);
+rmSync(join(directory, name), { recursive: true });
 writeFileSync(join(directory, 'SHA256SUMS'), files.map((file) => `${hashOf(file)}  ${file}\n`).join(''));
 process.stdout.write(
   `In ${directory}: ${files.join(', ')}, SHA256SUMS.\nTag it: git tag -a v${version} -m v${version}\n`,

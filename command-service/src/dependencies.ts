@@ -21,7 +21,7 @@ import type { Domain } from './domain.ts';
 /** What command handlers work with; everything from outside is passed in, the clock too. */
 export type Dependencies = {
   readonly domain: Domain;
-  readonly sessions: Sessions;
+  readonly sessions: Omit<Sessions, 'endEverybodys' | 'count'>;
   readonly credentials: Credentials;
   /** The browsers in which pros have logged in. */
   readonly browsers: Browsers;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@visita/platform/core/free-port';
 import type { TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -61,17 +60,11 @@ const occupied = async (): Promise<number> => {
 
 /** Most that it occupies while something goes on. */
 const peakWhile = async <Result>(work: Promise<Result>): Promise<{ peak: number; result: Result }> => {
-  let [peak, over] = [0, false];
-  const watch = async () => {
-    while (!over) {
-      peak = Math.max(peak, await occupied());
-      await pause(20);
-    }
-  };
-  const watching = watch();
-  const result = await work.finally(() => (over = true));
-  await watching;
-  return { peak, result };
+  const seen = [await occupied()];
+  const look = () => void occupied().then((megabytes) => seen.push(megabytes));
+  const watching = setInterval(look, 20);
+  const result = await work.finally(() => clearInterval(watching));
+  return { peak: Math.max(...seen), result };
 };
 
 const change = ({ call }: Client, { proId, token }: RegisteredPro, limit: number) =>

@@ -7,6 +7,7 @@ import { createSignUps } from '@visita/platform/auth/sign-ups';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore, type Core } from '@visita/operator/core';
+import { endSessions, runEndSessions } from '@visita/operator/ops/end-sessions';
 import { erasePerson, runErase, subjectOf } from '@visita/operator/ops/erase';
 import { exportAbout, runExport } from '@visita/operator/ops/export';
 import { removeFactors, runFactors } from '@visita/operator/ops/factors';
@@ -83,6 +84,32 @@ it('removes the second factors of a pro who lost them, and ends their sessions',
   await succeed(client.call('logIn', login));
   const [last] = (await core.store.readStream(`pro-${lost.proId}`)).slice(-1);
   expect(last).toMatchObject({ type: 'FactorRemoved', metadata: { actor: 'operator:nora' } });
+});
+
+it('ends the sessions of a pro, and of everybody', async () => {
+  const { client } = practice();
+  const [one, other] = [await registerPro(client, 'one'), await registerPro(client, 'other')];
+  const statuses = () =>
+    Promise.all([one, other].map(async ({ token }) => (await client.call('authenticate', { token })).status));
+  const ended = (is: number[]) => vi.waitFor(async () => expect(await statuses()).toEqual(is), 10_000);
+  expect(await endSessions(operator, one.email, false)).toEqual({
+    pro: one.proId,
+    sessions: 1,
+    ended: false,
+  });
+  expect(await statuses()).toEqual([200, 200]);
+  expect(await endSessions(operator, one.email, true)).toMatchObject({ sessions: 1, ended: true });
+  await ended([401, 200]);
+  expect(await endSessions(operator, one.proId, true)).toMatchObject({ sessions: 0, ended: false });
+  expect(await ops('end-sessions', '--everybody', '--yes')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Everybody: \d+ sessions, ended\.\n$/),
+  });
+  await ended([401, 401]);
+  const login = { email: practice().anna.email, password: 'secret123' };
+  practice().anna.token = (await succeed(client.call('logIn', { body: login }))).access_token;
+  await expect(endSessions(operator, 'nobody@example.com', true)).rejects.toThrow(BadRequest);
+  expect((await ops('end-sessions')).code).toBe(2);
 });
 
 it('invites an address to sign up', async () => {
@@ -197,6 +224,7 @@ it('lifts a legal hold whose pro is gone, after which the record can be erased',
 it.each([
   ['plan', runPlan],
   ['factors', runFactors],
+  ['end-sessions', runEndSessions],
   ['invite', runInvite],
   ['export', runExport],
   ['erase', runErase],

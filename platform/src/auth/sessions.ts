@@ -21,6 +21,10 @@ export type Sessions = {
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of a pro, and forgets their browsers; only those that began before then, where that is told. */
   endAll(proId: string, begunBefore?: Date | null): Promise<void>;
+  /** Ends all sessions there are, and forgets all browsers. */
+  endEverybodys(): Promise<void>;
+  /** How many sessions of a pro, or of everybody, are open. */
+  count(proId: string | null): Promise<number>;
   /** Ends all sessions of a session's pro but that one. */
   endOthers(session: Session): Promise<void>;
   /** Ends one of a pro's sessions; false where there is no such one. */
@@ -167,6 +171,19 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     endAll: async (proId, begunBefore = null) => {
       await endWhere('pro_id = $2 and ($3::timestamptz is null or created < $3)', [proId, begunBefore]);
       await forgetBrowsers(proId, begunBefore);
+    },
+    endEverybodys: async () => {
+      await endWhere('true', []);
+      await pool.query('delete from auth.browsers');
+    },
+    count: async (proId) => {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*)::int from auth.sessions
+         where ($1::uuid is null or pro_id = $1) and ended_at is null and expires > $2
+           and coalesce(last_seen, created) >= $3`,
+        [proId, clock(), idleSince()],
+      );
+      return rows[0]?.count ?? 0;
     },
     endOthers: async ({ proId, sessionId }) => {
       await endWhere('pro_id = $2 and id <> $3', [proId, sessionId]);

@@ -44,14 +44,21 @@ const agenda = (page: Page) => page.locator('.agenda-entry, .agenda-none').first
 
 const entries = (page: Page) => page.locator('.entry-content');
 
+const turnOn: After = async (page, text) => {
+  await grid(page).waitFor();
+  await page.getByRole('button', { name: beginning(text, 'calendar', 'grid.next') }).click();
+};
+
 /** Turns the calendar on to the first days that have a booking. */
 export const showEntries: After = async (page, text) => {
   await grid(page).waitFor();
-  const next = page.getByRole('button', { name: beginning(text, 'calendar', 'grid.next') });
-  for (let days = 0; days < 14 && (await entries(page).count()) === 0; days += 1) await next.click();
+  for (let days = 0; days < 14 && (await entries(page).count()) === 0; days += 1) await turnOn(page, text);
 };
 
 const openEntry: After = inTurn(showEntries, (page) => entries(page).first().click());
+
+/** Of days that lie ahead: a visit that is over is deleted no more. */
+const openEntryAhead: After = inTurn(turnOn, openEntry);
 
 const newBooking = pressed('common', 'nav.newBooking');
 const newBookingPanel = dialog('appointment', 'title');
@@ -74,7 +81,7 @@ const calendar: readonly Opening[] = [
   },
   {
     name: 'details, delete',
-    after: inTurn(openEntry, pressed('calendar', 'remove.open')),
+    after: inTurn(openEntryAhead, pressed('calendar', 'remove.open')),
     sign: dialog('calendar', 'remove.confirmTitle'),
   },
   ...(['desktop', 'phone'] as const).map((only) => ({

@@ -1,0 +1,47 @@
+import { BadRequest, defineOperation } from './frame.ts';
+import { asOperator, type Operator } from './operator.ts';
+
+const endSessionsHelp = `Usage: npm run --silent ops -- end-sessions <pro id or email> [--yes]
+       npm run --silent ops -- end-sessions --everybody [--yes]
+
+Ends the sessions of a pro, or of everybody, within two seconds: they log in again. Browsers that were known count as new.
+Password, second factors, calendar addresses and connections stay; a password that may be known is set anew by a reset.
+
+  --yes   do it; without it this only tells how many there are, and exits with 2
+
+The JSON answer is { pro, sessions, ended }; pro is null for everybody.
+`;
+
+/** Ends a pro's sessions, or everybody's where none is named; without `yes` only counts. */
+export const endSessions = async (operator: Operator, who: string | null, yes: boolean) => {
+  const { sessions, proOf, record } = operator;
+  const pro = who === null ? null : await proOf(who);
+  const count = await sessions.count(pro);
+  if (!yes || count === 0) return { pro, sessions: count, ended: false };
+  await record({
+    operation: 'end sessions',
+    targets: pro === null ? [] : [pro],
+    counts: { sessions: count },
+  });
+  await (pro === null ? sessions.endEverybodys() : sessions.endAll(pro));
+  return { pro, sessions: count, ended: true };
+};
+
+/** `ops end-sessions`: the exit code. */
+export const runEndSessions = defineOperation({
+  help: endSessionsHelp,
+  options: { yes: { type: 'boolean', default: false }, everybody: { type: 'boolean', default: false } },
+  run: ({ values: { yes, everybody }, positionals: [who, ...more] }, run) => {
+    if (more.length > 0 || (who === undefined) !== everybody) throw new BadRequest(endSessionsHelp);
+    return asOperator(run, async (operator) => {
+      const answer = await endSessions(operator, who ?? null, yes);
+      const { pro, sessions: count, ended } = answer;
+      const told = ended ? 'ended' : count === 0 ? 'nothing to end' : 'add --yes to end them';
+      return {
+        answer,
+        text: `${pro === null ? 'Everybody' : `Pro ${pro}`}: ${count} sessions, ${told}.`,
+        code: yes || count === 0 ? 0 : 2,
+      };
+    });
+  },
+});
