@@ -13,8 +13,8 @@ const lifetime = 60_000;
 
 /**
  * Keeps answers for as long as nothing has happened that they follow from, as their tags say: several open windows of a
- * practice, which all ask again after each change, have one made. A tag has to be taken before its answer is made; whoever
- * asks while one is made for the same tag waits for it. Refusals are not kept.
+ * practice, which all ask again after each change, have one made. A tag has to be taken before its answer is made; a
+ * client that asks while one is made for the same tag waits for it. Refusals are not kept.
  */
 export const createKeptAnswers = (most = maximumBytes): KeptAnswers => {
   const kept = new LRUCache<string, Kept>({

@@ -32,9 +32,9 @@ export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: La
 
 /**
  * Has pros wait until the read models show all that has happened, where a membership decides what they see. Tags their
- * answers with the last change that these follow from, when they were asked for: whoever brings the tag back, while nothing
- * has happened that concerns them, is told so, and nothing is read or sent; others get the answer that was made while the
- * tag was the same.
+ * answers with the last change that these follow from, when they were asked for: a client that brings the tag back,
+ * while nothing has happened that concerns it, is told so, and nothing is read or sent; others get the answer that was
+ * made while the tag was the same.
  */
 export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Middleware => {
   const keep = createKeptAnswers();

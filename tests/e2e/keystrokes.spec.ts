@@ -45,7 +45,7 @@ const openCalendar = async (open: () => Promise<{ newPage: () => Promise<Page> }
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
   await page.goto('/dashboard/calendar');
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  // Entering the rooms reads the days once more: whoever moves by keys begins after that.
+  // Entering the rooms reads the days once more: moving by keys begins after that.
   await untilLive(page);
   return page;
 };

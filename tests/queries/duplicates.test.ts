@@ -90,7 +90,7 @@ test('while they are merged there is one, with the visits of both, found by eith
         { patient_id: carla, patient_name: expect.any(String) as string },
       ],
     });
-  // Whoever cannot book online under one record can under none.
+  // A person who cannot book online under one record can under none.
   await world.given(sample('OnlineBookingSuspended', { patientId: verdi!, reason: 'Assenze' }));
   expect(await history(carla!)).toMatchObject({ patient: { id: carla, suspended: 'Assenze' } });
   await world.given(sample('OnlineBookingResumed', { patientId: verdi! }));

@@ -65,7 +65,7 @@ export const decideAttendance = (
   if (state.attendance === wanted) return [];
   requireInTime(state.start, wanted, now);
   if (command.type === 'correct-attendance') return [correct(wanted, state, now, ids)];
-  // Whoever arrived is seen, or left before that.
+  // A patient who arrived was seen, or left before that.
   const follows = wanted === 'arrived' ? state.attendance === 'expected' : !isSettled(state.attendance);
   if (!follows) throw new Rejection('attendance-noted');
   if (command.type === 'mark-arrived') return [{ type: 'PatientArrived', data: { ...ids, at: now } }];

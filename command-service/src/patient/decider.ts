@@ -177,7 +177,7 @@ const restrict = (restricted: boolean, state: PatientState): readonly PatientEve
     : [{ type: 'PatientRestrictionLifted', data }];
 };
 
-/** Both ways need a reason, for whoever has to answer for them. */
+/** Both ways need a reason, so that the decision can be accounted for. */
 const decideHold = (
   { type, reason }: Extract<PatientCommand, { type: 'hold' | 'lift-hold' }>,
   state: PatientState,

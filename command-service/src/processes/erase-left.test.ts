@@ -189,7 +189,7 @@ describe('what goes with a clinic', () => {
     for (let number = 1; ; number += 1) {
       const { world, patients, keys, key, own, colleague, due, kill, ...rest } = await openAnna();
       kill.at(number);
-      // Whoever asked for it asks again, as a process does that comes back: a day later nobody is waited for.
+      // The request is repeated, as by a process that starts again: a day later nobody is waited for.
       await rest.deleteAnna().catch(rest.leaveAnna);
       world.advance(24 * 60);
       await patients.poll().catch(() => patients.poll());

@@ -75,8 +75,8 @@ const decideOn = ({ own, term, kept }: Person, now: Date): PatientCommand | unde
 
 /**
  * Erases the records of patients so many years after the last appointment as their pro chose, announced thirty days
- * ahead. The records of one person go together, and whoever answers for others stays as long as these do; so does who is
- * under legal hold or restricted.
+ * ahead. The records of one person go together, and a person who answers for others stays as long as they do;
+ * so does a person under legal hold or restriction.
  */
 export const createRetention = (deps: Deps): Poller => {
   const { domain, store, checkpoints, remember, records, now, log } = deps;

@@ -5,8 +5,8 @@ import { type Naming, patientOf } from './people.ts';
 const liftHoldHelp = `Usage: npm run --silent ops -- lift-hold <patient id> --reason <text> [--yes]
        npm run --silent ops -- lift-hold --pro <pro id or email> --email <email> --reason <text> [--yes]
 
-Lifts the legal hold of a patient's record where its pro cannot, above all of one whose account is gone: whoever runs the
-product answers for it. The reason stands in the record's history. Nothing is erased by it; ops erase does that.
+Lifts the legal hold of a patient's record where its pro cannot, above all of one whose account is gone: an operator
+of the product answers for it. The reason stands in the record's history. Nothing is erased by it; ops erase does that.
 
   --yes   do it; without it this only tells whether there is a hold, and exits with 2
 

@@ -96,7 +96,7 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
 };
 
 /**
- * Whoever is still sending when the connection is closed finds it broken, and not the answer that is on the way: what is
+ * A client that is still sending when the connection is closed finds it broken, and not the answer that is on the way: what is
  * refused as too large is heard out, within reason, in the time that any request has.
  */
 const hearOut = (app: FastifyInstance): void => {

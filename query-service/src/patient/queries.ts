@@ -80,7 +80,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
         attendance: [figures = unsaid],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
       const kept = found(patient);
-      // Whoever cannot book under one record can under none.
+      // A person who cannot book under one record can under none.
       const { suspended = null } = [kept, ...merged].find((record) => record.suspended) ?? kept;
       const shownPatient = { ...kept, suspended };
       const data = {

@@ -15,7 +15,7 @@ const confirm = async ([, token]: readonly [string, string]): Promise<true> => {
   return true;
 };
 
-/** Says why the link leads no further; whoever is logged in gets another one from here. */
+/** Says why the link leads no further; a pro who is logged in gets another one from here. */
 const Spent = ({ text }: { text: string }) => {
   const { t } = useTranslation('auth');
   const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');

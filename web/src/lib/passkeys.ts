@@ -43,7 +43,7 @@ const usePasskey = async (asked: PasskeyRequest, useBrowserAutofill = false): Pr
 // Asked for without the session that this browser has: what is asked within one opens none.
 const askForLogin = async (): Promise<PasskeyRequest> => (await call('askForPasskey', { token: '' })).data;
 
-/** The token of a new session, of whoever's passkey is used: that which was, or one that the browser asks for. */
+/** The token of a new session, of the account whose passkey is used: that which was, or one that the browser asks for. */
 export const openByPasskey = async (used?: UsedPasskey): Promise<string> => {
   const passkey = used ?? (await usePasskey(await askForLogin()));
   return (await call('logInWithPasskey', { body: { passkey }, token: '' })).access_token;

@@ -3,7 +3,7 @@ const tokenKey = 'visita.session';
 /** The token that this tab works with: what is typed under one account is never sent under another tab's. */
 let own: string | null = null;
 
-/** The token of whoever logged in last, in whichever tab. */
+/** The token of the last login, in any tab. */
 export const readStoredToken = (): string | null => localStorage.getItem(tokenKey);
 
 /** The session's token of this tab: the browser's when it was first read, until the tab takes another. */

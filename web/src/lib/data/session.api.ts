@@ -43,7 +43,7 @@ const goOnWith = async (token: string, authenticated: Authenticated, take: (toke
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
   take(token);
   tellOtherAccount(false);
-  // What was refused meanwhile is read again, and whoever shows the session sees the next one.
+  // What was refused meanwhile is read again, and what shows the session shows the next one.
   void mutate(() => true);
 };
 
