@@ -247,6 +247,27 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(collecting.events.map((event) => event.revision)).toEqual([2, 3]);
       });
 
+      it('brings all events of the types asked for, and comes to the end whatever is there', async () => {
+        const after = await store.head();
+        const stream = someStream();
+        const wanted = (n: number) => n % 100 === 7;
+        for (let from = 0; from < 3_000; from += 500) {
+          const numbers = Array.from({ length: 500 }, (_, index) => from + index);
+          const [first, ...rest] = numbers.map((n) => someEvent({ n }, wanted(n) ? 'Wanted' : 'Unwanted'));
+          await store.append(stream, from === 0 ? 'no-stream' : from - 1, [first!, ...rest]);
+        }
+        const head = await store.head();
+        const options = { after, stream, batchSize: 10, types: new Set(['Wanted']) };
+        const collecting = collect(store, Infinity, options);
+        await expect.poll(() => collecting.reached() >= head, { timeout: 10_000 }).toBe(true);
+        await store.append(stream, 2_999, [someEvent({ n: 3_000 }, 'Wanted')]);
+        const found = () => collecting.events.filter(({ type }) => type === 'Wanted').map(({ data }) => data);
+        await expect.poll(() => found().length).toBe(31);
+        await collecting.subscription.stop();
+        const all = Array.from({ length: 3_000 }, (_, n) => n).filter(wanted);
+        expect(found()).toEqual([...all, 3_000].map((n) => ({ n })));
+      });
+
       it('ends with the error of its handler, and gives nothing afterwards', async () => {
         const after = await store.head();
         const { stream } = await appended(3);
@@ -297,9 +318,10 @@ const expectWithin = (count: number, least: number, most: number): void => {
 const collect = (
   store: EventStore,
   count: number,
-  options: { after: string; stream: string; batchSize?: number },
+  options: { after: string; stream: string; batchSize?: number; types?: ReadonlySet<string> },
 ) => {
   const events: RecordedEvent[] = [];
+  let reached = options.after;
   const enough = Promise.withResolvers<void>();
   let busy = false;
   const subscription = store.subscribe({
@@ -308,11 +330,17 @@ const collect = (
       expect(busy).toBe(false);
       expect(batch.length).toBeLessThanOrEqual(options.batchSize ?? 1_000);
       busy = true;
+      reached = batch.at(-1)!.position;
       await Promise.resolve();
       events.push(...batch.filter((event) => event.stream === options.stream));
       busy = false;
       if (events.length >= count) enough.resolve();
     },
   });
-  return { events, subscription, enough: Promise.race([enough.promise, subscription.done]) };
+  return {
+    events,
+    subscription,
+    reached: () => reached,
+    enough: Promise.race([enough.promise, subscription.done]),
+  };
 };

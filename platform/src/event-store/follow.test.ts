@@ -11,7 +11,7 @@ const positionOf = (count: number) => String(count).padStart(16, '0');
 const createLog = () => {
   const wakeUp = createWakeUp();
   const events: RecordedEvent[] = [];
-  const log = { events, reads: 0, broken: false };
+  const log = { events, reads: 0, carried: 0, broken: false };
   const followers = createFollowers({
     wakeUp,
     log: pino({ level: 'silent' }),
@@ -19,6 +19,12 @@ const createLog = () => {
       log.reads += 1;
       if (log.broken) throw new Error('broken');
       return events.filter(({ position }) => position > after).slice(0, limit);
+    },
+    readTypes: async (after, limit, types) => {
+      const page = events.filter(({ position }) => position > after).slice(0, limit);
+      const wanted = page.filter((event) => types.has(event.type) || event === page.at(-1));
+      log.carried += wanted.length;
+      return { events: wanted, seen: page.length };
     },
   });
   const append = (count: number) => {
@@ -102,6 +108,25 @@ describe('followers of one log', () => {
     await expect.poll(() => slow.length).toBe(5_001);
     expect(slow).toEqual(upTo(5_001));
     expect(quick).toEqual(upTo(5_001));
+  });
+
+  it('are brought nothing but the types that they look at while they catch up', async () => {
+    const made = opened();
+    const typeOf = (nth: number) => (nth % 1_000 === 0 ? 'Wanted' : 'Unwanted');
+    for (let nth = 1; nth <= 10_500; nth += 1)
+      made.log.events.push({ position: positionOf(nth), type: typeOf(nth) } as RecordedEvent);
+    const seen: string[] = [];
+    const onBatch = async (events: readonly RecordedEvent[]) =>
+      void seen.push(...events.filter(({ type }) => type === 'Wanted').map(({ position }) => position));
+    const types = new Set(['Wanted']);
+    made.followers.subscribe({ after: beginning, batchSize: 3, types, onBatch });
+    const expected = Array.from({ length: 10 }, (_, nth) => positionOf((nth + 1) * 1_000));
+    await expect.poll(() => seen).toEqual(expected);
+    // The last one of each look besides.
+    expect(made.log.carried).toBeLessThan(20);
+    made.log.events.push({ position: positionOf(10_501), type: 'Wanted' } as RecordedEvent);
+    made.append(1);
+    await expect.poll(() => seen).toEqual([...expected, positionOf(10_501)]);
   });
 
   it('go on once the log can be read again', async () => {

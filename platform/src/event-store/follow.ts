@@ -5,6 +5,11 @@ import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 
 /** Far longer than anything takes: who waits is woken. In milliseconds. */
 const aWhile = 60_000;
+/** Events that who looks at some types only passes at a time: all of them may be such. */
+const lookedThrough = 2_000;
+
+/** Some of the next events; `atEnd` where there are no more for now. */
+type Found = { readonly events: readonly RecordedEvent[]; readonly atEnd: boolean };
 
 /** The subscriptions of one store in one process. */
 export type Followers = Pick<EventStore, 'subscribe'> & {
@@ -24,30 +29,48 @@ export const createFollowers = (source: Source): Followers => {
   const recent = createRecentEvents(source);
   const subscriptions = new Set<Subscription>();
 
-  /** Who gets less than asked for has reached the end: from there one reader will do. */
-  const catchUp = async (
-    position: string,
-    limit: number,
+  const readOn = async (
+    after: string,
+    { batchSize = 1_000, types }: SubscribeOptions,
     signal: AbortSignal,
-  ): Promise<readonly RecordedEvent[]> => {
-    const events = await recent.read(position, limit, signal);
-    if (events && events.length < limit) recent.begin(events.at(-1)?.position ?? position);
-    return events ?? [];
+  ): Promise<Found> => {
+    const { readAll, readTypes } = source;
+    if (types && readTypes) {
+      const found = await recent.read(() => readTypes(after, lookedThrough, types), signal);
+      return { events: found?.events ?? [], atEnd: found !== null && found.seen < lookedThrough };
+    }
+    const events = await recent.read(() => readAll(after, batchSize), signal);
+    return { events: events ?? [], atEnd: events !== null && events.length < batchSize };
+  };
+
+  /** Who has reached the end goes on with what the one reader reads. */
+  const catchUp = async (after: string, options: SubscribeOptions, signal: AbortSignal): Promise<Found> => {
+    const found = await readOn(after, options, signal);
+    if (found.atEnd) recent.begin(found.events.at(-1)?.position ?? after);
+    return found;
   };
 
   const run = async (options: SubscribeOptions, signal: AbortSignal): Promise<void> => {
     const { after, batchSize = 1_000, linger = 0, onBatch } = options;
     let position = after;
+    const handOn = async (events: readonly RecordedEvent[]): Promise<void> => {
+      for (let from = 0; from < events.length && !signal.aborted; from += batchSize) {
+        const batch = events.slice(from, from + batchSize);
+        await onBatch(batch);
+        position = batch.at(-1)!.position;
+      }
+    };
+    const kept = (): Found => {
+      const events = recent.after(position, batchSize);
+      return { events, atEnd: events.length < batchSize };
+    };
     while (!signal.aborted) {
-      const seen = recent.news.count();
+      const news = recent.news.count();
       const handed = recent.holds(position);
-      const events = handed ? recent.after(position, batchSize) : await catchUp(position, batchSize, signal);
-      const last = events.at(-1);
-      if (last && !signal.aborted) {
-        await onBatch(events);
-        position = last.position;
-      } else if (handed) await recent.news.wait(seen, aWhile, signal);
-      if (linger > 0 && events.length < batchSize) await sleep(linger, signal);
+      const { events, atEnd } = handed ? kept() : await catchUp(position, options, signal);
+      if (events.length > 0) await handOn(events);
+      else if (handed) await recent.news.wait(news, aWhile, signal);
+      if (linger > 0 && atEnd) await sleep(linger, signal);
     }
   };
 

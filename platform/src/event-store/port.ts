@@ -81,15 +81,15 @@ export type SubscribeOptions = {
   /** Events after this position are delivered; `beginning` for all. */
   after: string;
   /**
-   * The types that the handler looks at, all by default. Others are delivered too, for their positions, but their
-   * personal data stays encrypted, which spares most of the cost of reading.
+   * The types that the handler looks at, all by default. Others are left out where the store can do so, but for some
+   * that tell how far it is, or are delivered with their personal data encrypted: most of the cost of reading is spared.
    */
   types?: ReadonlySet<string>;
   /** Milliseconds to wait for more after a notice, so that a busy moment becomes one batch; 0 by default. */
   linger?: number;
   /** At most this many events a batch, 1,000 by default. */
   batchSize?: number;
-  /** Called with consecutive events, never concurrently. A batch is not repeated within one subscription. */
+  /** Called with events one after the other, never concurrently. A batch is not repeated within one subscription. */
   onBatch: (events: readonly RecordedEvent[]) => Promise<void>;
 };
 

@@ -140,6 +140,14 @@ export const readAllStatement = `
   select position, stream_id, revision, event_id, type, schema_version, data, metadata
   from eventstore.events where position > $1 order by position limit $2`;
 
+/** Of the next events those of some types, and the last one for its position; all of them are counted. */
+export const readTypesStatement = `
+  select position, stream_id, revision, event_id, type, schema_version, data, metadata, seen from (
+    select *, row_number() over (order by position) as nth, count(*) over () as seen from (
+      select position, stream_id, revision, event_id, type, schema_version, data, metadata
+      from eventstore.events where position > $1 order by position limit $2) as page
+  ) as counted where nth = seen or type = any($3::text[]) order by position`;
+
 /** The last position, 0 for none. */
 export const headStatement = 'select coalesce(max(position), 0) as position from eventstore.events';
 

@@ -8,6 +8,7 @@ import { untraced } from '../telemetry/tracer.ts';
 import { createWakeUp } from './wake-up.ts';
 import { createFollowers } from './follow.ts';
 import { listen } from './listen.ts';
+import type { ReadTypes } from './recent-events.ts';
 import {
   type AppendResult,
   EventIdReused,
@@ -59,7 +60,13 @@ export const createPostgresEventStore = ({
     const { rows } = await pool.query<Row>({ name: 'read-all', text: sql.readAllStatement, values });
     return rows.map(toEvent);
   };
-  const followers = createFollowers({ readAll, wakeUp, log });
+  const readTypes: ReadTypes = async (after, limit, types) => {
+    const values = [Number(after), limit, [...types]];
+    const query = { name: 'read-types', text: sql.readTypesStatement, values };
+    const { rows } = await pool.query<Row & { seen: string }>(query);
+    return { events: rows.map(toEvent), seen: Number(rows[0]?.seen ?? 0) };
+  };
+  const followers = createFollowers({ readAll, readTypes, wakeUp, log });
   const appends = createAppends(pool, { metrics, tracer, written: followers.take });
   const heard = (position?: string): void => {
     if (!position) return wakeUp.wake();

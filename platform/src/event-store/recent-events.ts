@@ -5,7 +5,23 @@ import { createWakeUp, type WakeUp } from './wake-up.ts';
 import { type EventStore, UnexpectedAnswer } from './port.ts';
 
 /** What is read from, and what tells that there may be more. */
-export type Source = { readAll: EventStore['readAll']; wakeUp: WakeUp; log: Log };
+export type Source = {
+  readAll: EventStore['readAll'];
+  /** Where the store can leave out what a follower does not look at. */
+  readTypes?: ReadTypes;
+  wakeUp: WakeUp;
+  log: Log;
+};
+
+/**
+ * Of the next `limit` events after a position those of some types, and the last one whatever it is, which says how far
+ * that was. `seen` is how many there were of all types.
+ */
+export type ReadTypes = (
+  after: string,
+  limit: number,
+  types: ReadonlySet<string>,
+) => Promise<{ readonly events: readonly RecordedEvent[]; readonly seen: number }>;
 
 /** The newest events of the log, read once for all who follow it. */
 export type RecentEvents = {
@@ -24,8 +40,8 @@ export type RecentEvents = {
   take(written: readonly RecordedEvent[]): void;
   /** Tells of events that came. */
   readonly news: WakeUp;
-  /** Up to so many events of the log itself after a position; null where it could not be read, after a pause. */
-  read(position: string, limit: number, signal: AbortSignal): Promise<RecordedEvent[] | null>;
+  /** What a read of the log itself answers; null where it could not be read, after a pause. */
+  read<Answer>(reading: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | null>;
   stop(): Promise<void>;
 };
 
@@ -53,10 +69,10 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     log.warn({ reason, times }, 'cannot read the events, trying again'),
   );
 
-  const read: RecentEvents['read'] = async (position, limit, ending) => {
+  const read: RecentEvents['read'] = async (reading, ending) => {
     const seen = wakeUp.count();
     try {
-      return await readAll(position, limit);
+      return await reading();
     } catch (error) {
       tell(error instanceof UnexpectedAnswer ? error.message : codeOf(error));
       await wakeUp.wait(seen, pause, ending);
@@ -76,7 +92,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       const seen = wakeUp.count();
-      const page = await read(to, pageSize, signal);
+      const page = await read(() => readAll(to, pageSize), signal);
       // Some may have been taken meanwhile.
       const fresh = page?.filter(({ position }) => position > to) ?? [];
       if (fresh.length > 0) keep(fresh);
