@@ -8,14 +8,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { answerProblem } from './problem.ts';
 import { beginCall } from './request-work.ts';
-import { sitemapPaths } from './sitemap.ts';
+import { queryPaths } from './service-routes.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** Where the gateway sends what. */
 export type GatewayOptions = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;
-
-/** Addresses of the query service beside the table's: calendar feeds, the sitemap and the API's description. */
-const queryPaths = ['/calendar/*', ...sitemapPaths, '/api/docs', '/api/docs/*'];
 
 /**
  * Routes every call of the table to the service that serves it, and sockets to the notifiers. What could not be
