@@ -5,6 +5,7 @@ import { createLogger } from '@visita/platform/core/logger';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
 import { benchPartitions } from './partitions.ts';
 import { benchRebuild } from './rebuild.ts';
+import { benchSimulation, serviceTimes } from './simulate.ts';
 import { benches } from './support/benches.ts';
 import { compared } from './support/compare.ts';
 import { openOutcome, type Outcome } from './support/outcome.ts';
@@ -15,6 +16,7 @@ const help = `Usage: npm run bench -- [--only <name>]… [--compare <file>]
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
        npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
        npm run bench -- --partitions [--events <n>]
+       npm run bench -- --simulate <file>
 
 Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk. Each line is
 printed and written to var/bench.json as it comes, and all of them as a table at the end. A missed target is told; it is
@@ -26,6 +28,8 @@ With --distributed, it measures the product as replicated services beside the on
 events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
 clinics and 2,000 sockets. With --rebuild, it rebuilds the read models from 1,000,000 events while 50 reads a second are
 held against what was answered before. With --partitions, it compares layouts of a table of 10,000,000 events.
+With --simulate, it tells what replicas would add on 4, 16 and 64 cores, by the processor times that a run with
+--distributed wrote to a file.
 
 Names: ${Object.keys(benches).join(', ')}
 `;
@@ -37,6 +41,7 @@ const { values } = parseArgs({
     full: { type: 'boolean' },
     rebuild: { type: 'boolean' },
     partitions: { type: 'boolean' },
+    simulate: { type: 'string' },
     clients: { type: 'string' },
     events: { type: 'string' },
     clinics: { type: 'string' },
@@ -101,6 +106,11 @@ const runDistributed = (outcome: Outcome): Promise<void> => {
   });
 };
 
+const runSimulation = (file: string) => (outcome: Outcome) =>
+  outcome.attempt('simulation', async () =>
+    outcome.tell(benchSimulation(serviceTimes((await readEarlier(file)).lines), [4, 16, 64])),
+  );
+
 const readEarlier = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as { lines: Line[] };
 
 const kind = values.distributed
@@ -109,7 +119,9 @@ const kind = values.distributed
     ? { run: runRebuild, file: 'bench-rebuild.json' }
     : values.partitions
       ? { run: runPartitions, file: 'bench-partitions.json' }
-      : { run, file: 'bench.json' };
+      : values.simulate
+        ? { run: runSimulation(values.simulate), file: 'bench-simulation.json' }
+        : { run, file: 'bench.json' };
 
 if (values.help || unknown.length > 0) {
   process.stdout.write(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${help}` : help);

@@ -6,7 +6,11 @@ import { openPractices, type Practice } from './support/practices.ts';
 import type { Outcome } from './support/outcome.ts';
 import type { Line } from './support/report.ts';
 import { measureSockets } from './support/sockets.ts';
+import { hasNginx, startNginxFront } from './support/nginx-front.ts';
+import { perCall, processorTime } from './support/processor-time.ts';
+import { compareWays, type Measured } from './support/ways.ts';
 import { openReplicated, openSingle, type World } from './support/worlds.ts';
+import { median } from './support/median.ts';
 
 /** How far each series goes; `seconds` a round. */
 export type DistributedBench = {
@@ -49,14 +53,14 @@ const openSide = async (world: World, count: number, name?: string): Promise<Sid
 };
 
 /**
- * Measures the mix of reads and changes through the gateway of replicated services, beside the one process that is the
- * default, on the same machine; and how the replicated ones fare with more events, clinics and sockets. All medians,
+ * Measures the mix of reads and changes through the gateway of replicated services, and past it through nginx where that
+ * is at hand, beside the one process that is the default, on the same machine; and how the replicated ones fare with more events, clinics and sockets. All medians,
  * told as they come.
  */
 export const benchDistributed = async (options: DistributedBench): Promise<void> => {
   const { log, outcome, rounds = 3, seconds = 3 } = options;
   await using clients = startClients();
-  const run = async (side: Side, connections: number): Promise<Load> => {
+  const run = async (side: Side, connections: number): Promise<Measured> => {
     process.stderr.write('.');
     return measure(clients, side, { connections, seconds });
   };
@@ -65,10 +69,21 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
   try {
     const side = await openSide(replicated, practices);
     await outcome.attempt('distributed', async () => {
-      const single = await openSingle(log);
+      const [single, front] = [await openSingle(log), await frontOf(replicated)];
       try {
-        await compare(side, await openSide(single, practices), { ...options, rounds, run });
+        const alone = await openSide(single, practices);
+        const past = front && {
+          ...side,
+          world: { ...replicated, address: front.address, processes: front.processes },
+        };
+        const apart = {
+          'behind the gateway': (connections: number) => run(side, connections),
+          ...(past ? { 'behind nginx': (connections: number) => run(past, connections) } : {}),
+        };
+        const baseline = (connections: number) => run(alone, connections);
+        await compareWays({ ...options, apart, single: baseline, rounds, lineOf });
       } finally {
+        await front?.stop();
         await single.stop();
       }
     });
@@ -81,49 +96,28 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
   }
 };
 
+/** Past the gateway, where nginx is at hand. */
+const frontOf = ({ topology, processes }: Awaited<ReturnType<typeof openReplicated>>) =>
+  hasNginx ? startNginxFront(topology, processes) : null;
+
 const measure = async (
   clients: Clients,
   { world, load }: Side,
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Load> => {
+): Promise<Measured> => {
   const requests = await load.next();
+  const processes = await world.processes();
+  const before = await processorTime(processes);
   const measured = await clients.run({ address: world.address, connections, seconds, requests });
   if (measured.sent > requests.length) throw new Error(`${requests.length} requests were not enough`);
   load.used(measured.sent);
-  return measured;
+  return { ...measured, time: perCall(before, await processorTime(processes), measured.answered) };
 };
 
 const several = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
   const results: T[] = [];
   for (let index = 0; index < count; index += 1) results.push(await work());
   return results;
-};
-
-type Compared = {
-  outcome: Outcome;
-  clients: readonly number[];
-  rounds: number;
-  run(side: Side, connections: number): Promise<Load>;
-};
-
-const compare = async (ours: Side, single: Side, compared: Compared): Promise<void> => {
-  const { outcome, clients, rounds, run } = compared;
-  await run(ours, 8);
-  await run(single, 8);
-  for (const connections of clients) {
-    const both = await several(rounds, async () => ({
-      ours: await run(ours, connections),
-      baseline: await run(single, connections),
-    }));
-    const loads = both.map(({ ours: load }) => load);
-    const line = {
-      ...lineOf('distributed', { what: `mix, replicated, ${connections} clients · one process`, loads }),
-      baseline: median(both.map(({ baseline }) => baseline.rate)),
-      // Of each round by itself: neighbours that come and go slow both sides of one round alike.
-      ratio: median(both.map(({ ours: load, baseline }) => load.rate / baseline.rate)),
-    };
-    await outcome.tell([line]);
-  }
 };
 
 type Growing = { outcome: Outcome; rounding(side: Side): Promise<Load[]> };
@@ -188,6 +182,3 @@ const lineOf = (bench: string, { what, loads }: Found, first?: Line): Line => {
     refused: refusedShares(loads),
   };
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

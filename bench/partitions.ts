@@ -7,6 +7,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import type { Line } from './support/report.ts';
 import { startThrowAwayServer } from './support/throw-away.ts';
+import { median } from './support/median.ts';
 
 /** What is measured with: `events` in each table, `roundTime` in milliseconds. */
 export type PartitionsBench = { log: Log; events: number; rounds?: number; roundTime?: number };
@@ -111,9 +112,6 @@ const rate = async (work: () => Promise<unknown>, count: number, time: number): 
   await Promise.all(Array.from({ length: count }, caller));
   return (done / (performance.now() - start)) * 1_000;
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** Rounds go through all layouts in turn, so that all meet the same neighbours. */
 const compare = async (

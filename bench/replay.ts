@@ -7,6 +7,7 @@ import { busyIntervalsProjection } from '@visita/projector/booking/busy-interval
 import { rebuild } from '@visita/projector/rebuild';
 import { appendBookings } from '../tests/support/many-bookings.ts';
 import { copiedOut, copyInto } from './support/copy.ts';
+import { median } from './support/median.ts';
 
 /** Events a second of a rebuild, rows a second of COPY; `ratio` is ours over the baseline, the median of rounds. */
 export type ReplayFigures = { events: number; rows: number; ours: number; baseline: number; ratio: number };
@@ -106,6 +107,3 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return (performance.now() - start) / 1000;
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { deriveEntries, parseRing, type Purpose } from '@visita/platform/core/ring-text';
 import { createVault } from '@visita/platform/vault/vault';
+import { childrenNamed, postgresOf, type Processes } from './processor-time.ts';
 import { removeData, startStack } from '../../tests/support/stack.ts';
 import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
 
@@ -24,12 +25,14 @@ export type World = {
   confirmToken(bookingId: string): string;
   /** An event store with personal fields sealed as the product seals them. */
   around(store: EventStore): EventStore;
+  /** Every process of it, by what it is. */
+  processes(): Promise<Processes>;
   /** Resolves once all that follows the events has come to a rest. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Started = Pick<World, 'address' | 'env'> & {
+type Started = Pick<World, 'address' | 'env' | 'processes'> & {
   databaseUrl: string;
   masterKey: string;
   stop(): Promise<void>;
@@ -38,7 +41,7 @@ type Started = Pick<World, 'address' | 'env'> & {
 const environment = { RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' };
 const rest = 3_000;
 
-const openWorld = ({ address, env, databaseUrl, masterKey, stop }: Started, log: Log): World => {
+const openWorld = ({ databaseUrl, masterKey, stop, ...started }: Started, log: Log): World => {
   const database = connectDatabase({ url: databaseUrl, log, poolSize: 3, statementTimeout: 0 });
   const keyOf = (purpose: Purpose) => deriveEntries(parseRing(masterKey), [purpose])[0]!.key;
   const tokens = createBookingTokens(keyOf('tokens'));
@@ -53,9 +56,8 @@ const openWorld = ({ address, env, databaseUrl, masterKey, stop }: Started, log:
     }
   };
   return {
-    address,
+    ...started,
     database,
-    env,
     confirmToken: (bookingId) => tokens.issue('confirm', bookingId),
     around: (store) => withPersonalData(store, vault, eventDefinitions),
     settled,
@@ -72,13 +74,26 @@ const progressSql = `
 const behindSql = `
   select from read.checkpoints where position::bigint < (select coalesce(max(position), 0) from eventstore.events)`;
 
+const engines = ['nats-server', 'redis-server'];
+
 /** Replicated services on real engines, two of each. */
 export const openReplicated = async (log: Log): Promise<World & { topology: Topology }> => {
-  const topology = await startTopology({ env: environment });
-  const { address, databaseUrl, env, stop } = topology;
-  const world = openWorld({ address, env, databaseUrl, masterKey: env['MASTER_KEY']!, stop }, log);
+  const topology = await startTopology({ env: environment, direct: true });
+  const { address, databaseUrl, env, gateway, replicas, stop, varDirectory } = topology;
+  const services = Object.entries({ gateway: [gateway], ...replicas });
+  const processes = async (): Promise<Processes> => ({
+    ...Object.fromEntries(services.map(([name, all]) => [name, all.flatMap((one) => one.pid() ?? [])])),
+    ...(await postgresOf(await dataIn(varDirectory))),
+    ...(await childrenNamed(engines)),
+  });
+  const masterKey = env['MASTER_KEY']!;
+  const world = openWorld({ address, env, databaseUrl, masterKey, processes, stop }, log);
   return { ...world, topology };
 };
+
+/** As root the database stands elsewhere, behind a link. */
+const dataIn = async (varDirectory: string): Promise<string> =>
+  join(await realpath(join(varDirectory, 'postgres')), 'data');
 
 /** Everything in one process: the default. */
 export const openSingle = async (log: Log): Promise<World> => {
@@ -92,5 +107,9 @@ export const openSingle = async (log: Log): Promise<World> => {
   };
   const databaseUrl = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
   if (databaseUrl === null) throw new Error('the embedded database does not answer');
-  return openWorld({ address: stack.address, env, databaseUrl, masterKey, stop }, log);
+  const processes = async (): Promise<Processes> => ({
+    product: [stack.process.pid!],
+    ...(await postgresOf(await dataIn(varDirectory))),
+  });
+  return openWorld({ address: stack.address, env, databaseUrl, masterKey, processes, stop }, log);
 };

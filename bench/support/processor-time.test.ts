@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { childrenNamed, perCall, processorTime } from './processor-time.ts';
+
+describe.skipIf(process.platform !== 'linux')('processor time of processes', () => {
+  it('is what a busy one used, and nothing of one that is gone', async () => {
+    const busy = spawn('/bin/sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' });
+    onTestFinished(() => void busy.kill('SIGKILL'));
+    await once(busy, 'spawn');
+    const processes = { busy: [busy.pid!], gone: [2 ** 22 + 1] };
+    await expect
+      .poll(async () => (await processorTime(processes))['busy'], { timeout: 10_000 })
+      .toBeGreaterThan(50);
+    expect((await processorTime(processes))['gone']).toBe(0);
+    expect((await childrenNamed(['sh', 'nothing-like-it']))['sh']).toContain(busy.pid);
+  });
+
+  it('is told a call', () => {
+    expect(perCall({ one: 100 }, { one: 300, other: 50 }, 100)).toEqual({ one: 2, other: 0.5 });
+  });
+});

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { processesIn } from '@visita/platform/postgres/running-process';
+
+/** Processes by what they are. */
+export type Processes = Readonly<Record<string, readonly number[]>>;
+
+/** Milliseconds of processor time by what uses it. */
+export type ProcessorTime = Readonly<Record<string, number>>;
+
+/** Linux counts in ticks of so many milliseconds, whatever its own clock does. */
+const tick = 10;
+
+type Stat = { name: string; parent: number; time: number };
+
+/** Null where there is no such process, or no Linux. */
+const statOf = async (pid: number): Promise<Stat | null> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  // The name stands in parentheses and may hold anything.
+  const [, name, rest] = (text && /^\d+ \((.*)\) \S (.*)$/s.exec(text.trimEnd())) || [];
+  if (name === undefined || rest === undefined) return null;
+  const fields = rest.split(' ').map(Number);
+  return { name, parent: fields[0] ?? 0, time: ((fields[10] ?? 0) + (fields[11] ?? 0)) * tick };
+};
+
+/** Children of this process by their names, of those that are asked for. */
+export const childrenNamed = async (names: readonly string[]): Promise<Processes> => {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })));
+  const children = found.filter(({ stat }) => stat?.parent === process.pid);
+  return Object.fromEntries(
+    names.map((name) => [name, children.filter(({ stat }) => stat?.name === name).map(({ pid }) => pid)]),
+  );
+};
+
+/** Of the server of a data directory, with all that works for its clients. */
+export const postgresOf = async (data: string): Promise<Processes> => ({ postgres: await processesIn(data) });
+
+/** What these processes have used since each began. */
+export const processorTime = async (processes: Processes): Promise<ProcessorTime> => {
+  const each = Object.entries(processes).map(async ([what, pids]) => {
+    const stats = await Promise.all(pids.map(statOf));
+    return [what, stats.reduce((sum, stat) => sum + (stat?.time ?? 0), 0)] as const;
+  });
+  return Object.fromEntries(await Promise.all(each));
+};
+
+/** What was used in between, for each of so many calls. */
+export const perCall = (before: ProcessorTime, after: ProcessorTime, calls: number): ProcessorTime =>
+  Object.fromEntries(
+    Object.entries(after).map(([what, time]) => [what, (time - (before[what] ?? 0)) / Math.max(1, calls)]),
+  );
+
+/** All of them together. */
+export const sumOf = (time: ProcessorTime): number =>
+  Object.values(time).reduce((one, other) => one + other, 0);

@@ -1,0 +1,71 @@
+import type { Load } from './clients.ts';
+import { median } from './median.ts';
+import type { Outcome } from './outcome.ts';
+import { type ProcessorTime, sumOf } from './processor-time.ts';
+import type { Line } from './report.ts';
+
+/** What clients saw, and milliseconds of processor time that each of their calls took of each service. */
+export type Measured = Load & { readonly time: ProcessorTime };
+
+/** Measures one round with so many clients. */
+type Run = (clients: number) => Promise<Measured>;
+
+export type Ways = {
+  outcome: Outcome;
+  /** Ways to services that run apart, by what the report calls them. */
+  apart: Readonly<Record<string, Run>>;
+  single: Run;
+  clients: readonly number[];
+  rounds: number;
+  lineOf(bench: string, found: { what: string; loads: readonly Load[] }): Line;
+};
+
+/** Beside the one process: each round goes all ways, so that neighbours that come and go slow all of them alike. */
+export const compareWays = async (ways: Ways): Promise<void> => {
+  const { outcome, apart, single, rounds, lineOf } = ways;
+  for (const run of [...Object.values(apart), single]) await run(8);
+  for (const clients of ways.clients) {
+    const found = Object.keys(apart).map((way) => ({ way, loads: [] as Measured[] }));
+    const baselines: Measured[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { way, loads } of found) loads.push(await apart[way]!(clients));
+      baselines.push(await single(clients));
+    }
+    for (const { way, loads } of found) {
+      const what = `mix, replicated, ${way}, ${clients} clients · one process`;
+      const line = {
+        ...lineOf('distributed', { what, loads }),
+        baseline: median(baselines.map(({ rate }) => rate)),
+        ratio: median(loads.map(({ rate }, round) => rate / baselines[round]!.rate)),
+      };
+      await outcome.tell([line, ...timeLines(loads, baselines, `${way}, ${clients} clients`)]);
+    }
+  }
+};
+
+/** Where the processor time of a call goes, apart and in the one process. */
+const timeLines = (apart: readonly Measured[], single: readonly Measured[], about: string): Line[] => {
+  const of = (loads: readonly Measured[], name: string) => median(loads.map(({ time }) => time[name] ?? 0));
+  const all = (loads: readonly Measured[]) => median(loads.map(({ time }) => sumOf(time)));
+  const [ours, baseline] = [all(apart), all(single)];
+  const whole: Line = {
+    bench: 'time',
+    what: `processor time a call, ${about} · one process`,
+    unit: 'ms',
+    ours,
+    baseline,
+    ratio: ours / baseline,
+  };
+  const names = new Set([...apart, ...single].flatMap(({ time }) => Object.keys(time)));
+  const each = [...names].map((name): Line => {
+    const [here, there] = [apart, single].map((loads) => loads.some(({ time }) => name in time));
+    return {
+      bench: 'time',
+      what: `${name}, ${about}`,
+      unit: 'ms',
+      ...(here ? { ours: of(apart, name) } : {}),
+      ...(there ? { baseline: of(single, name) } : {}),
+    };
+  });
+  return [whole, ...each];
+};
