@@ -1,5 +1,6 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
+import type { AskedFactors } from '@visita/platform/auth/asked-factors';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Browsers } from '@visita/platform/auth/browsers';
 import type { Credentials } from '@visita/platform/auth/credentials';
@@ -26,6 +27,7 @@ export type Dependencies = {
   /** The browsers in which pros have logged in. */
   readonly browsers: Browsers;
   readonly factors: Factors;
+  readonly askedFactors: AskedFactors;
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
   /** Tokens of patients: of the links mailed to them, and of what was not confirmed yet. */
   readonly bookingTokens: BookingTokens;

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
+import { createAskedFactors } from '@visita/platform/auth/asked-factors';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -47,6 +48,7 @@ import { surveyHandlers } from './survey/commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { createLeftBehind } from './processes/erase-left.ts';
+import { askFactors } from './processes/ask-factors.ts';
 import { endOldAccess } from './processes/end-old-access.ts';
 import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
@@ -72,7 +74,8 @@ import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
 
 /** Made here rather than handed in. */
-type Made = 'domain' | 'zones' | 'pause' | 'liveHolds' | 'dependants' | 'legalHolds' | 'proofs';
+type Made =
+  'domain' | 'zones' | 'pause' | 'liveHolds' | 'dependants' | 'legalHolds' | 'proofs' | 'askedFactors';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
@@ -110,6 +113,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     dependants: createDependants(database.knex),
     legalHolds: createLegalHolds(database.knex),
     proofs: createProofsOfWork(deps.hash),
+    askedFactors: createAskedFactors(database),
     pause,
   };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
@@ -139,6 +143,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     rememberHolidays(holidayClinics),
     remember,
     forgetCalendars(deps.calendar.connections),
+    askFactors(all),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
   ];
   return {

@@ -229,6 +229,15 @@ export const memoryDependants = (): Dependencies['dependants'] => {
   };
 };
 
+/** Of whom clinics ask a second factor, in memory. */
+const memoryAskedFactors = () => {
+  const byClinic = new Map<string, readonly string[]>();
+  return {
+    replace: async (clinicId: string, proIds: readonly string[]) => void byClinic.set(clinicId, proIds),
+    of: (clinicId: string) => byClinic.get(clinicId) ?? [],
+  };
+};
+
 const memoryLegalHolds = (): Dependencies['legalHolds'] => {
   const held = new Map<string, string>();
   return {
@@ -304,6 +313,7 @@ export const createWorld = (
     browsers: memoryBrowsers(),
     loginFailures: memoryFailures(),
     factors: memoryFactors(),
+    askedFactors: memoryAskedFactors(),
     pseudonyms: memoryPseudonyms(),
     rules: rulesOf(trust),
     consentTexts: productTexts,
@@ -374,6 +384,7 @@ export const createWorld = (
     credentials: shared.credentials,
     pseudonyms: shared.pseudonyms,
     dependants: shared.dependants,
+    askedFactors: shared.askedFactors,
     accountTokens,
     /** How long calls waited on purpose, one after the other. */
     pauses,

@@ -16,6 +16,10 @@ export const problems = {
   'address-unproven': [403, 'Confirm your email first: use the link that was mailed to you.'],
   'sign-up-closed': [403, 'Accounts are made by invitation here. Use the link that you were given.'],
   'proof-again': [403, 'Give your password again, then repeat this.'],
+  'factor-asked': [
+    403,
+    'A clinic that you work at asks for a second step at login: add an authenticator or a passkey first.',
+  ],
   'not-found': [404, 'There is no such object.'],
   'email-taken': [409, 'This email is already in use.'],
   'username-taken': [409, 'This username is already in use.'],

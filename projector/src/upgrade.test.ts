@@ -54,6 +54,7 @@ const startOn = async (makeTables: () => Promise<unknown>) => {
     email: '',
     timezone: 'Europe/Rome',
     online_booking: true,
+    second_factor: false,
     status: 'active',
     position: await store.head(),
   };

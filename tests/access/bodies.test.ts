@@ -62,6 +62,7 @@ describe('what is not the client’s to set', () => {
     ['a new owner, as clinics are shown', 'updateClinic', { owner_id: 'x' }],
     ['a clinic back from the archive', 'updateClinic', { status: 'active' }],
     ['a mixture of two changes', 'updateClinic', { ...place, online_booking: true }],
+    ['a mixture of two switches', 'updateClinic', { second_factor: true, online_booking: true }],
     ['the role of an owner', 'updateHub', { role: 'owner' }],
     ['the system’s own status', 'updateHub', { status: 'stop' }],
     ['a role and a status at once', 'updateHub', { role: 'manager', status: 'active' }],

@@ -156,7 +156,7 @@ export const wouldEnd = (
   }
 };
 
-/** Undoes what would get in the way of later requests: taken times, closings over everything, switches that are off. */
+/** Undoes what would get in the way of later requests: taken times, closings over everything, switches that are off, a second factor that nobody there has. */
 export const undo = async (
   { client, people }: FuzzWorld,
   name: CallName,
@@ -173,6 +173,9 @@ export const undo = async (
   if (name === 'planVacation') await call('cancelVacation', { params: { id }, token });
   if (name === 'updateClinic' && fields['online_booking'] === false) {
     await call('updateClinic', { params: { id: sent.params['id']! }, body: { online_booking: true }, token });
+  }
+  if (name === 'updateClinic' && fields['second_factor'] === true) {
+    await call('updateClinic', { params: { id: sent.params['id']! }, body: { second_factor: false }, token });
   }
   if (name === 'updateOptions') {
     const body = { calendarAvailabilityLimit: daysAhead, patientBookingLimit: false };

@@ -79,9 +79,10 @@ const logOut: Command<'logOut'> = async ({ caller }, _work, { sessions }) => {
 };
 
 const authenticate: Command<'authenticate'> = async ({ caller }, _work, { domain }) => {
-  const { state } = await domain.pros.load(proOf(caller).proId);
+  const { proId, factorAsked = false } = proOf(caller);
+  const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('unauthenticated');
-  return { message: 'Authenticated', data: proView(state) };
+  return { message: 'Authenticated', data: { ...proView(state), factorAsked } };
 };
 
 /** Sign-up, login, logout and who am I. */

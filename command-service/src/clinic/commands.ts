@@ -12,6 +12,7 @@ import { bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
 import { type Command, handling } from '../unit-of-work.ts';
+import { noteAskedFactors } from './asked-factors.ts';
 import { closableClinic } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
 import { clinicServiceView, closingView } from './view.ts';
@@ -57,15 +58,20 @@ const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, exec
   return { message: 'Clinic created', data: { id: clinicId } };
 };
 
-const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { execute }, { domain }) => {
+const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { execute }, deps) => {
+  const { domain } = deps;
   const clinic = await ownedClinic(domain, params.id, proOf(caller).proId);
   const command: ClinicCommand =
     'status' in body
       ? { type: 'archive' }
       : 'online_booking' in body
         ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
-        : { type: 'change-details', details: detailsOf(body, clinic.details) };
+        : 'second_factor' in body
+          ? { type: 'ask-factor', asked: body.second_factor }
+          : { type: 'change-details', details: detailsOf(body, clinic.details) };
   await execute(domain.clinics, params.id, command);
+  // In force with the answer, however late the process is.
+  if (command.type === 'ask-factor') await noteAskedFactors(deps, params.id);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
   return { message, data: null };
 };

@@ -36,6 +36,16 @@ describe('a clinic', () => {
     given([opened]).when({ type: 'switch-online-booking', onlineBooking: true }).then([]);
   });
 
+  it('asks its collaborators for a second factor, or not, once', () => {
+    const [asked, waived] = [sample('SecondFactorAsked'), sample('SecondFactorWaived')];
+    const ask = (is: boolean) => ({ type: 'ask-factor', asked: is }) as const;
+    given([opened]).when(ask(true)).then([asked]);
+    given([opened, asked]).when(ask(true)).then([]);
+    given([opened, asked]).when(ask(false)).then([waived]);
+    given([opened]).when(ask(false)).then([]);
+    given([opened, archived]).when(ask(true)).then(rejects('clinic-archived'));
+  });
+
   it('is archived by deletion, for good', () => {
     given([opened]).when({ type: 'archive' }).then([archived]);
     const commands: ClinicCommand[] = [

@@ -21,6 +21,7 @@ export type ClinicCommand =
   | { type: 'open'; clinicId: string; ownerId: string; details: ClinicDetails; onlineBooking: boolean }
   | { type: 'change-details'; details: ClinicDetails }
   | { type: 'switch-online-booking'; onlineBooking: boolean }
+  | { type: 'ask-factor'; asked: boolean }
   | { type: 'archive' }
   | { type: 'erase' }
   | { type: 'add-services'; services: readonly ClinicServiceData[] }
@@ -71,8 +72,9 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
   if (event.type === 'ClinicOpened') {
     const { clinicId, ownerId, onlineBooking } = event.data;
     const details = detailsOf(event.data);
-    const empty = { erased: false, services: [], team: [], closings: [], holidays: null, excepted: [] };
-    return { status: 'active', id: clinicId, ownerId, details, onlineBooking, ...empty };
+    const lists = { services: [], team: [], closings: [], holidays: null, excepted: [] };
+    const ids = { id: clinicId, ownerId };
+    return { status: 'active', ...ids, details, onlineBooking, secondFactor: false, erased: false, ...lists };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -80,6 +82,9 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
       return { ...state, details: detailsOf(event.data) };
     case 'OnlineBookingSwitched':
       return { ...state, onlineBooking: event.data.onlineBooking };
+    case 'SecondFactorAsked':
+    case 'SecondFactorWaived':
+      return { ...state, secondFactor: event.type === 'SecondFactorAsked' };
     case 'ClinicArchived':
       return { ...state, status: 'archived' };
     case 'ClinicErased':
@@ -125,6 +130,10 @@ const decideOpen = (
       const { onlineBooking } = command;
       if (state.onlineBooking === onlineBooking) return [];
       return [{ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking } }];
+    }
+    case 'ask-factor': {
+      if (state.secondFactor === command.asked) return [];
+      return [{ type: command.asked ? 'SecondFactorAsked' : 'SecondFactorWaived', data: { clinicId } }];
     }
     case 'archive':
       return [{ type: 'ClinicArchived', data: { clinicId } }];
@@ -182,7 +191,7 @@ const decideErase = (state: Clinic): readonly ClinicEvent[] => {
 
 /** Decides `clinic-<id>`: details, services, online booking, closings, and who belongs to the team. */
 export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
-  version: 2,
+  version: 3,
   stream: (id) => `clinic-${id}`,
   initialState: { status: 'none' },
   evolve,

@@ -33,6 +33,8 @@ export type Clinic = {
   readonly ownerId: string;
   readonly details: ClinicDetails;
   readonly onlineBooking: boolean;
+  /** Collaborators need a second factor. */
+  readonly secondFactor: boolean;
   readonly services: readonly ClinicServiceData[];
   readonly team: readonly TeamMember[];
   readonly closings: readonly Closing[];

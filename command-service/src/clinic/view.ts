@@ -25,6 +25,7 @@ export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic 
     owner_id: clinic.ownerId,
     ...detailColumns(clinic.details),
     online_booking: clinic.onlineBooking,
+    second_factor: clinic.secondFactor,
     status: clinic.status,
     owner_name: name,
     owner_lastname: lastname,

@@ -52,6 +52,25 @@ describe('invitations', () => {
     await refused(update({ status: 'active' }, bruno), 'not-found');
   });
 
+  it('have who accepts asked for a second factor with the answer, where the clinic asks for one', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const { clinicId, ownerId } = practice;
+    const bruno = await registerPro(world, 'bruno');
+    const hub = await invite(world, practice, { ownerId, username: 'bruno' });
+    const ask = (second_factor: boolean) =>
+      world.call('updateClinic', { params: { id: clinicId }, body: { second_factor }, as: pro(ownerId) });
+    await ask(true);
+    expect(world.askedFactors.of(clinicId), 'nobody has joined, and the owner decides alone').toEqual([]);
+    const accept = { params: { id: hub.hubId }, body: { status: 'active' }, as: pro(bruno) };
+    await world.call('updateHub', accept);
+    expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
+    await ask(false);
+    expect(world.askedFactors.of(clinicId)).toEqual([]);
+    await ask(true);
+    expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
+  });
+
   it('make nobody a member before they are accepted', async () => {
     const world = createWorld();
     const practice = await openPractice(world);

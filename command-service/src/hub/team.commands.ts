@@ -5,6 +5,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
+import { noteAskedFactors } from '../clinic/asked-factors.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
@@ -61,6 +62,8 @@ const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execu
   const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
   const command = transition(body, found, { proId, collaboratorNumber });
   await execute(domain.clinics, found.clinic.id, command);
+  // Who joins is asked from the answer on, however late the process is.
+  if (command.type === 'accept' && found.clinic.secondFactor) await noteAskedFactors(deps, found.clinic.id);
   return { message: 'Hub updated', data: null };
 };
 

@@ -95,12 +95,14 @@ export const accountCalls = {
   }),
   logOut: post('/api/logout', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'W',
     summary: 'End the session everywhere',
     answer: done,
   }),
   authenticate: readFromCommand('/api/authentication', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'S',
     summary: 'The session’s own pro, with options and subscription',
     answer: answer(pro),
@@ -140,6 +142,7 @@ export const accountCalls = {
   }),
   deletePro: remove('/api/pros/:id', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'W',
     summary: 'Delete the account and erase its personal data',
@@ -210,6 +213,7 @@ export const accountCalls = {
   }),
   requestEmailConfirmation: post('/api/email_confirmation_request', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'M',
     summary: 'Mail the link that proves the account’s address again',
     answer: done,

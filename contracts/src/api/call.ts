@@ -28,6 +28,8 @@ export type Call<
   readonly proof: boolean;
   /** Whether the password has to be given again where that was long ago and strangers are met strictly. */
   readonly again: boolean;
+  /** Whether it answers a pro as well who needs a second factor and has none: what adds one, and what leads out. */
+  readonly withoutFactor: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -55,6 +57,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   proof?: true;
   mailboxes?: readonly string[];
   again?: true;
+  withoutFactor?: true;
   params?: P;
   query?: Q;
   body?: B;
@@ -78,6 +81,7 @@ const declare =
     proof: false,
     mailboxes: [],
     again: false,
+    withoutFactor: false,
     ...declaration,
     method,
     path,

@@ -60,10 +60,14 @@ const placed = {
 const flag = z.boolean();
 const price = z.number().min(0).max(100_000).multipleOf(0.01);
 
-/** `PUT /api/clinics/{id}`: details, the online-booking switch, or deletion; mixtures are refused. */
+/**
+ * `PUT /api/clinics/{id}`: details, the online-booking switch, whether collaborators need a second factor, or deletion;
+ * mixtures are refused.
+ */
 export const updateClinicBody = z.union([
   z.strictObject(place).refine(isPlace, placed),
   z.strictObject({ online_booking: flag }),
+  z.strictObject({ second_factor: flag }),
   z.strictObject({ status: z.literal('archived') }),
 ]);
 

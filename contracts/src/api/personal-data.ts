@@ -54,6 +54,7 @@ export const personalDataCalls = {
   }),
   exportPro: read('/api/pros/:id/export', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'D',
     summary: 'A file with all that is held about the pro, and about their patients',

@@ -27,12 +27,14 @@ export const factorView = z.object({ id: z.string(), created: z.string() });
 export const securityCalls = {
   getSessions: readFromCommand('/api/sessions', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'W',
     summary: 'The pro’s open sessions, the one used last first',
     answer: answer(z.array(sessionView)),
   }),
   endSession: remove('/api/sessions/:id', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'W',
     summary: 'End one of the pro’s own sessions',
     params: z.object({ id }),
@@ -40,12 +42,14 @@ export const securityCalls = {
   }),
   endOtherSessions: post('/api/sessions_end', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'W',
     summary: 'End all other sessions, and the private address of the calendar',
     answer: done,
   }),
   reviewAccount: put('/api/account_review', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'W',
     summary: 'Keep or end what the login asks about: all that the account holds, or its connected calendar',
@@ -54,6 +58,7 @@ export const securityCalls = {
   }),
   proveSession: post('/api/session_proof', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'A',
     proof: true,
     summary: 'Give the password again, or use a passkey, for calls that ask for it',
@@ -65,6 +70,7 @@ export const securityCalls = {
   }),
   getFactors: readFromCommand('/api/factors', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'W',
     summary: 'The pro’s authenticators and passkeys, and how many recovery codes are left',
     answer: answer(
@@ -73,6 +79,7 @@ export const securityCalls = {
   }),
   beginFactor: post('/api/factors', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'W',
     summary: 'A new authenticator’s secret; it counts once one of its codes was given',
@@ -80,6 +87,7 @@ export const securityCalls = {
   }),
   confirmFactor: put('/api/factors/:id', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'T',
     proof: true,
     summary: 'Give a code of the new authenticator; the first one brings recovery codes, shown once',
@@ -89,6 +97,7 @@ export const securityCalls = {
   }),
   removeFactor: remove('/api/factors/:id', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'W',
     summary: 'Remove an authenticator or a passkey; with the last of both the recovery codes go',
@@ -97,6 +106,7 @@ export const securityCalls = {
   }),
   beginPasskey: post('/api/passkeys', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'W',
     summary: 'What a browser makes a new passkey with, good for five minutes',
@@ -104,6 +114,7 @@ export const securityCalls = {
   }),
   addPasskey: put('/api/passkeys', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'T',
     proof: true,
     summary: 'Add the passkey that was made; the first second factor brings recovery codes, shown once',
@@ -112,6 +123,7 @@ export const securityCalls = {
   }),
   renamePasskey: put('/api/passkeys/:id', {
     access: 'pro',
+    withoutFactor: true,
     limit: 'W',
     summary: 'Call one of the pro’s passkeys by another name',
     params: z.object({ id }),
@@ -135,6 +147,7 @@ export const securityCalls = {
   }),
   renewRecoveryCodes: post('/api/recovery_codes', {
     access: 'pro',
+    withoutFactor: true,
     again: true,
     limit: 'W',
     summary: 'New recovery codes in place of all before, shown once',

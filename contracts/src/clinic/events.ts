@@ -203,6 +203,9 @@ export const clinicEvents = {
     { ...clinicId, region, identity: personal(clinicIdentity) },
     { ...about, ...withIdentity },
   ),
+  /** Whoever works at the clinic needs a second factor, but for its owner. */
+  SecondFactorAsked: defineEvent('SecondFactorAsked', clinicId),
+  SecondFactorWaived: defineEvent('SecondFactorWaived', clinicId),
   OnlineBookingSwitched: defineEvent('OnlineBookingSwitched', { ...clinicId, onlineBooking: z.boolean() }),
   ClinicArchived: defineEvent('ClinicArchived', clinicId),
   /** Its owner's account is gone: name, address and titles of closings are shown no more, and the key goes. */

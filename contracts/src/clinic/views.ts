@@ -153,6 +153,8 @@ export const clinicView = z.object({
   phone: z.string(),
   email: z.string(),
   online_booking: z.boolean(),
+  /** Whether its collaborators need a second factor. */
+  second_factor: z.boolean(),
   status: z.enum(['active', 'archived']),
   timezone: z.string(),
   clinic_services: z.array(clinicServiceView),

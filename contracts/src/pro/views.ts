@@ -68,6 +68,8 @@ export const pro = z.object({
   addressProven: z.boolean(),
   /** What the next login asks about; null for nothing. */
   review: reviewed.nullable(),
+  /** Whether a clinic that they work at asks for a second factor that they do not have: nothing else is answered. */
+  factorAsked: z.boolean(),
   title: title.nullable(),
   name: z.string().nullable(),
   lastname: z.string().nullable(),

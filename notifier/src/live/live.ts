@@ -40,7 +40,10 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
     httpServer: app.server,
     publicOrigin: config.publicOrigin,
     // An open page is no use of a session: it may have been left.
-    authenticate: (token) => sessions.authenticate(token, { watched: true }),
+    authenticate: async (token) => {
+      const session = await sessions.authenticate(token, { watched: true });
+      return session?.factorAsked ? null : session;
+    },
     teams: createTeams(store),
     log,
     metrics,

@@ -41,6 +41,8 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
     case 'ClinicDetailsChanged':
     case 'ClinicErased':
     case 'OnlineBookingSwitched':
+    case 'SecondFactorAsked':
+    case 'SecondFactorWaived':
     case 'ClinicServiceAdded':
     case 'ClinicServiceChanged':
     case 'ClinicServiceArchived':

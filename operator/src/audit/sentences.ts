@@ -203,6 +203,8 @@ const places = {
   ClinicOpened: ({ region, onlineBooking }) =>
     `The clinic was opened in ${region.provinceId}, ${onlineBooking ? 'with' : 'without'} online booking.`,
   ClinicDetailsChanged: () => 'The clinic’s details were changed.',
+  SecondFactorAsked: () => 'Whoever works at the clinic needs a second factor, but for its owner.',
+  SecondFactorWaived: () => 'Collaborators need no second factor any more.',
   OnlineBookingSwitched: ({ onlineBooking }) =>
     `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
   ClinicArchived: () => 'The clinic was deleted.',

@@ -45,7 +45,7 @@ export const backupPlans: readonly SchemaPlan[] = [
   plan('event_source', { leftOut: 'written when the database is opened' }),
   plan('vault', { kept: ['key_versions', 'keys', 'pseudonyms', 'viewings'] }),
   plan('auth', {
-    kept: ['credentials', 'factors', 'passkeys', 'recovery_codes'],
+    kept: ['credentials', 'factors', 'passkeys', 'recovery_codes', 'asked_factors'],
     leftOut: {
       sessions: 'one that ended since would be open again: everybody logs in',
       browsers: 'one that was forgotten since would be known again',

@@ -82,4 +82,12 @@ export const authMigrations: Migrations = {
           table.timestamp('expires').notNullable().index();
         }),
   },
+  '0006-asked-factors': {
+    up: (knex) =>
+      knex.schema.createTable('asked_factors', (table) => {
+        table.uuid('clinic_id').notNullable();
+        table.uuid('pro_id').notNullable().index();
+        table.primary(['clinic_id', 'pro_id']);
+      }),
+  },
 };

@@ -5,7 +5,12 @@ import { createAccessTokens, type AccessClaims } from './access-token.ts';
 import type { Origin } from './browser.ts';
 
 /** A proven session. */
-export type Session = { readonly proId: string; readonly sessionId: string };
+export type Session = {
+  readonly proId: string;
+  readonly sessionId: string;
+  /** There where a clinic asks the pro for a second factor and they have none. */
+  readonly factorAsked?: true;
+};
 
 /** A session as its pro sees it in the list of all. */
 export type ListedSession = Origin & {
@@ -70,33 +75,45 @@ type Row = {
   last_seen: Date | null;
 };
 
-/** Whether sessions are alive; what was looked up is believed for a moment. */
+const lookSql = `
+  select coalesce(s.last_seen, s.created) as seen,
+    exists (select from auth.asked_factors a where a.pro_id = s.pro_id)
+      and not exists (select from auth.factors f where f.pro_id = s.pro_id and f.confirmed)
+      and not exists (select from auth.passkeys p where p.pro_id = s.pro_id) as asked
+  from auth.sessions s where s.id = $1 and s.ended_at is null`;
+
+/** Alive, or so that nothing but a second factor helps. */
+type Alive = 'alive' | 'asked';
+
+/** Whether sessions are alive; what was looked up is believed for a moment, unless a factor is asked for. */
 const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions) => {
   const aliveUntil = new LRUCache<string, number>({ max: maximumCached });
   const usedAt = new LRUCache<string, number>({ max: maximumCached });
   const writing = new Set<Promise<unknown>>();
 
-  const look = async (sessionId: string, now: number): Promise<boolean> => {
-    const { rows } = await pool.query<{ seen: Date }>({
+  const look = async (sessionId: string, now: number): Promise<Alive | null> => {
+    const { rows } = await pool.query<{ seen: Date; asked: boolean }>({
       name: 'session-alive',
-      text: 'select coalesce(last_seen, created) as seen from auth.sessions where id = $1 and ended_at is null',
+      text: lookSql,
       values: [sessionId],
     });
     const [row] = rows;
-    if (!row) return false;
+    if (!row) return null;
     // What was used here a moment ago may not be written down yet.
     const seen = Math.max(row.seen.getTime(), usedAt.get(sessionId) ?? 0);
-    if (idleMinutes !== undefined && now - seen > idleMinutes * 60_000) return false;
-    aliveUntil.set(sessionId, now + timeToLive);
+    if (idleMinutes !== undefined && now - seen > idleMinutes * 60_000) return null;
     usedAt.set(sessionId, seen);
-    return true;
+    if (row.asked) return 'asked';
+    aliveUntil.set(sessionId, now + timeToLive);
+    return 'alive';
   };
 
   return {
     forget: (sessionId: string): void => void aliveUntil.delete(sessionId),
-    isAlive: async (sessionId: string): Promise<boolean> => {
+    /** Null where it is not. */
+    look: async (sessionId: string): Promise<Alive | null> => {
       const now = clock().getTime();
-      return (aliveUntil.get(sessionId) ?? 0) > now || look(sessionId, now);
+      return (aliveUntil.get(sessionId) ?? 0) > now ? 'alive' : look(sessionId, now);
     },
     /** Writes down that it is used, now and then; nobody waits for that. */
     use: (sessionId: string): void => {
@@ -209,9 +226,11 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     },
     authenticate: async (token, { watched } = { watched: false }) => {
       const claims = await readToken(token, clock());
-      if (!claims || !(await alive.isAlive(claims.sessionId))) return null;
-      if (!watched) alive.use(claims.sessionId);
-      return { proId: claims.proId, sessionId: claims.sessionId };
+      const state = claims && (await alive.look(claims.sessionId));
+      if (!claims || !state) return null;
+      const { proId, sessionId } = claims;
+      if (!watched) alive.use(sessionId);
+      return { proId, sessionId, ...(state === 'asked' ? { factorAsked: true as const } : {}) };
     },
     prove: async (sessionId) => {
       await pool.query('update auth.sessions set proven_at = $2 where id = $1', [sessionId, clock()]);

@@ -163,7 +163,7 @@ const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Bu
 
 const identify = async (
   request: FastifyRequest,
-  { limit, access, again }: Call,
+  { limit, access, again, withoutFactor }: Call,
   { limiter, authenticate, allowance, requireFreshProof }: RegisterOptions,
 ): Promise<void> => {
   const times = allowance?.(request);
@@ -177,8 +177,16 @@ const identify = async (
   if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
   if (request.caller.kind !== 'pro') return;
-  await limiter.account(limit, request.caller.proId, times);
-  if (again) await requireFreshProof?.(request.caller.sessionId);
+  const { proId, sessionId, factorAsked } = request.caller;
+  const withheld = factorAsked && !withoutFactor;
+  if (withheld && access === 'optional') {
+    // What strangers may ask is answered as to one.
+    request.caller = anonymous;
+    return;
+  }
+  await limiter.account(limit, proId, times);
+  if (withheld) throw new Rejection('factor-asked');
+  if (again) await requireFreshProof?.(sessionId);
 };
 
 const exchangeOf = (

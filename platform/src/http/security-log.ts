@@ -55,6 +55,7 @@ const refusals: Partial<Record<ProblemCode, SecurityEvent>> = {
   'address-unproven': 'authz_fail',
   'sign-up-closed': 'authz_fail',
   'proof-again': 'authz_fail',
+  'factor-asked': 'authz_fail',
   'rate-limited': 'excess_rate_limit_exceeded',
 };
 

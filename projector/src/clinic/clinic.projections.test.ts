@@ -46,6 +46,13 @@ describe('clinics', () => {
     expect(rows).toMatchObject([{ city: 'Ostia', online_booking: false, status: 'active' }]);
   });
 
+  test('asks for a second factor, until it does not', async () => {
+    const [asked, waived] = [sample('SecondFactorAsked'), sample('SecondFactorWaived')];
+    expect(await given(opened).thenRows(clinics)).toMatchObject([{ second_factor: false }]);
+    expect(await given(opened, asked).thenRows(clinics)).toMatchObject([{ second_factor: true }]);
+    expect(await given(opened, asked, waived).thenRows(clinics)).toMatchObject([{ second_factor: false }]);
+  });
+
   test('a withdrawn service stays as not activated', async () => {
     const archived = { type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } } as const;
     const rows = await given(sample('ClinicServiceAdded'), archived).thenRows(clinicServices);

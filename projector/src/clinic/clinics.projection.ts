@@ -7,7 +7,7 @@ import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tab
 /** Clinics, their services and their closings. */
 export const clinicsProjection: Projection = {
   name: 'clinics',
-  version: 4,
+  version: 5,
   tables: [clinics, clinicServices, closings, clinicHolidays],
   on: {
     ClinicOpened: ({ data, position }, rows) =>
@@ -16,6 +16,7 @@ export const clinicsProjection: Projection = {
         owner_id: data.ownerId,
         ...detailColumns(detailsOf(data)),
         online_booking: data.onlineBooking,
+        second_factor: false,
         status: 'active',
         position,
       }),
@@ -23,6 +24,10 @@ export const clinicsProjection: Projection = {
       rows.patch(clinics, { clinic_id: data.clinicId }, detailColumns(detailsOf(data))),
     OnlineBookingSwitched: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { online_booking: data.onlineBooking }),
+    SecondFactorAsked: ({ data }, rows) =>
+      rows.patch(clinics, { clinic_id: data.clinicId }, { second_factor: true }),
+    SecondFactorWaived: ({ data }, rows) =>
+      rows.patch(clinics, { clinic_id: data.clinicId }, { second_factor: false }),
     ClinicArchived: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { status: 'archived' }),
     ClinicErased: ({ data: { clinicId, closingIds } }, rows) => {

@@ -19,6 +19,7 @@ export const clinics = defineTable(
     email: 'text',
     timezone: 'text',
     online_booking: 'boolean',
+    second_factor: 'boolean',
     status: typed<'active' | 'archived'>('text'),
     position: 'text',
   },

@@ -219,6 +219,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   phone: clinic.phone,
   email: clinic.email,
   online_booking: clinic.online_booking,
+  second_factor: clinic.second_factor,
   status: clinic.status,
   clinic_services: serviceViews(all, clinic),
   hubs: all.hubs

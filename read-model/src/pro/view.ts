@@ -26,6 +26,7 @@ export const proView = (row: ShownPro): Pro => ({
   username: row.username ?? '',
   addressProven: row.address_proven,
   review: row.review,
+  factorAsked: false,
   title: row.title,
   name: row.name,
   lastname: row.lastname,

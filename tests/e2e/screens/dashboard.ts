@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { intercept, pretendPlan } from './intercept.ts';
+import { intercept, pretend, pretendPlan } from './intercept.ts';
 import { session } from './onboarding.ts';
 import type { Screen, State } from './screen.ts';
 import { field, goOffline, heading, loads, networkAlert, offline, press, retry, stale } from './states.ts';
@@ -251,6 +251,11 @@ const account: Screen = {
     { name: 'ready', sign: heading('account', 'title') },
     ...session,
     offline(heading('account', 'title')),
+    {
+      name: 'second factor asked',
+      before: (page) => pretend(page, { factorAsked: true }),
+      sign: heading('account', 'factorGate.title'),
+    },
     {
       name: 'failed',
       before: (page) => intercept(page, 'requestEmailChange', 500),

@@ -138,6 +138,16 @@ export const clinicMessages: readonly TimedMessage[] = [
     act: (page, text) => page.getByRole('switch', { name: text('clinic', 'onlineBooking.label') }).click(),
   },
   {
+    ...screen,
+    message: 'secondFactorFailed',
+    before: async (page) => {
+      await withGuest(page);
+      await refused('updateClinic')(page);
+    },
+    prepare: ready,
+    act: (page, text) => page.getByRole('switch', { name: text('clinic', 'secondFactor.label') }).click(),
+  },
+  {
     ...invitation,
     situation: 'Collaborator invite failure',
     message: 'invitationFailed',

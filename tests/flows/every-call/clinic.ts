@@ -21,6 +21,8 @@ export const runAClinic = async ({ client, anna }: Scene) => {
   const services = ids((await succeed(call('addClinicServices', { body: rows, token }))).data);
   const moved = { ...place, name: 'Studio Nuovo', provinceId, city: 'Ostia' };
   await succeed(call('updateClinic', { params: { id }, body: moved, token }));
+  for (const second_factor of [true, false])
+    await succeed(call('updateClinic', { params: { id }, body: { second_factor }, token }));
   const longer = {
     specializationId: row.specializationId,
     price: row.price,

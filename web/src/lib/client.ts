@@ -2,7 +2,7 @@ import * as routes from 'virtual:api-routes';
 import { ApiError, createClient } from './api.ts';
 import { watchedFetch } from './connection.ts';
 import { askForProof, canAsk } from './proof-again.ts';
-import { rereadLater } from './rereads.ts';
+import { reread, rereadLater } from './rereads.ts';
 import { readToken } from './session.ts';
 
 const send = createClient({
@@ -30,6 +30,8 @@ export const call: typeof send = async (name, ...rest) => {
   try {
     return await send(name, ...rest);
   } catch (error) {
+    // Asked for since the session was last looked at: the dashboard gives way.
+    if (error instanceof ApiError && error.code === 'factor-asked') void reread('authenticate');
     const reason = reasonOf(name, error);
     if (reason === null || !(await askForProof(reason))) throw error;
     return send(name, ...rest);

@@ -21,3 +21,6 @@ export const rereadLater = (name: CallName): void => {
     void mutate(isCall(name));
   }, patience);
 };
+
+/** Reads a call again now, wherever it is shown. */
+export const reread = (name: CallName): Promise<unknown> => mutate(isCall(name));

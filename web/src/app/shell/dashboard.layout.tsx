@@ -22,6 +22,10 @@ import classes from './dashboard.module.css';
 import { BottomBar, SideMenu } from './navigation.tsx';
 import { useLive, useLiveState } from './use-live.ts';
 
+const FactorGate = lazy(async () => ({
+  default: (await import('../../features/profile/factor-gate.tsx')).FactorGate,
+}));
+
 const ProofBanner = lazy(async () => ({
   default: (await import('../../features/welcome/proof-banner.tsx')).ProofBanner,
 }));
@@ -110,13 +114,18 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
   );
 };
 
+/** Who has not confirmed their address yet has to do that before a second factor. */
+const Gate = ({ pro }: { pro: Pro }) => (
+  <FactorGate pro={pro}>{needsProof(pro) && <ProofBanner pro={pro} />}</FactorGate>
+);
+
 /** What is open, filtered or half written belongs to one pro, and goes with them. */
 export const DashboardLayout = () => (
   <RequirePro status={100}>
     {(pro) => (
       <Provider key={pro.id}>
         <Suspense fallback={<Splash />}>
-          <Dashboard pro={pro} />
+          {pro.factorAsked ? <Gate pro={pro} /> : <Dashboard pro={pro} />}
         </Suspense>
       </Provider>
     )}

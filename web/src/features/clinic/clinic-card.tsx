@@ -1,13 +1,11 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Anchor, Badge, Button, Group, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { patchClinic, refreshClinics } from '../../lib/data/clinic.api.ts';
+import { ClinicSwitch } from './clinic-switch.tsx';
 import classes from './clinic.module.css';
 import { ServiceList } from './service-list.tsx';
 import { Team } from './team.tsx';
@@ -19,30 +17,6 @@ type Props = {
   onAddServices: () => void;
   onAddCollaborator: () => void;
   onEditHub: (hub: HubView) => void;
-};
-
-const OnlineBooking = ({ clinic }: { clinic: ClinicView }) => {
-  const { t } = useTranslation('clinic');
-  const toast = useToast();
-  const toggle = async (online: boolean) => {
-    await patchClinic(clinic.id, { online_booking: online });
-    try {
-      await call('updateClinic', { params: { id: clinic.id }, body: { online_booking: online } });
-    } catch (error) {
-      toast('onlineBookingFailed', error);
-      // Where it cannot be read again either, the switch must not lie.
-      await patchClinic(clinic.id, { online_booking: !online });
-    }
-    await refreshClinics();
-  };
-  return (
-    <Switch
-      size="md"
-      label={t(($) => $.onlineBooking.label)}
-      checked={clinic.online_booking}
-      onChange={(event) => void toggle(event.currentTarget.checked)}
-    />
-  );
 };
 
 type HeadProps = { clinic: ClinicView; owner: boolean; onEdit: () => void };
@@ -89,7 +63,12 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
       </div>
       {owner && (
         <Group gap="8px 16px">
-          <OnlineBooking clinic={clinic} />
+          <ClinicSwitch
+            clinic={clinic}
+            name="online_booking"
+            label={t(($) => $.onlineBooking.label)}
+            failed="onlineBookingFailed"
+          />
           <Button
             variant="default"
             size="xs"

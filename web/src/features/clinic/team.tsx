@@ -11,6 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from '../../lib/hubs.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { activeCollaborators, patchHub, refreshClinics } from '../../lib/data/clinic.api.ts';
+import { ClinicSwitch } from './clinic-switch.tsx';
 import { TeamRow } from './team-row.tsx';
 
 type Change = Parameters<typeof call<'updateHub'>>[1]['body'];
@@ -150,6 +151,15 @@ export const Team = (props: Props) => {
           />
         ))}
       </ul>
+      {owner && (clinic.second_factor || hubs.some(({ proId }) => proId !== pro.id)) && (
+        <ClinicSwitch
+          clinic={clinic}
+          name="second_factor"
+          label={t(($) => $.secondFactor.label)}
+          hint={t(($) => $.secondFactor.hint)}
+          failed="secondFactorFailed"
+        />
+      )}
       {hubs.length === 0 && <Text c="dimmed">{t(($) => $.collaborators.none)}</Text>}
       {dialog}
     </Stack>

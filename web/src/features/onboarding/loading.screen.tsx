@@ -42,14 +42,15 @@ const LoadEverything = ({ pro }: { pro: Pro }) => {
 /** Fetches what the dashboard starts with; the live rooms open as soon as its clinics are known. */
 export const LoadingScreen = () => (
   <RequirePro status={100}>
-    {(pro) =>
-      pro.review !== null ? (
-        <Navigate to={paths.accountReview} replace />
-      ) : (
+    {(pro) => {
+      // Nothing is answered yet; the dashboard asks for the second step instead.
+      if (pro.factorAsked) return <Navigate to={paths.calendar} replace />;
+      if (pro.review !== null) return <Navigate to={paths.accountReview} replace />;
+      return (
         <Center mih="100dvh" component="main" p="md">
           <LoadEverything pro={pro} />
         </Center>
-      )
-    }
+      );
+    }}
   </RequirePro>
 );

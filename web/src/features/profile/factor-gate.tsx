@@ -1,0 +1,56 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { logOut } from '../../lib/data/leave.ts';
+import { paths } from '../../lib/paths.ts';
+import { reread } from '../../lib/rereads.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { Factors } from './factors.tsx';
+
+type Props = { pro: Pro; children: ReactNode };
+
+/** In place of the dashboard, for who works at a clinic that asks for a second factor and has none. */
+export const FactorGate = ({ pro, children }: Props) => {
+  const { t } = useTranslation(['account', 'common']);
+  const navigate = useNavigate();
+  const [looking, setLooking] = useState(false);
+  const { factors = [], passkeys = [] } = useCall('getFactors', {}).data?.data ?? {};
+  const goOn = async () => {
+    setLooking(true);
+    await reread('authenticate');
+    setLooking(false);
+    // What the login has to ask it asks now.
+    if (pro.review !== null) await navigate(paths.loading, { replace: true });
+  };
+  return (
+    <Stack component="main" maw={640} mx="auto" p="md" gap="lg">
+      <title>{`${t(($) => $.factorGate.title)} · Visita`}</title>
+      <Brand />
+      <OfflineBanner />
+      {children}
+      <div>
+        <Title order={1} size="h2">
+          {t(($) => $.factorGate.title)}
+        </Title>
+        <Text mt="xs">{t(($) => $.factorGate.text)}</Text>
+      </div>
+      <Factors />
+      <Group>
+        <Button
+          loading={looking}
+          disabled={factors.length + passkeys.length === 0}
+          onClick={() => void goOn()}
+        >
+          {t(($) => $.factorGate.goOn)}
+        </Button>
+        <Button variant="default" onClick={() => void logOut()}>
+          {t(($) => $.common.nav.logout)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
