@@ -402,6 +402,7 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
     confirmBy: '2026-11-20T09:00:00.000Z',
   },
   BookingCancelled: { ...bookingIds, by: 'pro' },
+  BookingNotMailed: { ...bookingIds, reason: 'budget' },
   BookingOrphaned: { ...bookingIds, reason: 'hub-archived' },
   BookingHandedOver: {
     ...bookingIds,

@@ -27,6 +27,8 @@ export type MailServer = {
   readonly recipients: string[];
   readonly mails: HandedOver[];
   behave(manner: Manner): void;
+  /** What is said to mails for one recipient instead, at once or once a mail was read; null to take them. */
+  turnAway(to: string, reply: string | null, when?: 'at once' | 'after reading'): void;
   close(): void;
 };
 
@@ -36,7 +38,7 @@ export const startMailServer = async ({
   manner = 'take',
 }: { port?: number; manner?: Manner } = {}): Promise<MailServer> => {
   const sockets = new Set<Socket>();
-  const state: State = { recipients: [], mails: [], manner };
+  const state: State = { recipients: [], mails: [], manner, turnedAway: new Map() };
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)));
     serve(socket, state);
@@ -49,6 +51,10 @@ export const startMailServer = async ({
     behave: (next) => {
       state.manner = next;
     },
+    turnAway: (to, reply, when = 'at once') => {
+      if (reply === null) state.turnedAway.delete(to);
+      else state.turnedAway.set(to, { reply, when });
+    },
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -56,7 +62,10 @@ export const startMailServer = async ({
   };
 };
 
-type State = Pick<MailServer, 'recipients' | 'mails'> & { manner: Manner };
+type State = Pick<MailServer, 'recipients' | 'mails'> & {
+  manner: Manner;
+  readonly turnedAway: Map<string, { reply: string; when: 'at once' | 'after reading' }>;
+};
 
 const serve = (socket: Socket, state: State): void => {
   let lines: string[] | null = null;
@@ -65,6 +74,8 @@ const serve = (socket: Socket, state: State): void => {
   const say = (line: string) => socket.write(`${line}\r\n`);
   const end = (text: string): void => {
     const messageId = /^message-id:\s*(<[^>]+>)/im.exec(text)?.[1] ?? '';
+    const turned = state.turnedAway.get(to);
+    if (turned) return void say(turned.reply);
     const told = state.manner === 'take';
     state.mails.push({ to, messageId, text, at: Date.now(), told });
     if (told) say('250 taken');
@@ -85,7 +96,8 @@ const serve = (socket: Socket, state: State): void => {
     else {
       const recipient = /^RCPT TO:<(.+)>/i.exec(line)?.[1];
       if (recipient) state.recipients.push((to = recipient));
-      say('250 ok');
+      const turned = recipient === undefined ? undefined : state.turnedAway.get(recipient);
+      say(turned?.when === 'at once' ? turned.reply : '250 ok');
     }
   };
   say('220 test');

@@ -4,6 +4,7 @@ import type {
   Contact,
   ContactPerson,
   Told,
+  UnmailedReason,
 } from '@visita/contracts/booking/events';
 import type { Attendance } from '@visita/contracts/booking/attendance';
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
@@ -34,8 +35,8 @@ export type BookingState =
       readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
       /** Null where the patient is told themselves, or nobody any more. */
       readonly told: Told | null;
-      /** The last mail about it was not sent. */
-      readonly notMailed: boolean;
+      /** Why the last mail about it was not sent; null where it was. */
+      readonly unmailed: UnmailedReason | null;
       /** Nobody's any more: the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of professionals who treated before. */
@@ -89,7 +90,7 @@ const evolvePlaced = (
       const abandoned = [...state.abandoned, state.reservationId];
       const movedFrom = event.data.previous;
       // Another mail says so.
-      return { ...state, ...moved, abandoned, movedFrom, notMailed: false, status: 'confirmed' };
+      return { ...state, ...moved, abandoned, movedFrom, unmailed: null, status: 'confirmed' };
     }
     case 'BookingHandedOver': {
       const { patientId, contact, proNotes, previous } = event.data;
@@ -112,7 +113,7 @@ const evolvePlaced = (
     case 'AttendanceCorrected':
       return { ...state, attendance: event.data.attendance, arrivedAt: event.data.arrivedAt };
     case 'BookingNotMailed':
-      return { ...state, notMailed: true };
+      return { ...state, unmailed: event.data.reason };
     case 'BookingPatientErased':
       return { ...state, contact: erased, proNotes: erased, told: null, patientGone: true };
   }
@@ -131,7 +132,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         abandoned: state.abandoned,
         movedFrom: null,
         told: null,
-        notMailed: false,
+        unmailed: null,
         patientGone: false,
         notesLeft: {},
         patientsLeft: {},
@@ -299,7 +300,7 @@ const decidePlaced = (
 /** Decides `booking-<id>`: one booking's whole life. It has the last word on whether a reservation is needed. */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
-  version: 3,
+  version: 4,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

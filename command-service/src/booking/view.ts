@@ -35,7 +35,7 @@ export const bookingView = async (
     ...bookingColumns(booking),
     patient_id: seenKept(domain, booking.proId, booking.patientId),
     arrived_at: booking.arrivedAt,
-    not_mailed: booking.notMailed,
+    unmailed: booking.unmailed,
     ...toldColumns(booking.told),
     clinic_name: name,
     clinic_address: address,

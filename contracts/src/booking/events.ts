@@ -58,6 +58,10 @@ const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: 
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 const interval = { reservationId: id, start: instant, end: instant };
 
+const unmailedReason = z.enum(['budget', 'refused']);
+/** Why a mail was not sent: a budget of the day was used up, or the mail server refused it for good. */
+export type UnmailedReason = z.infer<typeof unmailedReason>;
+
 /** Events of `booking-<id>`: one booking's whole life. */
 export const bookingEvents = {
   BookingPlaced: defineEvent(
@@ -138,8 +142,13 @@ export const bookingEvents = {
     previous: attendance,
     arrivedAt: instant.nullable(),
   }),
-  /** The mail that would have told the patient how the booking stands was not sent: a budget of the day was used up. */
-  BookingNotMailed: defineEvent('BookingNotMailed', booking),
+  /** The mail that would have told the patient how the booking stands was not sent. */
+  BookingNotMailed: defineEvent(
+    'BookingNotMailed',
+    { ...booking, reason: unmailedReason },
+    // Version 1 knew budgets only.
+    { version: 2, upcasts: { 1: (data) => ({ ...data, reason: 'budget' }) } },
+  ),
   /** The patient's data was erased, and the booking has no patient any more; one ahead is cancelled with it. */
   BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**

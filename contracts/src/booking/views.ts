@@ -50,6 +50,8 @@ export const bookingView = bookingFacts.extend({
   contact_name: z.string(),
   /** There where the last mail about it was not sent: somebody else has to tell the patient. */
   not_mailed: z.literal(true).optional(),
+  /** There beside it where the patient's mail server refused the mail for good. */
+  mail_refused: z.literal(true).optional(),
   /** Only for the treating professional; empty for others. */
   pro_notes: z.string(),
   ...specializationNames.shape,

@@ -20,7 +20,7 @@ const open = async (before: readonly BookingEvent[]) => {
   const notMailed = createNotMailed({ store, now: () => new Date(time) });
   let asked = 0;
   const refuse = (template: MailJob['template']) =>
-    notMailed({ template, about: bookingId, eventId: deriveId('event', String((asked += 1))) });
+    notMailed({ template, about: bookingId, eventId: deriveId('event', String((asked += 1))) }, 'refused');
   const said = async () =>
     (await store.readStream(stream)).filter(({ type }) => type === 'BookingNotMailed').length;
   return { refuse, said };

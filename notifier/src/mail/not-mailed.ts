@@ -1,15 +1,15 @@
-import type { BookingEvent } from '@visita/contracts/booking/events';
+import type { BookingEvent, UnmailedReason } from '@visita/contracts/booking/events';
 import type { MailJob } from '@visita/contracts/jobs';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
-type Said = Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'];
-type State = { readonly ids: Said; readonly said: boolean } | null;
+type Ids = Omit<Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'], 'reason'>;
+type State = { readonly ids: Ids; readonly said: boolean } | null;
 
 /** Of a booking only whose it is, and whether it says already that nobody was mailed. */
-const bookings: Decider<State, BookingEvent, 'say'> = {
+const bookings: Decider<State, BookingEvent, UnmailedReason> = {
   stream: (id) => `booking-${id}`,
   initialState: null,
   evolve: (state, { type, data }) => {
@@ -21,7 +21,10 @@ const bookings: Decider<State, BookingEvent, 'say'> = {
       return null;
     return { ids: { bookingId, proId, clinicId, hubId, patientId }, said };
   },
-  decide: (_, state) => (state === null || state.said ? [] : [{ type: 'BookingNotMailed', data: state.ids }]),
+  decide: (reason, state) => {
+    if (state === null || state.said) return [];
+    return [{ type: 'BookingNotMailed', data: { ...state.ids, reason } }];
+  },
 };
 
 /** What a pro counts on that the patient has read. */
@@ -32,10 +35,10 @@ type Deps = { store: EventStore; now: () => Date; tracer?: Tracer | undefined };
 /** Says at the booking that a mail about it was not sent, so that somebody else tells the patient. */
 export const createNotMailed = ({ store, now, tracer = untraced }: Deps) => {
   const streams = createStreams(store, bookings, { tracer });
-  return async ({ template, about, eventId }: MailJob): Promise<void> => {
+  return async ({ template, about, eventId }: MailJob, reason: UnmailedReason): Promise<void> => {
     if (!news.has(template)) return;
     const id = deriveId(eventId, template, 'not mailed');
     const cause = { id, correlationId: eventId, actor: 'process:mail', time: now().toISOString() } as const;
-    await streams.execute(about, 'say', cause);
+    await streams.execute(about, reason, cause);
   };
 };

@@ -1,5 +1,6 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
+import type { UnmailedReason } from '@visita/contracts/booking/events';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
@@ -23,8 +24,8 @@ export type MailWorkerDeps = {
   compose(job: MailJob): Promise<Composed | null>;
   /** None where mails are not counted. */
   budget?: Budget | undefined;
-  /** Told of a mail that is beyond a budget, before it is given up for good. */
-  notMailed?: (job: MailJob) => Promise<void>;
+  /** Told of a mail that is beyond a budget, or that the server refuses for good, before it is given up. */
+  notMailed?: (job: MailJob, reason: UnmailedReason) => Promise<void>;
   log: Record<'info' | 'warn', (details: object, message: string) => void>;
   /** Milliseconds that the transport may take; shorter than the ledger's lease. */
   patience: number;
@@ -54,7 +55,7 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       const { subjects, provokedBy, ...mail } = composed;
       const counts = deps.budget !== undefined && provokedBy !== undefined;
       if (counts && !(await deps.budget?.take(job, { to: mail.to, account: provokedBy }))) {
-        await deps.notMailed?.(job);
+        await deps.notMailed?.(job, 'budget');
         await ledger.settle(claim, 'dropped');
         metrics.mailed(template, 'dropped');
         return log.info({ eventId, template }, 'mail beyond a budget: not sent');
@@ -66,6 +67,14 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         within(patience, transport.send({ ...mail, messageId, created })),
       );
     } catch (error) {
+      if (isRefused(error)) {
+        await deps.notMailed?.(job, 'refused');
+        if (!isPolicy(error)) {
+          await ledger.settle(claim, 'dropped');
+          metrics.mailed(template, 'refused');
+          return log.warn({ eventId, template, reason: failureOf(error) }, 'mail refused for good: not sent');
+        }
+      }
       metrics.mailed(template, 'failed');
       // Not knowing, the claim stays until its lease is up: the server may still be taking the mail.
       if (!(error instanceof NoAnswer)) await ledger.fail(claim, failureOf(error));
@@ -107,6 +116,24 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
     clearTimeout(timer);
   }
 };
+
+/** What a mail server says of a failure, by nodemailer. */
+type Said = { command?: unknown; responseCode?: unknown; response?: unknown };
+
+/** The server knows no such mailbox, or takes no such mail, and would say so again. */
+const isRefused = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { command, responseCode } = error as Error & Said;
+  const permanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
+  return permanent && (command === 'RCPT TO' || command === 'DATA');
+};
+
+/**
+ * A matter of policy (RFC 3463, X.7.X): as often against who sends as against who receives, so that an operator may mend
+ * it. Such a mail is tried again, and parked.
+ */
+const isPolicy = (error: unknown): boolean =>
+  error instanceof Error && /^\d{3}[ -]5\.7\./.test(String((error as Error & Said).response));
 
 /** Code of a failure: texts of mail servers may quote addresses. */
 const failureOf = (error: unknown): string => {

@@ -71,7 +71,10 @@ const booking = {
   BookingMissed: ({ excused }) => `The patient did not come${excused ? ', with an excuse' : ''}.`,
   AttendanceCorrected: ({ attendance, previous }) =>
     `It was corrected whether the patient came: from ${previous} to ${attendance}.`,
-  BookingNotMailed: () => 'The patient was not mailed: a budget of mails a day was used up.',
+  BookingNotMailed: ({ reason }) =>
+    reason === 'budget'
+      ? 'The patient was not mailed: a budget of mails a day was used up.'
+      : 'The patient was not mailed: the mail server refused the mail for good.',
   BookingPatientErased: () => 'The patient was erased: the booking is nobody’s any more.',
   ReservationAbandoned: ({ reservationId }) =>
     `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,

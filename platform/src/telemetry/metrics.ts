@@ -70,7 +70,7 @@ export type Metrics = {
   processFailed(process: string): void;
   /** A job failed; it is tried again or parked. */
   jobFailed(queue: string): void;
-  mailed(template: MailJob['template'], outcome: 'sent' | 'failed' | 'dropped'): void;
+  mailed(template: MailJob['template'], outcome: 'sent' | 'failed' | 'refused' | 'dropped'): void;
   /** Has figures looked up whenever somebody asks; calling the answer ends that. */
   collect(look: () => readonly Reading[] | Promise<readonly Reading[]>): () => void;
 };

@@ -109,6 +109,14 @@ describe('bookings', () => {
     ]);
   });
 
+  test('it is known why its patient was not mailed, until another mail follows a move', async () => {
+    const refused = sample('BookingNotMailed', { reason: 'refused' });
+    const told = [sample('BookingPlaced'), sample('BookingConfirmed'), refused] as const;
+    expect(await given(...told).thenRows(bookings)).toMatchObject([{ unmailed: 'refused' }]);
+    const moved = await given(...told, sample('BookingMoved')).thenRows(bookings);
+    expect(moved).toMatchObject([{ unmailed: null }]);
+  });
+
   test('one that is handed over is the new professional’s patient’s, with what they may read', async () => {
     const handed = sample('BookingHandedOver');
     const { proId, hubId, patientId } = handed.data;

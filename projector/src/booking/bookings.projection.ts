@@ -19,7 +19,7 @@ const becomes =
 /** Every booking in every status: calendars and patients' histories are read from here. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 6,
+  version: 7,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, metadata, position }, rows) =>
@@ -31,7 +31,7 @@ export const bookingsProjection: Projection = {
         confirm_by: data.confirmBy,
         attendance: 'expected',
         arrived_at: null,
-        not_mailed: false,
+        unmailed: null,
         placed_at: metadata.time,
         cancelled_at: null,
         cancelled_by: null,
@@ -64,7 +64,7 @@ export const bookingsProjection: Projection = {
           ends_at: data.end,
           timezone: data.timezone,
           status: 'confirmed',
-          not_mailed: false,
+          unmailed: null,
           ...bookedColumns(data.service),
         },
       ),
@@ -85,7 +85,7 @@ export const bookingsProjection: Projection = {
         { attendance: data.attendance, arrived_at: data.arrivedAt },
       ),
     BookingNotMailed: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, { not_mailed: true }),
+      rows.patch(bookings, { booking_id: data.bookingId }, { unmailed: data.reason }),
     BookingPatientErased: ({ data }, rows) =>
       rows.patch(
         bookings,

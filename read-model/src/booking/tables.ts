@@ -1,4 +1,5 @@
 import type { Attendance } from '@visita/contracts/booking/attendance';
+import type { UnmailedReason } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
 import { defineTable, typed } from '@visita/platform/projection/table';
@@ -38,8 +39,8 @@ export const bookings = defineTable(
     confirm_by: 'timestamptz?',
     attendance: typed<Attendance>('text'),
     arrived_at: 'timestamptz?',
-    /** The last mail about it was not sent. */
-    not_mailed: 'boolean',
+    /** Why the last mail about it was not sent; null where it was. */
+    unmailed: typed<UnmailedReason | null>('text?'),
     placed_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
     cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startOf } from '../texts.ts';
+import { intercept } from './intercept.ts';
 import {
   beginning,
   chosen,
@@ -60,6 +61,17 @@ const openEntry: After = inTurn(showEntries, (page) => entries(page).first().cli
 /** Of days that lie ahead: a visit that is over is deleted no more. */
 const openEntryAhead: After = inTurn(turnOn, openEntry);
 
+/** Every mail about a booking was refused. */
+const mailRefused = (page: Page) =>
+  intercept(page, 'getProCalendar', ({ message, data }) => {
+    const bookings = data.bookings.map((booking) => ({
+      ...booking,
+      not_mailed: true as const,
+      mail_refused: true as const,
+    }));
+    return { message, data: { ...data, bookings } };
+  });
+
 const newBooking = pressed('common', 'nav.newBooking');
 const newBookingPanel = dialog('appointment', 'title');
 
@@ -74,6 +86,12 @@ const calendar: readonly Opening[] = [
   { name: 'new booking, new patient', after: newPatient, sign: newBookingPanel },
   { name: 'block time', after: key('b'), sign: dialog('appointment', 'block.title') },
   { name: 'details', after: openEntry, sign: dialog('calendar', 'details.title') },
+  {
+    name: 'details, patient not mailed',
+    before: mailRefused,
+    after: openEntry,
+    sign: (page, text) => page.getByText(text('calendar', 'details.mailRefusedText')),
+  },
   {
     name: 'details, edit',
     after: inTurn(openEntry, pressed('calendar', 'edit.open')),

@@ -30,7 +30,7 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
       )}
       {booking.not_mailed && booking.patient_name && (
         <Alert color="red" icon={<Icon name="warning" />} mb="md" title={t(($) => $.details.notMailedTitle)}>
-          {t(($) => $.details.notMailedText)}
+          {booking.mail_refused ? t(($) => $.details.mailRefusedText) : t(($) => $.details.notMailedText)}
         </Alert>
       )}
       <Title order={3} size="h3">

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { succeed } from '../support/http.ts';
+import { dayAhead } from '../support/http-practice.ts';
+import { usePractice } from '../support/hooks.ts';
+import { lookInside } from '../support/inside.ts';
+import { startMailServer } from '../support/mail-server.ts';
+
+const server = await startMailServer();
+afterAll(() => server.close());
+const practice = usePractice({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+const soon = { timeout: 30_000, interval: 100 };
+
+const addresses = { taken: '', unknown: '', full: '', policy: '', busy: '' };
+type Kind = keyof typeof addresses;
+const kinds = Object.keys(addresses) as Kind[];
+const addressOf = (kind: Kind) => `${kind}@example.com`;
+const attemptsOf = (kind: Kind) => server.recipients.filter((to) => to === addressOf(kind)).length;
+
+const bookings = {} as Record<Kind, string>;
+beforeAll(async () => {
+  server.turnAway(addressOf('unknown'), '550 5.1.1 no such user');
+  server.turnAway(addressOf('full'), '552 5.2.2 mailbox full', 'after reading');
+  server.turnAway(addressOf('policy'), '550 5.7.1 relaying denied');
+  server.turnAway(addressOf('busy'), '451 4.3.0 not now');
+  const { client, anna, clinic } = practice();
+  for (const [index, kind] of kinds.entries()) {
+    const booking = {
+      hubServiceId: clinic.offers[0],
+      date: `${dayAhead(5)}T${9 + index}:00`.replace('T9', 'T09'),
+    };
+    const patient = { name: kind, email: addressOf(kind), prefix: '+39', phone: `333000111${index}` };
+    const placed = await succeed(
+      client.call('placeBooking', { body: { booking, patient }, token: anna.token, key: kind }),
+    );
+    bookings[kind] = placed.data.id;
+  }
+}, 120_000);
+
+/** What the pro sees of each booking: whether its patient was not mailed, and because the server refused. */
+const seen = async () => {
+  const { client, anna } = practice();
+  const days = { params: { proId: anna.proId }, token: anna.token };
+  const { data } = await succeed(client.call('getProCalendar', days));
+  const signOf = (kind: Kind) => {
+    const booking = data.bookings.find(({ id }) => id === bookings[kind]);
+    return [booking?.not_mailed === true, booking?.mail_refused === true];
+  };
+  return Object.fromEntries(kinds.map((kind) => [kind, signOf(kind)]));
+};
+
+const states = async () => {
+  await using inside = await lookInside(practice().stack.place);
+  const { rows } = await inside.pool.query<{ about: string; state: string }>(
+    `select payload->>'about' as about, state from notifier.outbox where name = 'booked-by-pro'`,
+  );
+  const stateOf = new Map(rows.map(({ about, state }) => [about, state]));
+  return Object.fromEntries(kinds.map((kind) => [kind, stateOf.get(bookings[kind])]));
+};
+
+const refused = [true, true];
+const fine = [false, false];
+
+it('what a mail server refuses for good is seen at the booking, and not tried again', async () => {
+  await vi.waitFor(
+    async () =>
+      expect(await seen()).toEqual({
+        taken: fine,
+        unknown: refused,
+        full: refused,
+        policy: refused,
+        busy: fine,
+      }),
+    soon,
+  );
+  await vi.waitFor(
+    async () => expect(await states()).toMatchObject({ taken: 'sent', unknown: 'dropped', full: 'dropped' }),
+    soon,
+  );
+  // What may be the sender's fault, or is refused for now only, goes on being tried.
+  await vi.waitFor(
+    () => expect([attemptsOf('policy'), attemptsOf('busy')].every((times) => times > 1)).toBe(true),
+    soon,
+  );
+  expect([attemptsOf('taken'), attemptsOf('unknown'), attemptsOf('full')]).toEqual([1, 1, 1]);
+  expect(practice().stack.output()).not.toMatch(/no such user|@example\.com/);
+});
+
+it('what is refused for now, or by a rule that was mended, goes out, and a move that is mailed says no more', async () => {
+  server.turnAway(addressOf('policy'), null);
+  server.turnAway(addressOf('busy'), null);
+  await vi.waitFor(async () => expect(await states()).toMatchObject({ policy: 'sent', busy: 'sent' }), soon);
+  server.turnAway(addressOf('unknown'), null);
+  const { client, anna, clinic } = practice();
+  const later = { date: `${dayAhead(6)}T09:00`, hub_service_id: clinic.offers[0] };
+  await succeed(
+    client.call('editBooking', { params: { id: bookings.unknown }, body: later, token: anna.token }),
+  );
+  await vi.waitFor(async () => expect((await seen())['unknown']).toEqual(fine), soon);
+  await vi.waitFor(() => expect(server.mails.map(({ to }) => to)).toContain(addressOf('unknown')), soon);
+});
