@@ -1,3 +1,4 @@
+import { sameTime } from '@visita/command-service/unit-of-work';
 import { expect, it } from 'vitest';
 import { useProduct } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
@@ -36,4 +37,66 @@ it('tells nobody but the patient’s own mailbox that they have the one appointm
   await expect.poll(async () => (await textsTo('carla')).length, { timeout: 30_000 }).toBe(1);
   expect((await textsTo('dora'))[0]).toContain('/confirmation/');
   expect((await textsTo('carla'))[0]).not.toContain('/confirmation/');
+});
+
+type Asked = { status: number; body: object };
+
+/** Milliseconds of the quickest of some, and of the one in the middle. */
+const timesOf = (values: readonly number[]) => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return { least: sorted[0] ?? 0, median: sorted[sorted.length >> 1] ?? 0 };
+};
+
+/** Asks of both in turn, so that whatever else the machine does slows both. */
+const compare = async (ask: (known: boolean) => Promise<Asked>, rounds = 7) => {
+  const [known, unknown, answers] = [[] as number[], [] as number[], new Set<string>()];
+  for (let round = 0; round < 2 * rounds; round++) {
+    const isKnown = round % 2 === 0;
+    const start = performance.now();
+    const { status, body } = await ask(isKnown);
+    (isKnown ? known : unknown).push(performance.now() - start);
+    answers.add(JSON.stringify([status, { ...body, requestId: '' }]));
+  }
+  return { known: timesOf(known), unknown: timesOf(unknown), answers: [...answers] };
+};
+
+it('takes the same time to refuse an appointment, a reset and a change of email, whoever is known', async () => {
+  const { client } = product();
+  const bea = await registerProven(product(), 'bea');
+  const { clinicId, offers } = await openClinic(client, bea, 'Studio Bea');
+  const patient = { name: 'Elsa', email: 'elsa@example.com', prefix: '+39', phone: '3330002222' };
+  const date = `${dayAhead(3)}T09:00`;
+  const booking = { hubServiceId: offers[0], date };
+  await succeed(client.call('placeBooking', { body: { booking, patient }, token: bea.token }));
+  const change = (newEmail: string) =>
+    client.call('requestEmailChange', { body: { currentEmail: bea.email, newEmail }, token: bea.token });
+
+  // Whose address it is not known is another one each time: a second request of one is another thing.
+  let others = 0;
+  const other = () => `other${(others += 1)}@example.com`;
+  const compared = {
+    appointment: await compare((known) => {
+      const contactInfo = {
+        ...patient,
+        email: known ? patient.email : other(),
+        privacyPolicy: true as const,
+      };
+      return client.call('requestBooking', {
+        body: { clinicId, serviceHubId: offers[0], date, contactInfo },
+      });
+    }),
+    reset: await compare((known) =>
+      client.call('requestPasswordReset', { body: { email: known ? bea.email : other() } }),
+    ),
+    change: await compare((known) => change(known ? 'anna@example.com' : other())),
+  };
+  for (const [name, { known, unknown, answers }] of Object.entries(compared)) {
+    expect(answers, name).toHaveLength(1);
+    // The clocks of timers and of this test differ by a millisecond.
+    expect(Math.min(known.least, unknown.least), name).toBeGreaterThan(sameTime - 2);
+    // What is told apart without a wait is several times as long; a loaded machine slows both.
+    expect(known.median / unknown.median, name).toBeGreaterThan(0.8);
+    expect(known.median / unknown.median, name).toBeLessThan(1.25);
+  }
+  expect(compared.appointment.answers[0]).toContain('slot-taken');
 });

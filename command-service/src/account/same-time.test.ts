@@ -1,3 +1,5 @@
+import { Rejection } from '@visita/contracts/problem';
+import { beginning } from '@visita/platform/event-store/port';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { bookingOf, invite, openClinic, openPractice } from '../../testing/practice.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
@@ -94,24 +96,89 @@ it('invites after the same time, whether or not the address is an account’s', 
   }
 });
 
+/** A call whose work is done, and which waits: what came of it is told only once its time is up. */
+const told = async (call: () => Promise<unknown>): Promise<unknown> => {
+  const before = waiting.length;
+  const outcome = vi.fn<(what: unknown) => void>();
+  const asked = call().then(
+    (answer) => outcome(answer),
+    (error: unknown) => outcome(error),
+  );
+  await vi.waitFor(() => expect(waiting).toHaveLength(before + 1));
+  // The store is in memory: what is to be done is done within these turns.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  expect(outcome, 'before its time').not.toHaveBeenCalled();
+  waiting.pop()?.();
+  await asked;
+  return outcome.mock.calls[0]?.[0];
+};
+
+/** Calls that wait on purpose; each goes on when it is told to. */
+let waiting: (() => void)[] = [];
+/** The same product where calls wait until they are told to go on. */
+const whereCallsWait = ({ store }: World): World => {
+  waiting = [];
+  return createWorld(store, 'strict', () => new Promise((resolve) => waiting.push(resolve)));
+};
+
 it('refuses an invitation after the same time, whether or not the address is an account’s', async () => {
   const open = createWorld();
   const practice = await openPractice(open);
   const { ownerId } = practice;
   await open.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
   const { services } = await openClinic(open, ownerId, 'Studio Milano');
-  const waiting: (() => void)[] = [];
-  world = createWorld(open.store, 'strict', () => new Promise((resolve) => waiting.push(resolve)));
+  world = whereCallsWait(open);
   await prove(ownerId);
   for (const username of ['bruno', 'nobody']) {
-    const refused = vi.fn();
     const clinic = { ...practice, services };
-    const asked = invite(world, clinic, { ownerId, username }).catch(refused);
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
-    await new Promise(setImmediate);
-    expect(refused, 'before its time').not.toHaveBeenCalled();
-    waiting.pop()?.();
-    await asked;
-    expect(refused).toHaveBeenCalledOnce();
+    expect(await told(() => invite(world, clinic, { ownerId, username }))).toBeInstanceOf(Rejection);
   }
+});
+
+it('refuses an appointment after the same time, whether or not they are a patient', async () => {
+  const open = createWorld();
+  const { ownerId, clinicId, offers } = await openPractice(open);
+  for (const [date, name] of [
+    ['2026-11-23T09:00', 'carla'],
+    ['2026-11-24T09:00', 'dora'],
+  ] as const)
+    await open.call('placeBooking', { body: bookingOf(offers[0], date, name), as: pro(ownerId) });
+  world = whereCallsWait(open);
+  await prove(ownerId);
+  for (const email of ['carla@example.com', free]) {
+    const person = { name: 'Carla', email, prefix: '+39', phone: '3330001111', privacyPolicy: true };
+    const body = { clinicId, serviceHubId: offers[0], date: '2026-11-24T09:00', contactInfo: person };
+    expect(await told(() => world.call('requestBooking', { body }))).toMatchObject({ code: 'slot-taken' });
+  }
+});
+
+it('gives no link after the same time as one, be it nobody’s address, one that was mailed, or one that is taken', async () => {
+  const open = createWorld();
+  const { id: proId } = (await open.call('signUp', { body: anna })).answer.data;
+  await open.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
+  world = whereCallsWait(open);
+  const links = async () =>
+    (await world.store.readAll(beginning, 1_000)).filter(({ type }) =>
+      ['PasswordResetRequested', 'EmailChangeRequested'].includes(type),
+    ).length;
+  const answerOf = (work: () => Promise<{ answer: unknown; position: string | null }>) => async () => {
+    const { answer, position } = await work();
+    return { answer, position };
+  };
+  const reset = (email: string) => answerOf(() => world.call('requestPasswordReset', { body: { email } }));
+  const [given, again, nobodys] = [
+    await told(reset(anna.email)),
+    await told(reset(anna.email)),
+    await told(reset(free)),
+  ];
+  expect([again, nobodys]).toEqual([given, given]);
+  expect(await links()).toBe(1);
+
+  const change = (newEmail: string) =>
+    answerOf(() =>
+      world.call('requestEmailChange', { body: { currentEmail: anna.email, newEmail }, as: pro(proId) }),
+    );
+  const [mailed, taken] = [await told(change(free)), await told(change('bruno@example.com'))];
+  expect(taken).toEqual(mailed);
+  expect(await links()).toBe(2);
 });
