@@ -75,7 +75,14 @@ import { createWorkplaces } from './processes/workplaces.ts';
 
 /** Made here rather than handed in. */
 type Made =
-  'domain' | 'zones' | 'pause' | 'liveHolds' | 'dependants' | 'legalHolds' | 'proofs' | 'askedFactors';
+  | 'domain'
+  | 'zones'
+  | 'pause'
+  | 'liveHolds'
+  | 'dependants'
+  | 'legalHolds'
+  | 'proofs'
+  | 'askedFactors';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
