@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { serveFiles } from '@visita/platform/http/pages';
+import { serveFiles } from '@visita/platform/http/built-files';
 import { openJobs } from '@visita/platform/jobs/open';
 import { runService } from '@visita/platform/runtime/service';
 import { servicePurposes } from '@visita/platform/vault/service-purposes';

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { isMeasured } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../core/config.ts';
 import { escaped, headOf, readFace, readFormer, readName } from './booking-face.ts';
+import { serveFiles } from './built-files.ts';
 import { canDraw, drawName } from './name-picture.ts';
 import { pageHeaders } from './headers.ts';
 import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
@@ -69,29 +69,6 @@ export const openPage = async (directory: string, file: string) => {
       .type('text/html; charset=utf-8')
       .send(named.replaceAll(noncePlaceholder, styleNonce).replace('</head>', () => `${told}</head>`));
   };
-};
-
-/** Serves the files of the built web, but no page. */
-export const serveFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
-  await app.register(fastifyStatic, {
-    root: directory,
-    index: false,
-    wildcard: false,
-    // Pages go out with a nonce, by whatever address they are asked for: the service worker asks for /index.html.
-    globIgnore: ['*.html'],
-    // The build writes compressed files beside the plain ones.
-    preCompressed: true,
-    // Built files carry a hash of their content in their names; the rest is asked again.
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(directory, 'assets'));
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  // A file of a build that is gone is not a page: the browser would keep it as if it were the file.
-  for (const files of ['/assets/*', '/locales/*'])
-    app.get(files, () => {
-      throw new Rejection('not-found');
-    });
 };
 
 /** Sends who has a link to a former booking address to the present one. The pro may go back: no browser is to remember it. */
