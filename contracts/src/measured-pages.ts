@@ -13,5 +13,9 @@ export const measuredPages: readonly string[] = [
   '/not-found',
 ];
 
-/** Whether a path, with or without a slash at its end, is such a page. */
-export const isMeasured = (path: string): boolean => measuredPages.includes(path.replace(/(?<=.)\/$/, ''));
+/** The name of such a page by its path, with or without a slash at its end; null for every other. */
+export const measuredPage = (path: string): string | null =>
+  measuredPages.find((page) => page === path.replace(/(?<=.)\/$/, '')) ?? null;
+
+/** Whether a path is such a page. */
+export const isMeasured = (path: string): boolean => measuredPage(path) !== null;

@@ -20,6 +20,7 @@ const shape = z.looseObject({
   volumes: z.record(z.string(), z.null()),
 });
 const text = read('deploy/compose.small.yml');
+const uses = ['master-key', 'mail', 'links', 'addresses'] as const;
 const { services, volumes } = shape.parse(parse(text, { merge: true }));
 
 describe('deploy/compose.small.yml', () => {
@@ -31,25 +32,29 @@ describe('deploy/compose.small.yml', () => {
       DOMAIN: 'visita.example',
       SMTP_URL: 'smtp://mail.example:587',
     };
-    const fill = (value: string): string =>
+    const fill = (value: string, values: Readonly<Record<string, string>>): string =>
       value
+        .replace(/\$\{(\w+):\+(.*)\}$/, (_, name: string, then: string) => (values[name] ? then : ''))
         .replace(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? expect.fail(name))
         .replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? expect.fail(name))
         .replace(/\$\{\w+:?-(.*)\}/, '$1');
-    const told = Object.fromEntries(
-      Object.entries(services.visita.environment).map(([n, v]) => [n, fill(v)]),
-    );
+    const toldBy = (by: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(services.visita.environment).map(([n, v]) => [n, fill(v, by)]));
+    const told = toldBy(values);
     for (const name of Object.keys(told)) expect(known).toContain(name);
     const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
-    const { MASTER_KEY_FILE, BACKUP_RECIPIENT_FILE, ...others } = told;
-    expect(BACKUP_RECIPIENT_FILE).toBe(`${others['VAR_DIRECTORY']}/secrets/backup.recipient`);
-    expect(MASTER_KEY_FILE).toBe(`${others['VAR_DIRECTORY']}/secrets/master.key`);
-    const config = readConfig({ ...others, MASTER_KEY: MASTER_KEY.toString('base64') }, [
-      'master-key',
-      'mail',
-      'links',
-      'addresses',
-    ]);
+    expect(told).toMatchObject({
+      BACKUP_RECIPIENT_FILE: `${told['VAR_DIRECTORY']}/secrets/backup.recipient`,
+      MASTER_KEY_FILE: `${told['VAR_DIRECTORY']}/secrets/master.key`,
+    });
+    const configOf = ({ MASTER_KEY_FILE: _, BACKUP_RECIPIENT_FILE: __, ...environment }: typeof told) =>
+      readConfig({ ...environment, MASTER_KEY: MASTER_KEY.toString('base64') }, uses);
+    const withTags = configOf(toldBy({ ...values, TAG_DOMAIN: 'tags.visita.example' }));
+    expect(withTags.tagOrigin).toBe('https://tags.visita.example');
+    expect(Object.keys(services.caddy.environment)).toEqual(['DOMAIN', 'TAG_DOMAIN']);
+    expect(read('deploy/small.Caddyfile')).toContain('\n{$DOMAIN} {$TAG_DOMAIN} {\n');
+    const config = configOf(told);
+    expect(config.tagOrigin).toBeNull();
     expect(config).toMatchObject({
       environment: 'production',
       publicOrigin: 'https://visita.example',
@@ -62,7 +67,7 @@ describe('deploy/compose.small.yml', () => {
 
   it('keeps its data, and pins what others made', () => {
     const used = Object.values(services).flatMap((each) =>
-      each.volumes.map((volume) => volume.split(':')[0]),
+      each.volumes.map((volume) => volume.split(':')[0]!).filter((from) => !from.startsWith('./')),
     );
     expect(new Set(used)).toEqual(new Set(Object.keys(volumes)));
     expect(services.visita.volumes).toEqual([`data:${services.visita.environment['VAR_DIRECTORY']}`]);

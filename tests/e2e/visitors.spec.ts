@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { freePort } from '@visita/platform/core/free-port';
 import { startCountryDouble, type CountryDouble } from '@visita/platform/testing/country-double';
 import { startStack, type Stack } from '../support/stack.ts';
 import { startTagDouble, type TagDouble } from '../support/tag-double.ts';
@@ -137,6 +138,76 @@ test('pages with data of people are never measured', { tag: '@release' }, async 
     tags.asked.filter((path) => path.startsWith('/gtm.js')),
     'the login page, twice',
   ).toHaveLength(2);
+});
+
+test('under strict tags run in a frame that has nothing, and hears the names of pages', async ({
+  openWindow,
+}) => {
+  test.setTimeout(600_000);
+  const port = String(await freePort());
+  const tagOrigin = `http://127.0.0.1:${port}`;
+  const strict = await startStack({
+    TRUST: 'strict',
+    PORT: port,
+    TAG_ORIGIN: tagOrigin,
+    TAG_MANAGER_KEY: 'GTM-TEST1',
+    TAG_MANAGER_ORIGIN: tags.origin,
+  });
+  try {
+    const page = await (await openWindow({ ...browser, baseURL: strict.address, refusals: true })).newPage();
+    const frames = () => page.frames().filter((frame) => frame.url().startsWith(tagOrigin));
+    await page.goto('/login');
+    const accept = bar(page).getByRole('button', { name: common('measurement.accepted') });
+    await accept.waitFor();
+    expect(frames()).toEqual([]);
+    await accept.click();
+    await expect.poll(() => tags.asked).toEqual(['/gtm.js?id=GTM-TEST1', '/collect']);
+    expect(await runs(page), 'not in the page').toBeUndefined();
+    const [frame] = frames();
+    const heard = () => frame?.evaluate('dataLayer.map(({ event, page }) => [event, page])');
+    expect(await frame?.evaluate('window.measured')).toBe(1);
+    expect(await frame?.evaluate('origin')).toBe('null');
+    for (const reach of ['document.cookie', 'localStorage', 'parent.document', 'parent.localStorage'])
+      expect(
+        await frame?.evaluate(
+          `(() => { try { return void ${reach}; } catch ({ name }) { return name; } })()`,
+        ),
+        reach,
+      ).toBe('SecurityError');
+    await expectAccessible(page);
+
+    await page.evaluate(`(() => {
+      const [frame] = document.querySelectorAll('iframe');
+      for (const told of [{ page: '/booking/anna' }, { page: '/signup?x' }, { event: 'x' }, 'x', null])
+        frame.contentWindow.postMessage(told, '*');
+    })()`);
+    await page.getByRole('link', { name: common('legal.cookiePolicy') }).click();
+    const pages = [
+      ['gtm.js', undefined],
+      ['page', '/login'],
+      ['page', '/cookie-policy'],
+    ];
+    await expect.poll(heard).toEqual(pages);
+    await page.getByRole('button', { name: common('measurement.refused') }).click();
+    await expect.poll(frames).toEqual([]);
+    await page.getByRole('button', { name: common('measurement.accepted') }).click();
+    await expect.poll(() => frames().length).toBe(1);
+
+    for (const path of ['/booking/nobody', '/confirmation/?token=x', '/password-setting?token=x']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(frames(), path).toEqual([]);
+    }
+    expect(await page.context().cookies()).toEqual([]);
+
+    // Opened by itself it has no page to listen to, and runs nothing.
+    tags.asked.length = 0;
+    await page.goto(`${tagOrigin}/`, { waitUntil: 'networkidle' });
+    await page.evaluate("postMessage({ page: '/login' }, '*')");
+    expect(await page.evaluate('dataLayer')).toEqual([]);
+    expect(tags.asked).toEqual([]);
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('where nothing is configured nobody is asked, neither visitors nor services', async ({ openWindow }) => {

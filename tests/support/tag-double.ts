@@ -11,7 +11,11 @@ export type TagDouble = {
 
 const script = `
   window.measured = (window.measured ?? 0) + 1;
-  document.cookie = '_measured=1; path=/';
+  try {
+    document.cookie = '_measured=1; path=/';
+  } catch {
+    // What has no origin has no cookies.
+  }
   new Image().src = new URL('/collect', document.currentScript.src);
 `;
 

@@ -16,6 +16,8 @@ export type GatewayDeps = {
   authenticate(token: string): Promise<{ proId: string; sessionId: string } | null>;
   teams: Teams;
   log: { warn(details: object, message: string): void };
+  /** Whether a request names a host that has no sockets; none by default. */
+  isElsewhere?: (request: IncomingMessage) => boolean;
   /** Milliseconds between two looks at sessions and memberships; 2,500 by default: with what a session
    * check may remember, all is over within 5 s. */
   checkEvery?: number;
@@ -68,7 +70,7 @@ const handshake = z.object({ token: z.string().min(1).max(4096) });
 /** Starts the websocket endpoint on a server that others use too. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   let closing = false;
-  const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '' } = deps;
+  const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '', isElsewhere = () => false } = deps;
   const open = createCounts();
   /** What goes on with a socket that is open, as polling does with each request, needs no room. */
   const hasRoom = (request: IncomingMessage): boolean =>
@@ -84,8 +86,10 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     // Who does not say who they are keeps no socket.
     connectTimeout: 10_000,
     // A client that comes back while the server lets its clients go would keep it.
-    allowRequest: (request, decide) =>
-      decide(null, !closing && originAllowed(request, deps.publicOrigin) && hasRoom(request)),
+    allowRequest: (request, decide) => {
+      const mayCome = !isElsewhere(request) && originAllowed(request, deps.publicOrigin);
+      decide(null, !closing && mayCome && hasRoom(request));
+    },
   });
   io.engine.on('connection', (raw: RawSocket) => {
     const network = networkOf(raw.request);

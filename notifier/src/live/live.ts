@@ -6,6 +6,7 @@ import type { Bus } from '@visita/platform/bus/port';
 import type { Config } from '@visita/platform/core/config';
 import type { Rules } from '@visita/platform/core/trust';
 import { createClientAddress } from '@visita/platform/http/client-address';
+import { createTagHost } from '@visita/platform/http/tag-frame';
 import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -19,7 +20,7 @@ import { usualLimits } from './socket-counts.ts';
 import { createTeams } from './teams.ts';
 
 export type LiveDeps = {
-  config: Pick<Config, 'publicOrigin' | 'trustProxy'>;
+  config: Pick<Config, 'publicOrigin' | 'trustProxy'> & Partial<Pick<Config, 'tagOrigin'>>;
   rules: Rules;
   /** The server whose port the websocket shares; not listening yet. */
   app: FastifyInstance;
@@ -49,6 +50,7 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
     metrics,
     limits: deps.rules.isOn('counted-sockets') ? usualLimits : undefined,
     networkOf: (request) => networkOf(addressOf(request)),
+    isElsewhere: createTagHost(config),
   });
   const reads = createLiveReads({ pool: database.pool, store, zones: createZones() });
   const { announce } = createAnnouncer({ gateway, reads, tracer });

@@ -96,6 +96,18 @@ describe('configuration', () => {
     expect(() => readConfig({ COUNTRY_LOOKUP_BASE: 'https://where.example' })).toThrow('together');
   });
 
+  it('has a frame for tags on another host than its own only, whatever the port', () => {
+    expect(readConfig({}).tagOrigin).toBeNull();
+    const own = { PUBLIC_ORIGIN: 'https://visita.example' };
+    const tags = (TAG_ORIGIN: string) => readConfig({ ...own, TAG_ORIGIN });
+    expect(tags('https://tags.visita.example').tagOrigin).toBe('https://tags.visita.example');
+    for (const wrong of ['https://visita.example', 'https://visita.example:8443', 'https://tags.example/x'])
+      expect(() => tags(wrong)).toThrow('TAG_ORIGIN: write');
+    expect(() => readConfig({ TAG_ORIGIN: 'http://localhost:4000' })).toThrow(
+      'TAG_ORIGIN: write another host',
+    );
+  });
+
   it('builds the public origin from the port', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
   });

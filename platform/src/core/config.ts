@@ -209,6 +209,7 @@ const environment = z.object({
   TAG_MANAGER_ORIGIN: safeOrigin('https://www.googletagmanager.com').default(
     'https://www.googletagmanager.com',
   ),
+  TAG_ORIGIN: origin.optional(),
   COUNTRY_LOOKUP_BASE: safeUrl('https://ipinfo.io').optional(),
   COUNTRY_LOOKUP_TOKEN: z.string().max(500).optional(),
   HOLD_MINUTES: whole(60, 1, 1440),
@@ -283,6 +284,14 @@ const shape = environment
       const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
       context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
     }
+    // Ports part origins, but neither cookies nor what this server tells apart.
+    const [tags, own] = [env.TAG_ORIGIN, env.PUBLIC_ORIGIN ?? 'http://localhost'].map((url) =>
+      URL.parse(url ?? ''),
+    );
+    if (tags && tags.hostname === own?.hostname) {
+      const message = 'write another host than that of PUBLIC_ORIGIN, such as https://tags.visita.example';
+      context.addIssue({ code: 'custom', path: ['TAG_ORIGIN'], message });
+    }
   })
   .transform((env) => {
     const times = ({ maximum, seconds }: RateLimit): RateLimit => ({
@@ -355,6 +364,8 @@ const shape = environment
           : null,
       /** Null: nothing is measured. */
       tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
+      /** The origin of a frame in which the tag manager runs; null: in the pages themselves, and not under strict. */
+      tagOrigin: env.TAG_ORIGIN ?? null,
       /** Null: nobody is asked where visitors are. */
       countryLookup:
         env.COUNTRY_LOOKUP_BASE && env.COUNTRY_LOOKUP_TOKEN

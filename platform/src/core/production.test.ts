@@ -53,6 +53,8 @@ describe('production', () => {
     ['MAIL_FROM', 'no-reply@localhost'],
     ['MAIL_FROM', 'Visita'],
     ['PUBLIC_ORIGIN', 'http://visita.example'],
+    ['TAG_ORIGIN', 'http://tags.visita.example'],
+    ['TAG_ORIGIN', 'https://visita.example'],
   ])('takes no %s such as %s', (name, value) => {
     expect(refused({ ...decided, [name]: value })).toEqual([name]);
   });
@@ -61,6 +63,7 @@ describe('production', () => {
     ['PUBLIC_ORIGIN', 'http://localhost:3000'],
     ['PUBLIC_ORIGIN', 'http://127.0.0.1:3000'],
     ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
+    ['TAG_ORIGIN', 'https://tags.visita.example'],
     ['TRUST_PROXY', 'loopback'],
     ['MAIL_FROM', 'no-reply@mail.visita.example'],
   ])('takes %s=%s', (name, value) => {

@@ -59,10 +59,21 @@ const mail = ({ SMTP_URL, MAIL_FROM }: Given): Unfit[] => {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-const links = ({ PUBLIC_ORIGIN }: Given): Unfit[] => {
-  const url = URL.parse(PUBLIC_ORIGIN ?? '');
-  if (url?.protocol === 'https:' || (url && loopback.test(url.hostname))) return [];
-  return [['PUBLIC_ORIGIN', 'write the https address that browsers use, such as https://visita.example']];
+const isSafe = (origin = ''): boolean => {
+  const url = URL.parse(origin);
+  return url?.protocol === 'https:' || (url !== null && loopback.test(url.hostname));
+};
+
+const links = ({ PUBLIC_ORIGIN, TAG_ORIGIN }: Given): Unfit[] => {
+  const wrong: Unfit[] = [];
+  if (!isSafe(PUBLIC_ORIGIN))
+    wrong.push([
+      'PUBLIC_ORIGIN',
+      'write the https address that browsers use, such as https://visita.example',
+    ]);
+  if (TAG_ORIGIN !== undefined && !isSafe(TAG_ORIGIN))
+    wrong.push(['TAG_ORIGIN', 'write an https address, such as https://tags.visita.example']);
+  return wrong;
 };
 
 const addresses = ({ TRUST_PROXY }: Given): Unfit[] => {

@@ -19,6 +19,8 @@ export type PageOptions = {
   styleNonce?: string;
   /** The one foreign origin that the page may load scripts and images from and send to. */
   tagManager?: string | undefined;
+  /** The one foreign origin that it may show in a frame. */
+  frame?: string | undefined;
 };
 
 /** Headers of the web's pages and files: own scripts, styles and connections only, never in a frame. */
@@ -26,6 +28,7 @@ export const pageHeaders = ({
   publicOrigin,
   styleNonce,
   tagManager,
+  frame,
 }: PageOptions): Readonly<Record<string, string>> => {
   const other = tagManager ? ` ${tagManager}` : '';
   return {
@@ -38,6 +41,7 @@ export const pageHeaders = ({
       `img-src 'self' data:${other}`,
       "font-src 'self'",
       "manifest-src 'self'",
+      ...(frame ? [`frame-src ${frame}`] : []),
       `connect-src 'self' ${publicOrigin.replace(/^http/, 'ws')}${other}`,
       "form-action 'self'",
       "base-uri 'none'",
@@ -48,6 +52,42 @@ export const pageHeaders = ({
     ...strictTransport(publicOrigin),
   };
 };
+
+/** How the tag manager's frame is served. */
+export type TagFrameOptions = {
+  publicOrigin: string;
+  tagOrigin: string;
+  /** Where it loads from and sends to. */
+  tagManager: string;
+  /** SHA-256 of its one own script. */
+  scriptHash: string;
+};
+
+/**
+ * Headers of the tag manager's frame: in the product's pages only, and of no origin, wherever it is opened: it has no
+ * cookies or storage, opens nothing and leads nowhere.
+ */
+export const tagFrameHeaders = ({
+  publicOrigin,
+  tagOrigin,
+  tagManager,
+  scriptHash,
+}: TagFrameOptions): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}' ${tagManager}`,
+    `img-src ${tagManager}`,
+    `connect-src ${tagManager}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${publicOrigin}`,
+    'sandbox allow-scripts',
+  ].join('; '),
+  ...strictTransport(tagOrigin),
+});
 
 /** HSTS, where the product is reached over https; other names under its own are not its to promise for. */
 export const strictTransport = (publicOrigin: string): Readonly<Record<string, string>> =>

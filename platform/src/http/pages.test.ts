@@ -14,6 +14,7 @@ const publicOrigin = 'https://visita.example';
 const plain = {
   publicOrigin,
   tagManager: null,
+  tagOrigin: null,
   countryLookup: null,
   trust: 'open',
   signUp: 'open',
@@ -271,6 +272,25 @@ test.each(['/', '/login', '/login/', '/signup?from=mail', '/cookie-policy'])(
     expect(without).toContain(trusted);
   },
 );
+
+test('under strict a tag manager is in no page, but may have a frame of another origin', async () => {
+  const tagManager = { key: 'GTM-X', origin: 'https://tags.example' };
+  const none = await serve({ trust: 'strict', tagManager });
+  expect(Object.values(await policyOf(none, '/login')).join()).not.toMatch(/GTM-X|tags\.example|tag-frame/);
+  for (const trust of ['strict', 'open'] as const) {
+    const framed = await serve({ trust, tagManager, tagOrigin: 'https://frame.example' });
+    const { policy, body } = await policyOf(framed, '/login');
+    expect(body).toContain('<meta name="tag-frame" content="https://frame.example" />');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain('; frame-src https://frame.example;');
+    expect(policy).toContain(trusted);
+    expect(policy + body).not.toMatch(/GTM-X|tags\.example/);
+    for (const url of ['/booking/anna', '/confirmation/?token=x', '/password-setting?token=x', '/dashboard'])
+      expect(Object.values(await policyOf(framed, url)).join()).not.toContain('frame.example');
+    await framed.close();
+  }
+  await none.close();
+});
 
 test.each([
   '/booking/anna',

@@ -12,6 +12,7 @@ import { canDraw, drawName } from './name-picture.ts';
 import { pageHeaders } from './headers.ts';
 import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 import { serveRobots } from './robots.ts';
+import { measuringOf } from './tag-frame.ts';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -36,7 +37,14 @@ export type PagesOptions = {
   directory: string;
   config: Pick<
     Config,
-    'publicOrigin' | 'tagManager' | 'countryLookup' | 'trust' | 'signUp' | 'supportEmail' | 'legalDirectory'
+    | 'publicOrigin'
+    | 'tagManager'
+    | 'tagOrigin'
+    | 'countryLookup'
+    | 'trust'
+    | 'signUp'
+    | 'supportEmail'
+    | 'legalDirectory'
   >;
   /** Where mails can be read that are not sent. */
   mailsAt?: string | undefined;
@@ -49,14 +57,18 @@ export type PageAnswer = {
   told?: string;
   /** What it is called, and in which language, where that is known before it asks; both as HTML has them. */
   called?: { title: string; language: string };
-  /** The one foreign origin that it may load from. */
+  /** The one foreign origin that it may load from, and the one that it may show in a frame. */
   tagManager?: string | undefined;
+  frame?: string | undefined;
 };
 
 /** Reads an entry page of the built web; each time it goes out it has a nonce of its own. */
 export const openPage = async (directory: string, file: string) => {
   const html = await readFile(join(directory, file), 'utf8');
-  return (reply: FastifyReply, { publicOrigin, told = '', called, tagManager }: PageAnswer): FastifyReply => {
+  return (
+    reply: FastifyReply,
+    { publicOrigin, told = '', called, tagManager, frame }: PageAnswer,
+  ): FastifyReply => {
     const styleNonce = randomBytes(16).toString('base64');
     const named = called
       ? html
@@ -64,7 +76,7 @@ export const openPage = async (directory: string, file: string) => {
           .replace(/<html lang="\w+">/, () => `<html lang="${called.language}">`)
       : html;
     return reply
-      .headers(pageHeaders({ publicOrigin, styleNonce, tagManager }))
+      .headers(pageHeaders({ publicOrigin, styleNonce, tagManager, frame }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(named.replaceAll(noncePlaceholder, styleNonce).replace('</head>', () => `${told}</head>`));
@@ -97,7 +109,8 @@ export const servePages = async (
   app: FastifyInstance,
   { directory, config, mailsAt }: PagesOptions,
 ): Promise<void> => {
-  const { publicOrigin, tagManager, countryLookup, trust, signUp, supportEmail, legalDirectory } = config;
+  const { publicOrigin, countryLookup, trust, signUp, supportEmail, legalDirectory } = config;
+  const measuring = measuringOf(config);
   const dashboard = await openPage(directory, 'index.html');
   const entrance = await openPage(directory, 'entrance.html');
   const booking = await openPage(directory, 'booking.html');
@@ -121,10 +134,9 @@ export const servePages = async (
     const path = request.url.split('?', 1)[0] ?? '';
     if (desk.test(path) || missingFile.test(path)) throw new Rejection('not-found');
     if (!foundPage.test(path)) void reply.header('x-robots-tag', 'noindex');
-    // The token of a session is in reach of every script of this origin: under strict none is foreign.
-    const measured = trust === 'open' && isMeasured(path) ? tagManager : null;
+    const measured = isMeasured(path) ? measuring : null;
     const told = [
-      measured && `<meta name="tag-manager" content="${measured.origin} ${measured.key}" />`,
+      measured?.told,
       `<meta name="support" content="${escaped(supportEmail)}" />`,
       legalDirectory !== null && '<meta name="legal-texts" content="own" />',
       countryLookup && '<meta name="country-lookup" content="on" />',
@@ -132,7 +144,7 @@ export const servePages = async (
       trust === 'strict' && '<meta name="trust" content="strict" />',
       trust === 'strict' && mailsAt !== undefined && `<meta name="mails" content="${mailsAt}" />`,
     ].filter(Boolean);
-    const answer = { publicOrigin, told: told.join(''), tagManager: measured?.origin };
+    const answer = { ...measured, publicOrigin, told: told.join('') };
     if (publicPage.test(request.url)) return sendBooking(request, reply, answer);
     return insidePage.test(request.url) ? dashboard(reply, answer) : entrance(reply, answer);
   };

@@ -12,6 +12,7 @@ import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { answerProblem, MalformedRequest } from './problem.ts';
 import { fieldsOf, followRequests } from './request-work.ts';
 import { logSecurity } from './security-log.ts';
+import { serveTagFrame, type TagFrameConfig } from './tag-frame.ts';
 
 /** Largest request body, in bytes. */
 export const bodyLimit = 256 * 1024;
@@ -23,7 +24,7 @@ const usualPatience = 10_000;
 
 /** What a server is made of. */
 export type HttpServerOptions = {
-  config: Pick<Config, 'publicOrigin' | 'trustProxy'>;
+  config: Pick<Config, 'trustProxy'> & TagFrameConfig;
   log: FastifyBaseLogger;
   /** What must work for `/api/health/ready` to say so, by name; each throws where it does not. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
@@ -66,6 +67,7 @@ export const createHttpServer = ({
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Rejection('not-found'), request, reply));
   followRequests(app, metrics);
+  serveTagFrame(app, config);
   acceptOnlyJson(app);
   hearOut(app);
   addHeaders(app, config.publicOrigin);

@@ -2,7 +2,7 @@ import '../lib/trusted-types.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../ui/base.css';
 import './entrance.css';
-import { isMeasured } from '@visita/contracts/measured-pages';
+import { measuredPage } from '@visita/contracts/measured-pages';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
@@ -19,18 +19,23 @@ import { Wheel } from './parts.tsx';
 import { prefetchDashboard } from './prefetch.ts';
 import { followScheme } from './scheme.tsx';
 import { Screen } from './screens.tsx';
+import { TagFrame } from './tag-frame.tsx';
 import { Toasts } from './toasts.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 
-const Entrance = () => (
-  <>
-    {isMeasured(useAddress().path) && <ConsentBar />}
-    <Screen />
-    <Toasts />
-  </>
-);
+const Entrance = () => {
+  const page = measuredPage(useAddress().path);
+  return (
+    <>
+      {page !== null && <ConsentBar />}
+      {page !== null && <TagFrame page={page} />}
+      <Screen />
+      <Toasts />
+    </>
+  );
+};
 
 followScheme();
 followLinks();

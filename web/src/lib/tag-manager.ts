@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
+import { told } from './told.ts';
 
 type TagManager = { origin: string; key: string };
 type Choice = 'accepted' | 'refused';
@@ -13,12 +14,17 @@ const storedChoice = (): Choice | null => {
 const choiceAtom = atom<Choice | null>(storedChoice());
 const runningAtom = atom(false);
 
-/** What the server told this page: null where nothing is configured, and on pages that must not be measured. */
-const told = (): TagManager | null => {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="tag-manager"]')?.content ?? '';
-  const [origin, key] = content.split(' ');
+/**
+ * What runs in this document, as the server told it: null where nothing is configured, where it runs in a frame, and on
+ * pages that must not be measured.
+ */
+const ownTagManager = (): TagManager | null => {
+  const [origin, key] = told('tag-manager')?.split(' ') ?? [];
   return origin && key ? { origin, key } : null;
 };
+
+/** Of the frame that it runs in, apart from this document; null where there is none. */
+export const frameOrigin = (): string | null => told('tag-frame');
 
 /** Whether its script is in this document. It cannot be taken out again: only another document is without it. */
 export const isRunning = (): boolean => getDefaultStore().get(runningAtom);
@@ -35,7 +41,7 @@ const start = ({ origin, key }: TagManager): void => {
 
 /** Starts the tag manager where one is configured and the visitor has agreed. */
 export const startTagManager = (): void => {
-  const tagManager = told();
+  const tagManager = ownTagManager();
   if (tagManager && storedChoice() === 'accepted') start(tagManager);
 };
 
@@ -51,7 +57,7 @@ const dropCookies = (): void => {
 /** The visitor's choice about being measured; null for `choose` where there is nothing to choose. */
 export const useMeasurement = () => {
   const [choice, setChoice] = useAtom(choiceAtom);
-  const tagManager = told();
+  const mayBeMeasured = ownTagManager() !== null || frameOrigin() !== null;
   const choose = (next: Choice): void => {
     localStorage.setItem(storageKey, next);
     setChoice(next);
@@ -61,5 +67,5 @@ export const useMeasurement = () => {
       location.reload();
     }
   };
-  return { choice, choose: tagManager && choose };
+  return { choice, choose: mayBeMeasured ? choose : null };
 };
