@@ -78,6 +78,21 @@ describe('a pro of whose times strangers hold many', () => {
   });
 });
 
+describe('short visits in the midst of long ones', () => {
+  it('count as the long ones that they take from everybody', async () => {
+    const pro = await registerProven(product(), 'dora');
+    const day = { working_day: 9, starting_hour: '09:00', ending_hour: '11:00' };
+    const visits = [
+      { ...visit, serviceName: 'Controllo', duration: 5 },
+      { ...visit, serviceName: 'Prima visita', duration: 120 },
+    ];
+    const clinic = await openClinic(product().client, pro, 'Studio Dora', { visits, hours: day });
+    // Of the short ones there are 24 a day, of the long ones one, which each short one takes away.
+    for (let free = 1; free <= 5; free++) expect((await ask(clinic, { day: free })).said).toBe('200');
+    expect((await ask(clinic, { day: 6 })).said).toBe('proof-needed');
+  });
+});
+
 describe('somebody nobody knows', () => {
   let clinic: OpenedClinic;
   beforeAll(async () => {

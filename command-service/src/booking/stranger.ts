@@ -1,6 +1,7 @@
 import { openDays } from '@visita/contracts/availability/question';
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays } from '@visita/contracts/availability/zones';
+import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { ProofNeeded, Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { holdNetworkOf } from '@visita/platform/auth/network';
@@ -22,17 +23,31 @@ const visits = 10;
 const daysAhead = 30;
 const codeMinutes = 30;
 
+/**
+ * Minutes of the longest visit that strangers may book with this pro here: a short one that is held in its midst takes it
+ * from everybody, so that all are counted as if they were as long.
+ */
+const longestOf = ({ hub, clinic, service }: Bookable): number => {
+  const offered = hub.services.flatMap(({ clinicServiceId, own = {} }) => {
+    const listed = clinic.services.find((one) => one.clinicServiceId === clinicServiceId);
+    const terms = listed && onOwnTerms(listed, own);
+    return terms && terms.bookableBy !== 'staff' ? [terms.duration] : [];
+  });
+  return Math.max(service.duration, ...offered);
+};
+
 /** A third of a pro's open times of the next 30 days, as working hours, closings and vacations have them. */
 const limitsOf = (bookable: Bookable, { now, allowance }: UnitOfWork): Limits => {
-  const { zone, service, hub } = bookable;
-  const question = { zone, now, horizonDays: daysAhead, durationMinutes: service.duration };
+  const { zone, hub } = bookable;
+  const durationMinutes = longestOf(bookable);
+  const question = { zone, now, horizonDays: daysAhead, durationMinutes };
   const { first } = openDays(question);
   const dates = Array.from({ length: daysAhead + 1 }, (_, day) => addDays(first, day));
   const busy = inactivities(bookable, now);
   const offered = offeredSlots({ ...question, dates, ...hoursAt(hub), busy });
   const open = Object.values(offered).reduce((sum, times) => sum + times.length, 0);
   const held = Math.max(visits, Math.floor(open / 3));
-  return { minutes: held * service.duration * allowance, fromNetwork: fromNetwork * allowance };
+  return { minutes: held * durationMinutes * allowance, fromNetwork: fromNetwork * allowance };
 };
 
 /** Nothing up to half of what may be held, a proof of work up to all of it, beyond that a code from a mail. */
@@ -99,9 +114,9 @@ export const meetStranger = async (deps: Dependencies, asking: Asking, work: Uni
   const { rules, liveHolds, hash } = deps;
   if (!rules.isOn('held-times')) return;
   const { booking, bookable, stranger } = asking;
-  const { bookingId, proId, service, confirmBy } = booking;
+  const { bookingId, proId, confirmBy } = booking;
   const network = hash.keyed('network', holdNetworkOf(stranger.address));
-  const hold = { bookingId, proId, network, minutes: service.duration, until: confirmBy ?? work.now };
+  const hold = { bookingId, proId, network, minutes: longestOf(bookable), until: confirmBy ?? work.now };
   const asked = askedOf(await liveHolds.add(hold, work.now), limitsOf(bookable, work));
   if (asked === 'proof') await requireProof(deps, asking, work.at);
   if (asked === 'code') await requireCode(deps, asking, work);

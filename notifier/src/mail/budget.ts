@@ -56,10 +56,25 @@ const takeSql = `
 
 type Deps = { pool: Database['pool']; key: () => Uint8Array | string; now: () => Date };
 
+/** Providers that read past dots. */
+const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Whom an address reaches, however it is written: what stands behind a plus is a note of the recipient's own, and
+ * whoever makes such notes up would get a budget with each.
+ */
+export const mailboxOf = (address: string): string => {
+  const [, name = '', domain = ''] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(address.trim().toLowerCase()) ?? [];
+  const known = dotless.has(domain);
+  return `${known ? name.replaceAll('.', '') : name}@${known ? 'gmail.com' : domain}`;
+};
+
 /** A budget in a table; whom mails go to stands there as a keyed hash, and for a day. */
 export const createBudget = ({ pool, key, now }: Deps): Budget => ({
   take: async (job, { to, account }) => {
-    const recipient = createHmac('sha256', key()).update(`recipient|${to.toLowerCase()}`).digest('hex');
+    const recipient = createHmac('sha256', key())
+      .update(`recipient|${mailboxOf(to)}`)
+      .digest('hex');
     return inTransaction(pool, async (client) => {
       // One after the other: two at the same moment would both find room for one.
       await client.query(lockSql);
