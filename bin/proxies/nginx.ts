@@ -66,7 +66,9 @@ server {
   listen 80;
   listen [::]:80;
   server_name visita.example;
-  return 301 https://$host$request_uri;
+  # A call without TLS is not led on: its sender would not notice that everybody on the way could read it.
+  location ~ ^/(api|socket[.]io)/ { return 404; }
+  location / { return 301 https://$host$request_uri; }
 }
 
 server {
@@ -77,6 +79,8 @@ server {
   ssl_certificate /etc/letsencrypt/live/visita.example/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/visita.example/privkey.pem;
   ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;
+  ssl_prefer_server_ciphers on;
   server_tokens off;
   client_max_body_size 1m;
 

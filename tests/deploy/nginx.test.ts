@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as requestPlain, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { freePort } from '@visita/platform/core/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, temporaryDirectory } from './common.ts';
@@ -72,16 +73,40 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
     expect((await ask('/operator/api/x', {})).statusCode).toBe(404);
   });
 
-  it('sends everybody to HTTPS', async () => {
-    const asked = requestPlain({
-      host: '127.0.0.1',
-      port: ports.plain,
-      path: '/booking/anna',
-      headers: { host: 'visita.example' },
-    });
+  const askPlainly = async (path: string): Promise<IncomingMessage> => {
+    const headers = { host: 'visita.example' };
+    const asked = requestPlain({ host: '127.0.0.1', port: ports.plain, path, headers });
     asked.end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    expect(response.statusCode).toBe(301);
-    expect(response.headers.location).toBe('https://visita.example/booking/anna');
+    return response;
+  };
+
+  it('sends who opens a page to HTTPS, and no call', async () => {
+    const page = await askPlainly('/booking/anna');
+    expect(page.statusCode).toBe(301);
+    expect(page.headers.location).toBe('https://visita.example/booking/anna');
+    for (const path of ['/api/login', '/socket.io/?EIO=4'])
+      expect((await askPlainly(path)).statusCode, path).toBe(404);
+  });
+
+  it('agrees on ciphers with forward secrecy only, the strongest first', async () => {
+    const agreed = async (ciphers: string): Promise<string> => {
+      const socket = connect({
+        host: '127.0.0.1',
+        port: ports.secure,
+        maxVersion: 'TLSv1.2',
+        ciphers,
+        servername: 'visita.example',
+        ca: readFileSync(join(directory, 'fullchain.pem')),
+      });
+      await once(socket, 'secureConnect');
+      const { name } = socket.getCipher();
+      socket.destroy();
+      return name;
+    };
+    expect(await agreed('ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384')).toBe(
+      'ECDHE-ECDSA-AES256-GCM-SHA384',
+    );
+    await expect(agreed('ECDHE-ECDSA-AES128-SHA256')).rejects.toThrow();
   });
 });

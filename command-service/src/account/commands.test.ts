@@ -101,6 +101,8 @@ describe('a username that is a word of our own addresses', () => {
 describe('a password that is guessed at once', () => {
   const guessable = [
     ['a common one', 'Secret123'],
+    ['the product’s name with a year', 'Visita-2026!'],
+    ['a word of the trade', '1Ambulatorio'],
     ['the email', 'anna@example.com'],
     ['the name in the email', 'Anna.rossi'],
     ['the username', 'anna_rossi'],

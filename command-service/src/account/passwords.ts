@@ -2,10 +2,19 @@ import { Rejection } from '@visita/contracts/problem';
 import { isCommonPassword } from '@visita/platform/auth/common-passwords';
 import type { Dependencies } from '../dependencies.ts';
 
-/** What an attacker tries first besides the common ones: the account's own names. */
+/** What the product and those who use it are called; docs/access.md names them. */
+const ownWords: ReadonlySet<string> = new Set(
+  `visita visite visitas agenda studio clinica clinic ambulatorio consultorio medico dottore dottoressa doctor doctora
+  paziente pazienti patient patients paciente pacientes appuntamento appuntamenti appointment appointments cita citas`.split(
+    /\s+/,
+  ),
+);
+
+/** What an attacker tries first besides the common ones: the account's own names, and words of the trade with a number. */
 const isOwnName = (password: string, names: readonly string[]): boolean => {
   const tried = password.toLowerCase();
-  return names.some((name) => tried === name || tried === name.slice(0, name.indexOf('@')));
+  if (names.some((name) => tried === name || tried === name.slice(0, name.indexOf('@')))) return true;
+  return ownWords.has(tried.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''));
 };
 
 /** Refuses a password that is guessed at once, where strangers are met strictly. */

@@ -91,6 +91,7 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
   const { sessions, limiter } = deps;
+  const isSecure = ({ hostname }: FastifyRequest): boolean => deps.https && !loopback.has(hostname);
   scope.get('/session', async (request) => ({
     operator: (await sessions.of(request.headers.cookie))?.operator ?? null,
   }));
@@ -103,11 +104,12 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
     // Whose token it is counts for more than what is said.
     const session = { operator: nameOf(name ?? operator) };
     noteSecurity(request.log, 'authn_login_success', { at: 'desk' });
-    const secure = deps.https && !loopback.has(request.hostname);
-    return reply.header('set-cookie', sessions.begin(session, { secure, token: proven })).send(session);
+    return reply
+      .header('set-cookie', sessions.begin(session, { secure: isSecure(request), token: proven }))
+      .send(session);
   });
   scope.delete('/session', async (request, reply) => {
-    const ended = await sessions.end(request.headers.cookie);
+    const ended = await sessions.end(request.headers.cookie, { secure: isSecure(request) });
     return reply.header('set-cookie', ended).send({ operator: null });
   });
 };

@@ -21,11 +21,18 @@ const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
 it('begins a session that only its cookie knows, and browsers keep to themselves', async () => {
   const cookie = sessions().begin({ operator: 'ada' }, { secure: true, token });
-  expect(cookie).toMatch(/; Max-Age=43200; Path=\/operator; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookie).toMatch(
+    /^__Host-visita_operator=.*; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  );
   expect(cookie).not.toContain(token);
   expect(sessions().begin({ operator: 'ada' }, { secure: false, token })).not.toContain('Secure');
   expect(await sessions().of(`other=1; ${sent(cookie)}; more=2`)).toEqual({ operator: 'ada' });
-  expect(await sessions().end(undefined)).toMatch(/^visita_operator=; Max-Age=0; Path=\/operator;/);
+  expect(await sessions().end(undefined, { secure: false })).toMatch(
+    /^visita_operator=; Max-Age=0; Path=\/operator;/,
+  );
+  expect(await sessions().end(undefined, { secure: true })).toMatch(
+    /^__Host-visita_operator=; Max-Age=0; Path=\/;.*; Secure$/,
+  );
 });
 
 it('knows no session that is over, altered, or of another token', async () => {
@@ -58,7 +65,7 @@ it('knows no session that is over, altered, or of another token', async () => {
 it('ends a session wherever its cookie was copied to, and no other', async () => {
   const begin = () => sent(sessions().begin({ operator: 'ada' }, { secure: true, token }));
   const [cookie, other] = [begin(), begin()];
-  await sessions().end(cookie);
+  await sessions().end(cookie, { secure: true });
   expect(await sessions().of(cookie)).toBeNull();
   expect(await sessions().of(other)).toEqual({ operator: 'ada' });
 });

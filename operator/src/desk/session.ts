@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { OperatorToken } from '@visita/platform/core/config';
+import { readCookie, setCookie } from '@visita/platform/auth/cookies';
 import { operatorActor } from '../record.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { isSame } from './token.ts';
@@ -11,7 +12,7 @@ export type DeskSessions = {
   /** A `Set-Cookie` that begins a session with a token; `secure` where browsers may send it over https only. */
   begin(session: DeskSession, options: { secure: boolean; token: string }): string;
   /** Ends the session of a `Cookie` header, wherever its cookie was copied to; answers a `Set-Cookie` that says so. */
-  end(header: string | undefined): Promise<string>;
+  end(header: string | undefined, options: { secure: boolean }): Promise<string>;
   /** The session of a `Cookie` header; null where there is none, or it is over. */
   of(header: string | undefined): Promise<DeskSession | null>;
 };
@@ -26,8 +27,11 @@ export type DeskSessionsOptions = {
   ended: EndedSessions;
 };
 
-const name = 'visita_operator';
-const cookie = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)(?:;|$)`);
+const cookie = { name: 'visita_operator', path: '/operator' };
+
+/** Of either kind: who opened a tunnel to a desk that has https has none there. */
+const valueIn = (header: string | undefined): string =>
+  readCookie({ ...cookie, secure: true }, header) ?? readCookie({ ...cookie, secure: false }, header) ?? '';
 
 type Kept = DeskSession & { readonly id: string; readonly expires: number };
 
@@ -37,7 +41,7 @@ export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions =
   const sign = (text: string, token: string): string =>
     createHmac('sha256', token).update(`desk ${text}`).digest('base64url');
   const read = (header: string | undefined): Kept | null => {
-    const [, text, signature] = cookie.exec(header ?? '') ?? [];
+    const [, text, signature] = /^([\w-]+)\.([\w-]+)$/.exec(valueIn(header)) ?? [];
     if (text === undefined || signature === undefined) return null;
     const signed = tokens.find(({ token }) => isSame(signature, sign(text, token)));
     if (!signed) return null;
@@ -45,18 +49,17 @@ export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions =
     const kept = JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept;
     return kept.expires > now().getTime() ? { ...kept, operator: signed.name ?? kept.operator } : null;
   };
-  const attributes = 'Path=/operator; HttpOnly; SameSite=Strict';
   return {
     begin: ({ operator }, { secure, token }) => {
       const expires = now().getTime() + hours * 3_600_000;
       const text = Buffer.from(JSON.stringify({ id: ids(), operator, expires })).toString('base64url');
-      const kept = `Max-Age=${hours * 3600}; ${attributes}${secure ? '; Secure' : ''}`;
-      return `${name}=${text}.${sign(text, token)}; ${kept}`;
+      const value = `${text}.${sign(text, token)}`;
+      return setCookie({ ...cookie, secure }, { value, seconds: hours * 3600 });
     },
-    end: async (header) => {
+    end: async (header, { secure }) => {
       const kept = read(header);
       if (kept) await ended.add(kept.id, new Date(kept.expires));
-      return `${name}=; Max-Age=0; ${attributes}`;
+      return setCookie({ ...cookie, secure }, { value: '', seconds: 0 });
     },
     of: async (header) => {
       const kept = read(header);

@@ -90,6 +90,25 @@ describe('sessions', () => {
     expect(await sessions.list(proId)).toHaveLength(1);
   });
 
+  it('are a hundred of one pro at most: the one used longest ago ends', async () => {
+    const sessions = opening();
+    const [proId, other] = [randomUUID(), await sessions.start(randomUUID())];
+    const tokens: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      now += 1_000;
+      tokens.push(await sessions.start(proId));
+    }
+    expect(await sessions.count(proId)).toBe(100);
+    now += 120_000;
+    expect(await sessions.authenticate(tokens[0]!)).not.toBeNull();
+    await sessions.list(proId);
+    await sessions.start(proId);
+    expect(await sessions.count(proId)).toBe(100);
+    expect(await sessions.authenticate(tokens[0]!), 'just used').not.toBeNull();
+    expect(await sessions.authenticate(tokens[1]!)).toBeNull();
+    expect(await sessions.authenticate(other)).not.toBeNull();
+  });
+
   it('end by themselves where nobody uses them, watched or not', async () => {
     const sessions = createSessions({ database, signingKey, clock, ids: randomUUID, idleMinutes: 120 });
     const token = await sessions.start(randomUUID());

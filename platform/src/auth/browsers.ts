@@ -1,3 +1,4 @@
+import { readCookie, setCookie } from './cookies.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
@@ -21,20 +22,18 @@ type Options = {
   secure: boolean;
 };
 
-const name = 'visita_browser';
 const purpose = 'browser';
-const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w.-]+)(?:;|$)`);
 /** As long as browsers keep a cookie at most, in seconds. */
 const lifetime = 400 * 86_400;
 /** People who share a browser, and browsers of one pro: the newest so many. */
 const [prosKept, browsersKept] = [4, 20];
 
-const tokensIn = (cookies: string | undefined): string[] =>
-  (pattern.exec(cookies ?? '')?.[1] ?? '').split('.').filter(Boolean);
-
 /** Browsers in the PostgreSQL schema `auth`; ending all sessions of a pro forgets them as well. */
 export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: Options): Browsers => {
   const signed = createSignedIds(key);
+  const cookie = { name: 'visita_browser', path: '/api', secure };
+  const tokensIn = (cookies: string | undefined): string[] =>
+    (readCookie(cookie, cookies) ?? '').split('.').filter(Boolean);
   const idFor = (proId: string, cookies: string | undefined): string | null => {
     const all = tokensIn(cookies).map((token) => signed.read(purpose, token, 2));
     return all.find((read) => read?.[0] === proId)?.[1] ?? null;
@@ -68,8 +67,7 @@ export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: 
         return read && read[0] !== proId;
       });
       const value = [signed.issue(purpose, [proId, id]), ...others].slice(0, prosKept).join('.');
-      const attributes = `Max-Age=${lifetime}; Path=/api; HttpOnly; SameSite=Strict`;
-      return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
+      return setCookie(cookie, { value, seconds: lifetime });
     },
   };
 };

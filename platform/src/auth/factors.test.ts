@@ -57,6 +57,8 @@ it('recovery codes open once each, the newest only, and nothing of theirs is rea
   const [old] = await factors.codes.renew(proId);
   const codes = await factors.codes.renew(proId);
   expect(new Set(codes).size).toBe(10);
+  // 24 characters of 5 bits.
+  for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
   expect(await factors.use(proId, old!)).toBeNull();
   expect(await factors.use(randomUUID(), codes[0]!)).toBeNull();
   expect(await factors.use(proId, codes[0]!.toUpperCase().replaceAll('-', ' '))).toBe('recovery');

@@ -25,7 +25,7 @@ it('a browser is known by its cookie, to each who logged in there, and to nobody
   const [anna, bea] = [randomUUID(), randomUUID()];
   expect(await browsers.hasAny(anna)).toBe(false);
   const first = await browsers.remember(anna, undefined);
-  expect(first).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict; Secure$/);
+  expect(first).toMatch(/^__Host-visita_browser=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
   const both = await browsers.remember(bea, `other=1; ${sent(first)}`);
   for (const proId of [anna, bea]) expect(await browsers.knows(proId, sent(both))).toBe(true);
   expect(await browsers.knows(randomUUID(), sent(both))).toBe(false);

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { Secret } from 'otpauth';
 import type { Database } from '../postgres/connect.ts';
 
 /** Codes that stand in for a lost authenticator, each once. */
@@ -14,18 +15,17 @@ export type RecoveryCodes = {
 
 const count = 10;
 
-const plain = (code: string): string => code.toLowerCase().replaceAll(/[^a-f0-9]/g, '');
+const plain = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** 64 random bits need no slow hash. */
+/** Bytes of a code: with 112 random bits and more it needs no slow hash. */
+const size = 15;
+
 const hashOf = (proId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${proId}|${plain(code)}`)
     .digest();
 
-const draw = (): string =>
-  randomBytes(8)
-    .toString('hex')
-    .replace(/(.{4})(?=.)/g, '$1-');
+const draw = (): string => new Secret({ size }).base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
 
 /** Codes in the PostgreSQL schema `auth`, as hashes. */
 export const createRecoveryCodes = ({ pool }: Pick<Database, 'pool'>): RecoveryCodes => {

@@ -66,6 +66,8 @@ const timeToLive = 2000;
 /** A use is written down when the one before is so long ago, in milliseconds. */
 const useInterval = 60_000;
 const maximumCached = 50_000;
+/** Open sessions of one pro, beyond what people and their devices come to; the one that was used longest ago ends. */
+const maximumOpen = 100;
 
 type Row = {
   id: string;
@@ -181,6 +183,11 @@ export const createSessions = (options: SessionsOptions): Sessions => {
         `insert into auth.sessions (id, pro_id, created, expires, browser, network, last_seen, proven_at)
          values ($1, $2, $3, $4, $5, $6, $3, $3)`,
         [sessionId, proId, created, expires, origin?.browser ?? null, origin?.network ?? null],
+      );
+      await endWhere(
+        `id in (select id from auth.sessions where pro_id = $2 and ended_at is null
+                order by coalesce(last_seen, created) desc, id offset $3)`,
+        [proId, maximumOpen],
       );
       return tokens.sign({ proId, sessionId, expires }, created);
     },
