@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { type Command, handling } from '../unit-of-work.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { RecoveryDeps } from './recovery.ts';
 
 const getSessions: Command<'getSessions'> = async ({ caller }, _work, { sessions }) => {
@@ -38,12 +38,36 @@ const reviewAccount: Command<'reviewAccount'> = async ({ body, caller }, { execu
   return { message: body.keep ? 'Kept' : 'Ended', data: null };
 };
 
-const proveSession: Command<'proveSession'> = async ({ body, caller }, _work, deps) => {
+/** Wrong passwords that one session may give in a row. */
+const wrongProofs = 10;
+
+/** Who took a session must not learn the password by it: where it goes on guessing, from wherever, the session ends. */
+const guessing = async (
+  sessionId: string,
+  { allowance }: UnitOfWork,
+  { hash, loginFailures, sessions, rules }: RecoveryDeps,
+): Promise<(() => Promise<void>) | null> => {
+  if (!rules.isOn('slow-logins')) return null;
+  const account = hash.keyed('login-failures', `session ${sessionId}`);
+  const most = wrongProofs * allowance;
+  const tried = await loginFailures.begin(account, most);
+  if ('wait' in tried || tried.number > most) {
+    await sessions.end(sessionId);
+    throw new Rejection('unauthenticated');
+  }
+  return () => loginFailures.forget(account);
+};
+
+const proveSession: Command<'proveSession', RecoveryDeps> = async ({ body, caller }, work, deps) => {
   const { proId, sessionId } = proOf(caller);
   if ('passkey' in body) {
     const used = await deps.factors.passkeys.use(body.passkey, sessionId);
     if (used?.proId !== proId) throw new Rejection('passkey-refused');
-  } else if (!(await deps.credentials.verify(proId, body.password))) throw new Rejection('wrong-credentials');
+  } else {
+    const succeeded = await guessing(sessionId, work, deps);
+    if (!(await deps.credentials.verify(proId, body.password))) throw new Rejection('wrong-credentials');
+    await succeeded?.();
+  }
   await deps.sessions.prove(sessionId);
   return { message: 'Proven', data: null };
 };

@@ -204,6 +204,28 @@ test('an account has so many sockets at once, and room again when one is gone', 
     .toBe(true);
 });
 
+test('one connection that asks for many sockets at once gets no more than an account may have', async () => {
+  await start(60_000, { address: 9, account: 3 });
+  const { port } = server.address() as AddressInfo;
+  const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+  const said: string[] = [];
+  raw.addEventListener('message', ({ data }) => said.push(String(data)));
+  await new Promise((done) => raw.addEventListener('message', done, { once: true }));
+  for (let asked = 0; asked < 50; asked += 1) raw.send(`40${JSON.stringify({ token: 'owner' })}`);
+  // Who has one and asks for another is cut off.
+  await new Promise((done) => raw.addEventListener('close', done, { once: true }));
+  expect(said.filter((one) => one.startsWith('40'))).toHaveLength(3);
+  expect(said.at(-1)).toContain('too-many');
+  await expect
+    .poll(async () =>
+      connect('owner').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
 test('an address has so many sockets at once, whether or not they say who they are', async () => {
   await start(60_000, { address: 3, account: 9 });
   const { port } = server.address() as AddressInfo;

@@ -99,7 +99,8 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   // Its answers do not come through the HTTP server's own hooks.
   const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
   io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));
-  io.use((socket, next) => void admit(socket, deps, next));
+  const accounts = createCounts();
+  io.use((socket, next) => void admit(socket, { ...deps, accounts }, next));
   io.on('connection', (socket) => listen(socket, deps));
   const stopChecking = checkRegularly(io, deps);
   const stopCollecting = (deps.metrics ?? noMetrics).collect(() => socketsOf(io));
@@ -139,13 +140,33 @@ export const originAllowed = (
   return URL.canParse(origin) && new URL(origin).host === host;
 };
 
-const admit = async (socket: LiveSocket, deps: GatewayDeps, next: (error?: Error) => void): Promise<void> => {
+type Counts = ReturnType<typeof createCounts>;
+
+/** Counts a socket for its account until it is gone. */
+const countFor = (socket: LiveSocket, proId: string, accounts: Counts): void => {
+  accounts.add(proId);
+  let counted = true;
+  const leave = (): void => {
+    if (counted) accounts.remove(proId);
+    counted = false;
+  };
+  socket.once('disconnect', leave);
+  socket.conn.once('close', leave);
+  if (socket.conn.readyState !== 'open') leave();
+};
+
+const admit = async (
+  socket: LiveSocket,
+  deps: GatewayDeps & { accounts: Counts },
+  next: (error?: Error) => void,
+): Promise<void> => {
   const { data } = handshake.safeParse(socket.handshake.auth);
   const session = data && (await deps.authenticate(data.token).catch(() => null));
   if (!session) return next(new Error('unauthenticated'));
   const { proId } = session;
-  const own = localSockets(socket.nsp).filter((one) => one.data.proId === proId).length;
-  if (deps.limits && own >= deps.limits.account) return next(new Error('too-many'));
+  // At once: of many that come at the same moment, over one connection even, each sees the others.
+  if (deps.limits && deps.accounts.of(proId) >= deps.limits.account) return next(new Error('too-many'));
+  countFor(socket, proId, deps.accounts);
   socket.data = { token: data.token, proId, clinics: new Map(), turn: Promise.resolve(), waiting: 0 };
   next();
 };

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { useProduct } from '../support/hooks.ts';
+import { createClient, type Send, succeed } from '../support/http.ts';
+import { registerProven } from '../support/proven.ts';
+
+const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
+
+/** From another network each time. */
+let asked = 0;
+const send: Send = (url, request) => {
+  asked += 1;
+  const headers = { ...request.headers, 'x-forwarded-for': `198.18.${asked}.7` };
+  return fetch(url, { ...request, headers });
+};
+
+it('a session that was taken does not tell the password: it ends where it goes on guessing, at once too', async () => {
+  const anna = await registerProven(product(), 'anna');
+  const [email, password] = [anna.email, 'lungomare-24'];
+  const { call } = createClient(product().stack.address, send);
+  const logIn = async () => (await succeed(call('logIn', { body: { email, password } }))).access_token;
+  const [taken, other] = [await logIn(), await logIn()];
+  const guess = (token: string, said: string) => call('proveSession', { body: { password: said }, token });
+  for (let tried = 0; tried < 9; tried++) expect((await guess(other, `no-${tried}`)).status).toBe(401);
+  expect((await guess(other, password)).status).toBe(200);
+
+  const said = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(taken, `guess-${n}`)));
+  const codes = said.map(({ body }) => body.code);
+  expect(codes.filter((code) => code === 'wrong-credentials').length).toBeLessThanOrEqual(10);
+  expect(new Set(codes)).toEqual(new Set(['wrong-credentials', 'unauthenticated']));
+  expect((await guess(taken, password)).status, 'even the right one').toBe(401);
+  const own = (token: string) => call('authenticate', { token });
+  expect((await own(taken)).status).toBe(401);
+  for (const token of [other, anna.token]) expect((await own(token)).status).toBe(200);
+}, 120_000);
