@@ -9,6 +9,15 @@ it.each([
   'scrivi a info@evil.it',
   'evil.it:8080/x',
   'javascript://x',
+  // Seen as the same, or read so by browsers.
+  'Studio evil\u200d.com/premio',
+  'w\u200cww.evil.example',
+  'http:/\u200d/evil.example',
+  'ｗｗｗ．evil．example',
+  'Studio evil。com/premio',
+  'evil․com／premio',
+  'scrivi a info＠evil.it',
+  'Paga a 203.0.113.7/x',
 ])('%s is a link', (text) => expect(isLinkLike(text)).toBe(true));
 
 it.each([
@@ -21,6 +30,8 @@ it.each([
   'Dental.it',
   'Ma. Carmen',
   'Visita: 1a/2a',
+  'Corso Ａ／Ｂ 1.2.3',
+  'नमस्\u200dते',
 ])('%s is a name', (text) => expect(isLinkLike(text)).toBe(false));
 
 it('looks at names wherever they stand in a body, and at nothing else', () => {

@@ -13,12 +13,20 @@ const linkLike = new RegExp(
     String.raw`\bwww\.`,
     String.raw`[^\s@]@[\p{L}\p{N}-]+\.[\p{L}]{2,}`,
     String.raw`[\p{L}\p{N}-]\.(?:${domains})(?::\d+)?[/?#]`,
+    String.raw`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?[/?#]`,
   ].join('|'),
   'iu',
 );
 
+/** As a reader sees it, and as browsers read an address: without what is not seen, wide letters and dots as plain ones. */
+const seen = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll('。', '.');
+
 /** Whether a mail program or a reader would take a name for a link. */
-export const isLinkLike = (text: string): boolean => linkLike.test(text);
+export const isLinkLike = (text: string): boolean => linkLike.test(seen(text));
 
 const deepest = 4;
 

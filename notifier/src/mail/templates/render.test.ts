@@ -151,6 +151,8 @@ test('no mail program makes a link of a name, and names with full stops and time
     clinic: 'Studio S.r.l.',
     place: 'Studio S.r.l., C.so Roma 1',
   });
+  const address = render('confirmed', 'it', { ...slots, service: 'https://evil.com/premio。evil。com' });
+  for (const part of [address.text, address.html]) expect(part).not.toMatch(/https:\/\/evil|evil[.。]com/);
   for (const part of [text, html]) {
     expect(part).not.toMatch(/evil\.com|info@evil/);
     expect(part.replaceAll('\u2060', '')).toContain(service);

@@ -31,9 +31,9 @@ export const withoutLinks = (slots: Slots): Slots =>
   Object.fromEntries(
     Object.entries(slots).map(([name, value]) => [
       name,
-      addresses.has(name) || value.startsWith('https://') || value.startsWith('http://')
+      addresses.has(name)
         ? value
-        : value.replaceAll(/([.:@])(?=[\p{L}\p{N}/])(?<!\d[.:](?=\d))/gu, '$1\u2060'),
+        : value.replaceAll(/([.:@。．｡․＠])(?=[\p{L}\p{N}/])(?<!\d[.:](?=\d))/gu, '$1\u2060'),
     ]),
   );
 
