@@ -73,11 +73,17 @@ const pack = (name: string): string => {
   return `${name}.tar.gz`;
 };
 
+type Sbom = { readonly components: readonly { readonly 'bom-ref': string }[] };
+
 /** Of what the tarball's install brings, by its lock file. */
 const describeParts = (name: string): string => {
   const file = `${name}.cdx.json`;
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
-  writeFileSync(join(directory, file), `${answer('npm', '--prefix', join(directory, name), ...asked)}\n`);
+  const parts = answer('npm', '--prefix', join(directory, name), ...asked);
+  const { components } = JSON.parse(parts) as Sbom;
+  const others = components.filter(({ 'bom-ref': ref }) => !ref.startsWith('@visita/'));
+  process.stdout.write(`${others.length} packages of others, of all platforms together.\n`);
+  writeFileSync(join(directory, file), `${parts}\n`);
   return file;
 };
 
