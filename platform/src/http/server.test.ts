@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Problem, Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -319,6 +320,31 @@ describe('http server', () => {
       expect(plain.json()).toEqual({ data: rows });
     });
   });
+
+  it('keeps no answer for who does not read it, and waits for who does', async () => {
+    const { app } = serving({ stall: 2_000 });
+    const whole = Buffer.alloc(32 * 1024 * 1024, 'a');
+    app.get('/api/large', (_request, reply) => reply.type('application/octet-stream').send(whole));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const ask = () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write('GET /api/large HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+      return socket;
+    };
+    const [deaf, slow] = [ask().pause(), ask()];
+    let read = 0;
+    slow.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 8);
+    });
+    const connections = promisify(app.server.getConnections.bind(app.server));
+    await new Promise((closed) => slow.once('close', closed));
+    expect(read).toBeGreaterThan(whole.length);
+    await expect.poll(() => connections(), { timeout: 15_000 }).toBe(0);
+    deaf.destroy();
+  }, 60_000);
 
   it('lets nobody keep a connection by sending slowly', async () => {
     const { app } = serving({ patience: 200 });

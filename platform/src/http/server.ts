@@ -21,6 +21,8 @@ const heardOut = 8 * 1024 * 1024;
 
 /** Slow senders would keep connections for nothing. */
 const usualPatience = 10_000;
+/** Who asks and does not read would keep what is answered, in memory and for good. Longer than sockets that poll wait. */
+const usualStall = 60_000;
 
 /** What a server is made of. */
 export type HttpServerOptions = {
@@ -31,6 +33,8 @@ export type HttpServerOptions = {
   closing?: ClosingOptions;
   /** Milliseconds in which headers and body must have come in; 10,000 by default. */
   patience?: number;
+  /** Milliseconds for which nothing may move on a connection that is being served; 60,000 by default. */
+  stall?: number;
   metrics?: Pick<Metrics, 'answered' | 'rejected'>;
 };
 
@@ -45,6 +49,7 @@ export const createHttpServer = ({
   checks = {},
   closing = {},
   patience = usualPatience,
+  stall = usualStall,
   metrics = noMetrics,
 }: HttpServerOptions): FastifyInstance => {
   const options: FastifyHttpOptions<Server> = {
@@ -55,6 +60,7 @@ export const createHttpServer = ({
     trustProxy: config.trustProxy,
     bodyLimit,
     requestTimeout: patience,
+    connectionTimeout: stall,
     http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(patience, 1_000) },
     // Fastify's own is no problem JSON, and refuses what can still be answered.
     return503OnClosing: false,
