@@ -7,12 +7,12 @@ const [unsaid, missed, excused] = [3, 7, 3];
  * a hundred has it, of the next that they wait. */
 export const saidOf = (
   { date, ending_date: until }: { date: string; ending_date: string },
-  chance: number,
+  { chance, now }: { chance: number; now: Date },
 ) => {
   const [start, end] = [Date.parse(date), Date.parse(until)];
-  if (end > Date.now()) {
+  if (end > now.getTime()) {
     const arrived = start - quarterMs;
-    return arrived <= Date.now() ? ({ at: new Date(arrived), call: 'markPatientArrived' } as const) : null;
+    return arrived <= now.getTime() ? ({ at: new Date(arrived), call: 'markPatientArrived' } as const) : null;
   }
   const at = new Date(end);
   if (chance < unsaid) return null;

@@ -59,6 +59,8 @@ const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promi
   const free = { configStatus: 100, subscriptionName: 'free' } as const;
   await send('updatePro', `plan ${key}`, caller, { params, body: free });
   await domain.pros.execute(data.id, { type: 'assign-plan', plan }, causeOf('assign-plan'));
+  const languagesSpoken = [...pro.spoken];
+  await send('updateOptions', `spoken ${key}`, caller, { params, body: { languagesSpoken } });
   return member;
 };
 
@@ -142,10 +144,14 @@ const atOnce = 16;
 const dayMs = 86_400_000;
 
 /** When an appointment was made and, where it was, cancelled: not before the clinic was there, and not after now. */
-const timesOf = ({ date, leadDays }: SeedAppointment, opened: Date) => {
+const timesOf = (
+  { date, leadDays }: SeedAppointment,
+  { opened, clock }: Pick<Placing, 'opened' | 'clock'>,
+) => {
+  const now = clock.now().getTime();
   const start = Date.parse(`${date}:00Z`);
-  const placed = Math.max(opened.getTime(), Math.min(Date.now(), start - leadDays * dayMs));
-  const cancelled = Math.min(Date.now(), placed + (start - placed) / 2);
+  const placed = Math.max(opened.getTime(), Math.min(now, start - leadDays * dayMs));
+  const cancelled = Math.min(now, placed + (start - placed) / 2);
   return { placed: new Date(placed), cancelled: new Date(cancelled) };
 };
 
@@ -168,7 +174,7 @@ const bringFamily = async (send: Send, { patientId, patient, caller, hubServiceI
 type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
-  const { members, clinics, clock, opened, show } = placing;
+  const { members, clinics, clock, show } = placing;
   const ofGiulia = all.filter(({ pro }) => pro === 'giulia');
   const doubled = ofGiulia[0]?.key;
   const parent = ofGiulia.toSorted((one, other) => (one.date < other.date ? -1 : 1)).at(-1)?.key;
@@ -179,12 +185,15 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
     const hubServiceId = clinics.get(clinic)!.hubs.get(pro)!.services.get(service)!;
     const body = { booking: { hubServiceId, date, proNotes: notes }, patient };
     const { caller } = members.get(pro)!;
-    const times = timesOf(appointment, opened);
+    const times = timesOf(appointment, placing);
     try {
       const { wrote, data } = await clock.at(times.placed, () => send('placeBooking', key, caller, { body }));
       count[wrote ? 'placed' : 'kept'] += 1;
       const params = { id: data.id };
-      const said = wrote && !appointment.cancelled ? saidOf(data, appointment.chance) : null;
+      const said =
+        wrote && !appointment.cancelled
+          ? saidOf(data, { chance: appointment.chance, now: clock.now() })
+          : null;
       // One of a hundred comes with a child, who is on the list beside them.
       const care = { params: { patientId: data.patient_id }, body: childOf(patient) };
       if (appointment.chance === 7)

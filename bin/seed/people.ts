@@ -12,6 +12,7 @@ export const pros = [
     email: 'giulia.ferri@visita.example',
     profile: { name: 'Giulia', lastname: 'Ferri', prefix: '+39', phone: '3331234567' },
     title: 'doc',
+    spoken: ['it', 'en', 'fr'],
   },
   {
     key: 'carmen',
@@ -21,6 +22,7 @@ export const pros = [
     email: 'carmen.ortega@visita.example',
     profile: { name: 'Carmen', lastname: 'Ortega', prefix: '+34', phone: '612345678' },
     title: 'specialist',
+    spoken: ['es', 'ca', 'en'],
   },
   {
     key: 'marco',
@@ -30,6 +32,7 @@ export const pros = [
     email: 'marco.bassi@visita.example',
     profile: { name: 'Marco', lastname: 'Bassi', prefix: '+39', phone: '3459876543' },
     title: 'practitioner',
+    spoken: ['it', 'de'],
   },
 ] as const;
 export type ProKey = (typeof pros)[number]['key'];

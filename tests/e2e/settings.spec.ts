@@ -14,10 +14,10 @@ const limitSwitch = settings('options.patientBookingLimit.label');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-const openSettings = async (window: BrowserContext): Promise<Page> => {
+const openSettings = async (window: BrowserContext, who = username): Promise<Page> => {
   const page = await window.newPage();
   await page.goto('/login');
-  await field(page, common('fields.email')).fill(`${username}@example.com`);
+  await field(page, common('fields.email')).fill(`${who}@example.com`);
   await field(page, common('fields.password')).fill(password);
   await button(page, auth('login.submit')).click();
   await page.waitForURL('**/dashboard/calendar');
@@ -109,6 +109,41 @@ test('options show at once, stay, and go back where they could not be saved', as
   await expect(option).not.toBeChecked();
   answer();
   await expect(option).toBeChecked();
+});
+
+test('the languages spoken are chosen, and the booking page says them in its reader’s', async ({
+  openWindow,
+}) => {
+  const slug = 'elena_bruno';
+  const page = await openSettings(await openWindow(browser), slug);
+  const spoken = page.getByRole('combobox', { name: settings('spoken.field') });
+  for (const name of ['Italian', 'German']) {
+    await spoken.fill(name);
+    await saved(page, page.getByRole('option', { name, exact: true }).click());
+  }
+  await spoken.fill('Klingon');
+  await expect(page.getByText(settings('spoken.none'))).toBeVisible();
+  await expectAccessible(page);
+  await spoken.fill('');
+  await expectAccessible(page);
+  const read = { en: 'Italian and German', it: 'italiano e tedesco', es: 'italiano y alemán' };
+  const buttons = { en: 'EN – English', it: 'IT – Italiano', es: 'ES – Español' };
+  const visitor = await (await openWindow(browser)).newPage();
+  await visitor.goto(`/booking/${slug}`);
+  for (const language of ['en', 'it', 'es'] as const) {
+    await button(visitor, buttons[language]).click();
+    const text = textsOf(language, 'booking')('spoken', { languages: read[language] });
+    await expect(visitor.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.reload();
+  await saved(page, spoken.press('Backspace'));
+  const left = visitor.getByText(textsOf('es', 'booking')('spoken', { languages: 'italiano' }), {
+    exact: true,
+  });
+  await expect(async () => {
+    await visitor.reload();
+    await expect(left).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });
 
 test('languages change at once; the app is offered where the browser offers it', async ({ openWindow }) => {

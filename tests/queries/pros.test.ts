@@ -55,9 +55,20 @@ test.each([['anna@example.com'], ['nobody'], ['sofia']])('%s is not found by oth
   await expect(world.ask('getPro', { params: { username } })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('options: three for everybody, all for the pro', async () => {
+test('options: four for everybody, all for the pro', async () => {
   const { data } = await world.ask('getOptions', { params: { proId: owner } });
-  expect(data).toEqual({ calendarAvailabilityLimit: 30, comunicationsLanguage: 'it', searchEngines: true });
+  expect(data).toEqual({
+    calendarAvailabilityLimit: 30,
+    comunicationsLanguage: 'it',
+    searchEngines: true,
+    languagesSpoken: [],
+  });
+  await world.given({
+    type: 'OptionsChanged',
+    data: { proId: owner, changes: { languagesSpoken: ['it', 'de'] } },
+  });
+  const told = await world.ask('getOptions', { params: { proId: owner } });
+  expect(told.data).toMatchObject({ languagesSpoken: ['it', 'de'] });
   const own = await world.ask('getOptions', { params: { proId: owner }, caller: owner });
   expect(own.data).toMatchObject({ id: owner, calendarPageUrl: 'anna', cancelBookingEmail: true });
 });

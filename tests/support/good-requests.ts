@@ -82,6 +82,7 @@ export const goodRequests = ({
         calendarPageUrl: 'annarossi',
         gaplessStarts: true,
         searchEngines: false,
+        languagesSpoken: ['it', 'en'],
       },
     },
     openClinic: { body: { ...place, ownerId: anna.proId, onlineBooking: true } },

@@ -21,6 +21,24 @@ describe('options', () => {
       .then([{ type: 'OptionsChanged', data: { proId, changes: { calendarAvailabilityLimit: 45 } } }]);
   });
 
+  it('say the languages spoken in their order, and once', () => {
+    const say = (languagesSpoken: ('it' | 'de')[]) =>
+      ({ type: 'change-options', changes: { languagesSpoken }, onlinePaymentFunction: false }) as const;
+    const said: ProEvent = {
+      type: 'OptionsChanged',
+      data: { proId, changes: { languagesSpoken: ['it', 'de'] } },
+    };
+    given(active)
+      .when(say(['it', 'de']))
+      .then([said]);
+    given([...active, said])
+      .when(say(['it', 'de']))
+      .then([]);
+    given([...active, said])
+      .when(say(['de', 'it']))
+      .then([{ type: 'OptionsChanged', data: { proId, changes: { languagesSpoken: ['de', 'it'] } } }]);
+  });
+
   it('keep what a change says nothing of', () => {
     const changes = { calendarAvailabilityLimit: 45, comunicationsLanguage: undefined } as const;
     given(active)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { formerSlugsKept, id, instant, name, phone, prefix, title } from '../fields.ts';
-import { language } from '../language.ts';
+import { language, spokenLanguage, spokenMaximum } from '../language.ts';
 
 const proId = { proId: id };
 const about = { subject: (data: { proId: string }) => `pro-${data.proId}` as const };
@@ -32,6 +32,11 @@ export const plainOptions = z.strictObject({
   gaplessStarts: z.boolean(),
   /** Whether search engines may show the booking page. */
   searchEngines: z.boolean(),
+  /** What the pro speaks with patients, in the order in which the booking page says it. */
+  languagesSpoken: z
+    .array(spokenLanguage)
+    .max(spokenMaximum)
+    .refine((codes) => new Set(codes).size === codes.length, 'must name each language once'),
   /** So many years after the last appointment a patient's record is erased by itself; 0 keeps all. */
   patientRetentionYears: z.int().min(0).max(50),
 });

@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import { isErased } from '../event.ts';
 import type { PlainOptions, ProEvent } from './events.ts';
 
-/** Options of a new account: a 30-day horizon, a day's notice, mails on, shown by search engines, records kept, online payment and gapless starts off. */
+/** Options of a new account: a 30-day horizon, a day's notice, mails on, shown by search engines, no languages said, records kept, online payment and gapless starts off. */
 export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
   patientBookingLimit: false,
   calendarAvailabilityLimit: 30,
@@ -18,6 +18,7 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   bookingNoticeHours: 0,
   gaplessStarts: false,
   searchEngines: true,
+  languagesSpoken: [],
   patientRetentionYears: 0,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { language } from '../language.ts';
+import { language, spokenLanguage } from '../language.ts';
 import { title } from '../fields.ts';
 import { reviewed } from './events.ts';
 
@@ -37,6 +37,7 @@ export const options = z.object({
   bookingNoticeHours: z.int(),
   gaplessStarts: z.boolean(),
   searchEngines: z.boolean(),
+  languagesSpoken: z.array(spokenLanguage),
   /** So many years after the last appointment a patient's record is erased; 0 keeps all. */
   patientRetentionYears: z.int(),
 });
@@ -48,6 +49,7 @@ export const publicOptions = options.pick({
   calendarAvailabilityLimit: true,
   comunicationsLanguage: true,
   searchEngines: true,
+  languagesSpoken: true,
 });
 
 /** How far the account is set up: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is nobody's. */

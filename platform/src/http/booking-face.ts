@@ -93,11 +93,15 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
 /** What search engines make of it: who, and where they can be visited. */
-const linkedData = (name: string, url: string, clinics: readonly PublicClinic[]) => ({
+const linkedData = (
+  { options: { languagesSpoken } }: BookingFace,
+  { name, url, clinics }: { name: string; url: string; clinics: readonly PublicClinic[] },
+) => ({
   '@context': 'https://schema.org',
   '@type': 'Person',
   name,
   url,
+  ...(languagesSpoken.length > 0 ? { knowsLanguage: languagesSpoken } : {}),
   workLocation: clinics.map((clinic) => ({
     '@type': 'Place',
     name: clinic.name,
@@ -151,7 +155,7 @@ export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
     `<link rel="canonical" href="${escaped(url)}" />`,
     `<meta name="twitter:card" content="${canDraw(name) ? 'summary_large_image' : 'summary'}" />`,
     ...Object.entries(shared).map(([key, value]) => `<meta property="${key}" content="${escaped(value)}" />`),
-    data('application/ld+json', 'linked-data', linkedData(name, url, clinics)),
+    data('application/ld+json', 'linked-data', linkedData(face, { name, url, clinics })),
     // Where nothing can be booked yet the page asks by itself, and so sees what was opened a moment ago.
     ...(clinics.length > 0 ? [data('application/json', 'first-data', face)] : []),
   ];

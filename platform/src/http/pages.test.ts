@@ -68,7 +68,12 @@ const face = {
     },
   ],
   hubs: [],
-  options: { calendarAvailabilityLimit: 30, comunicationsLanguage: 'en', searchEngines: true },
+  options: {
+    calendarAvailabilityLimit: 30,
+    comunicationsLanguage: 'en',
+    searchEngines: true,
+    languagesSpoken: ['it', 'en'],
+  },
 };
 
 test('a booking page is called after its pro, and carries what it would ask for first', async () => {
@@ -102,6 +107,7 @@ test('a booking page is called after its pro, and carries what it would ask for 
   expect(page.body).toContain('content="Book Anna &lt;b&gt;&quot;Riva&quot;: Aurora, Milano."');
   expect(page.body).toContain('<link rel="canonical" href="https://visita.example/booking/anna" />');
   expect(page.body).not.toContain('<b>');
+  expect(page.body).toContain('"knowsLanguage":["it","en"]');
   const first = /id="first-data">(.*?)<\/script>/.exec(page.body)?.[1] ?? '';
   expect(JSON.parse(first)).toEqual(face);
   expect(new Set(asked), 'counted as the visitor’s').toEqual(new Set(['203.0.113.7']));

@@ -1,5 +1,6 @@
 import { erased } from '@visita/contracts/event';
 import type { DomainEvent } from '@visita/contracts/events';
+import type { ProEvent } from '@visita/contracts/pro/events';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,14 +75,23 @@ describe('pros', () => {
   });
 
   test('options change one by one; null is a value', async () => {
-    const set = {
+    const set: ProEvent = {
       type: 'OptionsChanged',
-      data: { proId, changes: { calendarAvailabilityLimit: 45 }, thankYouPageUrl: 'https://example.com' },
-    } as const;
+      data: {
+        proId,
+        changes: { calendarAvailabilityLimit: 45, languagesSpoken: ['it', 'de'] },
+        thankYouPageUrl: 'https://example.com',
+      },
+    };
     const unset = { type: 'OptionsChanged', data: { proId, changes: {}, thankYouPageUrl: null } } as const;
     const rows = await given(sample('ProSignedUp'), set, unset).thenRows(pros);
     expect(rows).toMatchObject([
-      { calendar_availability_limit: 45, thank_you_page_url: null, cancel_booking_email: true },
+      {
+        calendar_availability_limit: 45,
+        languages_spoken: 'it de',
+        thank_you_page_url: null,
+        cancel_booking_email: true,
+      },
     ]);
   });
 

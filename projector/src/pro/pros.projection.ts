@@ -41,6 +41,7 @@ const nobody = {
   pending_email: null,
   external_calendar: null,
   thank_you_page_url: null,
+  languages_spoken: '',
   config_status: 0,
 } as const;
 

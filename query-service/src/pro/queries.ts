@@ -17,8 +17,9 @@ const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') }
 const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };
 
 const publicOptionsOf = (row: ShownPro) => {
-  const { calendarAvailabilityLimit, comunicationsLanguage, searchEngines } = optionsView(row);
-  return { calendarAvailabilityLimit, comunicationsLanguage, searchEngines };
+  const { calendarAvailabilityLimit, comunicationsLanguage, searchEngines, languagesSpoken } =
+    optionsView(row);
+  return { calendarAvailabilityLimit, comunicationsLanguage, searchEngines, languagesSpoken };
 };
 
 /** A visitor sees a pro from the end of the onboarding on, and not before their address counts. */

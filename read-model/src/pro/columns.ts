@@ -29,13 +29,17 @@ const optionNames = {
   bookingNoticeHours: 'booking_notice_hours',
   gaplessStarts: 'gapless_starts',
   searchEngines: 'search_engines',
+  languagesSpoken: 'languages_spoken',
   patientRetentionYears: 'patient_retention_years',
 } as const satisfies Record<keyof PlainOptions, keyof (typeof pros)['columns']>;
 
 type OptionNames = typeof optionNames;
 
+/** As a column holds it: several codes are one text. */
+type Held<Option> = Option extends readonly string[] ? string : Option;
+
 type OptionColumns<O> = {
-  [Name in keyof O & keyof PlainOptions as OptionNames[Name]]: Exclude<O[Name], undefined>;
+  [Name in keyof O & keyof PlainOptions as OptionNames[Name]]: Held<Exclude<O[Name], undefined>>;
 };
 
 /** Options, or some of them, as columns. */
@@ -45,12 +49,13 @@ export const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOp
   Object.fromEntries(
     Object.entries(optionNames).flatMap(([name, column]) => {
       const value = options[name as keyof PlainOptions];
-      return value === undefined ? [] : [[column, value]];
+      return value === undefined ? [] : [[column, Array.isArray(value) ? value.join(' ') : value]];
     }),
   ) as OptionColumns<O>;
 
 /** The options that a row says. */
 export const optionsIn = (row: Pick<AnyRow<typeof pros>, OptionNames[keyof PlainOptions]>): PlainOptions =>
-  Object.fromEntries(
-    Object.entries(optionNames).map(([name, column]) => [name, row[column]]),
-  ) as PlainOptions;
+  ({
+    ...Object.fromEntries(Object.entries(optionNames).map(([name, column]) => [name, row[column]])),
+    languagesSpoken: row.languages_spoken.split(' ').filter(Boolean),
+  }) as PlainOptions;

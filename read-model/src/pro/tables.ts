@@ -39,6 +39,8 @@ export const pros = defineTable(
     booking_notice_hours: 'integer',
     gapless_starts: 'boolean',
     search_engines: 'boolean',
+    /** Codes with spaces between them; empty for none. */
+    languages_spoken: 'text',
     patient_retention_years: 'integer',
     /** Which connection to an external calendar the pro has. */
     external_calendar: 'uuid?',

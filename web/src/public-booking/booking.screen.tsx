@@ -2,11 +2,13 @@ import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { PublicPro } from '@visita/contracts/pro/views';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { WhomToAsk } from './contact.tsx';
 import style from './booking.module.css';
 import { useClinics, useHubs, useOptions, usePro } from './data.ts';
 import { ClinicStep, ServiceStep } from './first-steps.tsx';
+import { languageList } from './format.ts';
 import { pick, pickedOrOnly, type Selection } from './offers.ts';
 import { LoadedData, Panel } from './parts.tsx';
 import { SuccessDialog, type Booked } from './success-dialog.tsx';
@@ -64,6 +66,14 @@ const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingC
   );
 };
 
+/** What the professional speaks with patients, where they say so. */
+const Spoken = ({ codes }: { codes: readonly string[] }) => {
+  const { t, i18n } = useTranslation('booking');
+  if (codes.length === 0) return null;
+  const languages = languageList(codes, currentLanguage(i18n));
+  return <p className={style.spoken}>{t(($) => $.spoken, { languages })}</p>;
+};
+
 type Named = Exclude<PublicPro['title'], 'none' | null>;
 
 const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
@@ -99,15 +109,18 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
       </p>
       <LoadedData loads={loads} height="card">
         {({ clinics, hubs, options }) => (
-          <BookingCard
-            key={round}
-            clinics={clinics.filter(({ online_booking }) => online_booking)}
-            closed={clinics.filter(({ online_booking }) => !online_booking)}
-            hubs={hubs}
-            horizon={options.calendarAvailabilityLimit}
-            now={now}
-            onBooked={setBooked}
-          />
+          <>
+            <Spoken codes={options.languagesSpoken} />
+            <BookingCard
+              key={round}
+              clinics={clinics.filter(({ online_booking }) => online_booking)}
+              closed={clinics.filter(({ online_booking }) => !online_booking)}
+              hubs={hubs}
+              horizon={options.calendarAvailabilityLimit}
+              now={now}
+              onBooked={setBooked}
+            />
+          </>
         )}
       </LoadedData>
       {booked && (

@@ -33,6 +33,13 @@ export const price = (euro: number, language: Language): string => euros(languag
 export const priceRange = ({ from, to }: { from: number; to: number }, language: Language): string =>
   from === to ? price(from, language) : euros(language, [from, to]).formatRange(from, to);
 
+/** Languages by their codes, as a sentence names them. */
+export const languageList = (codes: readonly string[], language: Language): string => {
+  const names = new Intl.DisplayNames(localeOf(language), { type: 'language' });
+  const list = new Intl.ListFormat(localeOf(language), { type: 'conjunction' });
+  return list.format(codes.map((code) => names.of(code) ?? code));
+};
+
 /** A time zone as people call it, such as “Ora dell’Europa centrale (Europe/Rome)”. */
 export const zoneName = (timeZone: string, language: Language): string => {
   const parts = new Intl.DateTimeFormat(localeOf(language), {

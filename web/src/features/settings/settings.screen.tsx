@@ -15,6 +15,7 @@ import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
 import { Retention } from './retention.tsx';
+import { SpokenLanguages } from './spoken-languages.tsx';
 import { ThankYouPage } from './thank-you-page.tsx';
 
 const OnlineBooking = ({ pro }: { pro: Pro }) => {
@@ -28,6 +29,7 @@ const OnlineBooking = ({ pro }: { pro: Pro }) => {
         <NumberOption pro={pro} option="bookingNoticeHours" />
         <NumberOption pro={pro} option="manageNoticeHours" />
       </div>
+      <SpokenLanguages pro={pro} />
       <OptionSwitch pro={pro} option="searchEngines" />
       <OptionSwitch pro={pro} option="gaplessStarts" />
       <OptionSwitch pro={pro} option="patientBookingLimit" />

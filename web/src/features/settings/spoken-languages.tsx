@@ -1,0 +1,34 @@
+import { spokenLanguages, spokenMaximum } from '@visita/contracts/language';
+import type { Pro } from '@visita/contracts/pro/views';
+import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { useOptions } from './use-options.ts';
+
+/** Codes with their names in a language, in the order of the names. */
+const named = (language: string) => {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return spokenLanguages
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language));
+};
+
+/** In which languages the pro sees patients, as the booking page says. */
+export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
+  const { t, i18n } = useTranslation('settings');
+  const { options, change } = useOptions(pro);
+  return (
+    <MultiSelect
+      label={t(($) => $.spoken.field)}
+      description={t(($) => $.spoken.hint)}
+      placeholder={options.languagesSpoken.length < spokenMaximum ? t(($) => $.spoken.add) : ''}
+      nothingFoundMessage={t(($) => $.spoken.none)}
+      data={named(currentLanguage(i18n))}
+      value={options.languagesSpoken}
+      onChange={(languagesSpoken) => void change({ languagesSpoken })}
+      maxValues={spokenMaximum}
+      searchable
+      hidePickedOptions
+    />
+  );
+};
