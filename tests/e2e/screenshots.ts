@@ -1,3 +1,4 @@
+import { toldTime } from '../support/told-clock.ts';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -18,6 +19,8 @@ const docs = join(import.meta.dirname, '../../docs');
 const directory = join(docs, 'screenshots');
 /** Bytes that all pictures together may take of every clone. */
 const limit = 4_000_000;
+/** Links say it, so it is the same every time. */
+const port = '4180';
 /** Of what WebP leaves of a picture: letters stay sharp. */
 const quality = 0.9;
 
@@ -26,8 +29,12 @@ const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, 
 
 type Window = { language: Language; device: Device };
 
-const open = (browser: Browser, { address }: Stack, { language, device }: Window): Promise<BrowserContext> =>
-  browser.newContext({
+const open = async (
+  browser: Browser,
+  { address }: Stack,
+  { language, device }: Window,
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
     baseURL: address,
     viewport: viewports[device],
     colorScheme: device === 'phone' ? 'dark' : 'light',
@@ -36,6 +43,9 @@ const open = (browser: Browser, { address }: Stack, { language, device }: Window
     locale: locales[language],
     timezoneId: 'Europe/Rome',
   });
+  await context.clock.setFixedTime(toldTime);
+  return context;
+};
 
 /** Addresses that show what another one shows. */
 const sameAs: Readonly<Record<string, string>> = {
@@ -118,11 +128,11 @@ const pictures = async (browser: Browser, stack: Stack, world: World): Promise<P
   return made;
 };
 
-/** Makes a picture of every screen for the documentation, from the demo, in the real product. */
+/** Makes a picture of every screen for the documentation, from the demo, in the real product, always on the same morning. */
 const { executablePath, args, env } = await findBrowser();
 await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
-const stack = await startStack({ RATE_LIMIT_FACTOR: '1000' });
+const stack = await startStack({ RATE_LIMIT_FACTOR: '1000', PORT: port });
 const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
 try {
   const made = await pictures(browser, stack, await openDemo(stack, { whole: true }));

@@ -21,7 +21,7 @@ import {
 
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
-const createAccess = ({ pool, rules }: Dependencies) => {
+const createAccess = ({ pool, rules, clock }: Dependencies) => {
   /** Ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
     const memberships = await membershipsOf(pool, proId);
@@ -34,7 +34,7 @@ const createAccess = ({ pool, rules }: Dependencies) => {
     clinic: async (clinicId: string, caller: Caller): Promise<Access> => {
       const viewerId = caller.kind === 'pro' ? caller.proId : null;
       const member = viewerId !== null && (await visibleTo(viewerId)).includes(clinicId);
-      const all = await readClinics(pool, [clinicId]);
+      const all = await readClinics({ pool, clock }, [clinicId]);
       const clinic = found(all.clinics[0]);
       if (!member && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
       return { all, clinic, viewerId: member ? viewerId : null };
@@ -43,15 +43,17 @@ const createAccess = ({ pool, rules }: Dependencies) => {
 };
 
 /** Clinics and hubs as their members see them. */
-const createOwn = ({ pool, rules }: Dependencies, access: ReturnType<typeof createAccess>) => {
+const createOwn = ({ pool, rules, clock }: Dependencies, access: ReturnType<typeof createAccess>) => {
   const memberClinics = async (proId: string) => {
-    const all = await readClinics(pool, await access.visibleTo(proId));
+    const all = await readClinics({ pool, clock }, await access.visibleTo(proId));
     return all.clinics.map((clinic) => clinicView(all, clinic, proId));
   };
 
   const hubsOf = async (proId: string) => {
     const memberships = await membershipsOf(pool, proId);
-    const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
+    const all = await readClinics({ pool, clock }, [
+      ...new Set(memberships.map(({ clinic_id }) => clinic_id)),
+    ]);
     return all.clinics.flatMap((clinic) =>
       ownHubs(all, proId, rules)
         .filter((hub) => hub.clinic_id === clinic.clinic_id)
@@ -63,7 +65,6 @@ const createOwn = ({ pool, rules }: Dependencies, access: ReturnType<typeof crea
 
 /** Clinics, their services and hubs; and the reference data that goes with them. */
 export const clinicHandlers = (dependencies: Dependencies) => {
-  const { pool } = dependencies;
   const access = createAccess(dependencies);
   const shown = createShown(dependencies);
   const { memberClinics, hubsOf } = createOwn(dependencies, access);
@@ -72,7 +73,7 @@ export const clinicHandlers = (dependencies: Dependencies) => {
     getSpecializations: async () => ({ message: 'Specializations', data: [...specializations] }),
     getProvinces: async () => ({ message: 'Provinces', data: [...provinces] }),
     getServices: async ({ caller }) => {
-      const all = await readClinics(pool, await access.visibleTo(proOf(caller).proId));
+      const all = await readClinics(dependencies, await access.visibleTo(proOf(caller).proId));
       return { message: 'Services', data: all.clinics.flatMap((clinic) => serviceViews(all, clinic)) };
     },
     getClinics: async ({ caller }) => ({

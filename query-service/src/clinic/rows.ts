@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { columnsOf } from '@visita/platform/projection/table';
 import type {
   ShownClinic,
@@ -12,6 +11,7 @@ import type {
 import { clinics, clinicServices, hubs } from '@visita/read-model/clinic/tables';
 import { hubAvailabilities, hubDayHours, hubServices } from '@visita/read-model/hub/tables';
 import { selectTogether, together } from '@visita/read-model/query';
+import type { Dependencies } from '../dependencies.ts';
 
 const ofClinics = 'clinic_id = any($1::uuid[])';
 
@@ -29,9 +29,9 @@ const clinicsQuery = together('clinics', {
   availabilities: `select ${columnsOf(hubAvailabilities, 'a')} from read.hub_availabilities a
     join read.hubs h on h.hub_id = a.hub_id
     where h.${ofClinics} order by a.working_day, a.starting_hour, a.availability_id`,
-  // Dates past by more than a day are over in every zone.
+  // Dates before yesterday's, by UTC, are over in every zone.
   dayHours: `select ${columnsOf(hubDayHours, 'd')} from read.hub_day_hours d join read.hubs h on h.hub_id = d.hub_id
-    where h.${ofClinics} and d.date >= (now() - interval '1 day')::date::text order by d.date`,
+    where h.${ofClinics} and d.date >= $2 order by d.date`,
 });
 
 type Rows = {
@@ -44,5 +44,10 @@ type Rows = {
 };
 
 /** Reads clinics by id in one statement, however many they are. Archived ones are absent. */
-export const readClinics = (pool: Pool, clinicIds: readonly string[]): Promise<ShownClinics> =>
-  selectTogether<Rows>(pool, clinicsQuery, [clinicIds]);
+export const readClinics = (
+  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
+  clinicIds: readonly string[],
+): Promise<ShownClinics> => {
+  const yesterday = new Date(clock().getTime() - 86_400_000).toISOString().slice(0, 10);
+  return selectTogether<Rows>(pool, clinicsQuery, [clinicIds, yesterday]);
+};

@@ -21,12 +21,15 @@ type Query = typeof hubClinicsOf;
  * What a pro's booking page shows: to visitors, or to the pro who looks at it themself, who counts there before their
  * address does.
  */
-export const createShown = ({ pool, rules }: Pick<Dependencies, 'pool' | 'rules'>, viewer?: string) => {
+export const createShown = (
+  { pool, rules, clock }: Pick<Dependencies, 'pool' | 'rules' | 'clock'>,
+  viewer?: string,
+) => {
   const read = async (query: Query, proId: string) => {
     found((await select(pool, proExists, [proId]))[0]);
     const rows = await select<{ clinic_id: string }>(pool, query, [proId]);
     const all = await readClinics(
-      pool,
+      { pool, clock },
       rows.map(({ clinic_id }) => clinic_id),
     );
     return { all, bookable: bookableHubs(all, rules, viewer) };

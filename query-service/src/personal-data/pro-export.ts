@@ -41,9 +41,9 @@ const surveysOfPro = {
 };
 
 /** Where the pro works, as they see it. */
-const workplacesOf = async ({ pool, rules }: ExportDeps, proId: string) => {
+const workplacesOf = async ({ pool, rules, clock }: ExportDeps, proId: string) => {
   const memberships = await membershipsOf(pool, proId);
-  const all = await readClinics(pool, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
+  const all = await readClinics({ pool, clock }, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
   const owned = all.clinics.filter(({ owner_id }) => owner_id === proId);
   const hubs = all.clinics.flatMap((clinic) =>
     ownHubs(all, proId, rules)
