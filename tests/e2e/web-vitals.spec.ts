@@ -54,7 +54,7 @@ test(
       const page = await openFullCalendar(await openWindow(browser), practice.token);
       const { cls, moved } = await vitalsOf(page);
       expect(cls, moved.join('\n')).toBe(0);
-      const { interactions, slowness } = await turnWeeks(page, next, 3);
+      const { interactions, slowness } = await turnWeeks(page, next, { times: 3 });
       note('next week', { interactions, slowness });
       expect(interactions.length, 'it was measured at all').toBeGreaterThan(0);
       shares.push(median(interactions) / (budgets.inp * slowness));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { fill, fillColumns, staffed } from './full-calendar.ts';
-import { observe, slowDown, slowness, vitalsOf, type Vitals } from './vitals.ts';
+import { observe, slowDown, slowness, slowProcessor, vitalsOf, type Vitals } from './vitals.ts';
 
 /** How slow the machine was meanwhile, so that figures of a busy one are not taken for those of a quiet one. */
 export type Measured = Vitals & { readonly slowness: number };
@@ -26,6 +26,40 @@ export const openOnSlowPhone = async (context: BrowserContext, path: string): Pr
   const after = (await slowness(page)) / 4;
   await page.close();
   return { ...vitals, slowness: Math.max(before, after) };
+};
+
+/** Opens the login on a slow phone that has never seen it. */
+export const openLoginOnSlowPhone = async (context: BrowserContext): Promise<Measured> => {
+  const page = await context.newPage();
+  const before = await slowness(page);
+  await observe(page);
+  await slowDown(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const vitals = await vitalsOf(page);
+  await page.close();
+  return { ...vitals, slowness: before };
+};
+
+const entry = '.calendar-grid[data-shown="true"] .entry';
+
+/** Notes when the first entry has been painted, in milliseconds since the page began. */
+const watchEntries = `
+  const look = () => document.querySelector('${entry}')
+    ? requestAnimationFrame(() => { window.entriesAt = performance.now(); })
+    : requestAnimationFrame(look);
+  look();`;
+
+/** Opens a calendar on a slow phone that has never seen the product, and says after how long its entries were there. */
+export const openCalendarOnSlowPhone = async (context: BrowserContext, token: string, day: string) => {
+  const page = await context.newPage();
+  const before = await slowness(page);
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}');${watchEntries}`);
+  await slowDown(page);
+  await page.goto(`/dashboard/calendar?date=${day}`);
+  await page.waitForFunction('window.entriesAt !== undefined', undefined, { timeout: 60_000 });
+  const shown = Number(await page.evaluate('window.entriesAt'));
+  await page.close();
+  return { shown, slowness: before };
 };
 
 /** Opens the calendar of a pro with one booking, and has it full of bookings like that one. */
@@ -75,9 +109,17 @@ export const openBusyDay = async (context: BrowserContext, token: string): Promi
   return page;
 };
 
+/** How often a calendar is turned on, and whether with a quarter of the processor. */
+type Turns = { times: number; slow?: boolean };
+
 /** Turns to the next week some times, each when the one before has come to rest; all within the months that are read. */
-export const turnWeeks = async (page: Page, next: RegExp, times: number): Promise<Measured> => {
+export const turnWeeks = async (
+  page: Page,
+  next: RegExp,
+  { times, slow = false }: Turns,
+): Promise<Measured> => {
   const before = await slowness(page);
+  if (slow) await slowProcessor(page);
   const button = page.getByRole('button', { name: next });
   for (let turn = 0; turn < times; turn += 1) {
     await button.click();
@@ -86,5 +128,7 @@ export const turnWeeks = async (page: Page, next: RegExp, times: number): Promis
     );
   }
   const vitals = await vitalsOf(page);
-  return { ...vitals, slowness: Math.max(before, await slowness(page)) };
+  // Throttled as the page was, the loop takes four times as long.
+  const after = (await slowness(page)) / (slow ? 4 : 1);
+  return { ...vitals, slowness: Math.max(before, after) };
 };

@@ -32,6 +32,12 @@ export const observe = (page: Page): Promise<unknown> => page.addInitScript(obse
 export const vitalsOf = (page: Page): Promise<Vitals> =>
   page.evaluate('({ ...vitals, interactions: [...vitals.interactions.values()] })');
 
+/** Leaves a tab a quarter of the processor. */
+export const slowProcessor = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+};
+
 /** Makes a tab a slow phone: a quarter of the processor, 150 ms there and back, 1.4 Mbit/s. */
 export const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
@@ -42,7 +48,7 @@ export const slowDown = async (page: Page): Promise<void> => {
     downloadThroughput: 1_400_000 / 8,
     uploadThroughput: 1_400_000 / 8,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await slowProcessor(page);
 };
 
 /** How long the loop below takes on a quiet machine of the kind that the figures in docs/performance.md are from. */
