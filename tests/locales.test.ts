@@ -80,6 +80,12 @@ describe('how people are spoken to', () => {
     expect(found('it', 'booking.json', familiar.it).length).toBeGreaterThan(5);
   });
 
+  it('pros in Italian without a person: what is to be done is said by infinitives', () => {
+    const personal = /(?<!\p{L})(prema|chieda|scriveteci|scriva|inserisca|da lei|solo lei)(?!\p{L})/iu;
+    const pros = readdirSync(new URL('it/', folder)).filter((file) => file !== 'booking.json');
+    expect(pros.flatMap((file) => found('it', file, personal))).toEqual([]);
+  });
+
   it('everybody politely in Spanish', () => {
     const all = readdirSync(new URL('es/', folder));
     expect(all.flatMap((file) => found('es', file, familiar.es))).toEqual([]);

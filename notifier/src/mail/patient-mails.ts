@@ -37,7 +37,7 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
   if (template) return write(deps, { ...job, template }, booking, appointmentSlots(job, booking, language));
   const token = await deps.confirmationToken(job.about);
   return write(deps, job, booking, {
-    ...appointmentSlots(job, booking, language),
+    ...patientSlots(deps, job, booking),
     deadline: zonedTimeIn(language, confirmBy, timezone),
     link: `${deps.publicOrigin}/confirmation/?token=${encodeURIComponent(token)}`,
   });

@@ -83,6 +83,19 @@ test('says how to reach the clinic and where to book again, where that is known'
   expect(render('cancelled', 'es', slots).text).not.toContain('Contacto');
 });
 
+test.each(['online-booking-suspended', 'known-patients-only', 'one-appointment-only'] as const)(
+  'who is told to contact the clinic reads which one, how, and about what: %s',
+  (template) => {
+    const contact = '+34 928 123 456 · sol@example.com';
+    const { from, text, html } = render(template, 'it', { ...slots, contact });
+    expect(from).toBe(slots.clinic);
+    for (const part of [text, html])
+      for (const said of [slots.when, slots.service, slots.professional, slots.place, contact])
+        expect(part).toContain(said);
+    expect(text).not.toContain(slots.link);
+  },
+);
+
 test('speaks to patients in Spanish as usted', async () => {
   const familiar =
     /\b(tu|tus|tuyo|ti|contigo|has|puedes|quieres|tienes|confirma|avisa|contacta|necesitas|abre|elige)\b/i;

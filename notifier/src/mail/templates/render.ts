@@ -48,6 +48,9 @@ const isPlainName = (name: string): boolean =>
 
 const toPatients: ReadonlySet<Template> = new Set([
   'confirmation-request',
+  'online-booking-suspended',
+  'known-patients-only',
+  'one-appointment-only',
   'booked-by-pro',
   'confirmed',
   'moved',
