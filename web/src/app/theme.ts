@@ -46,6 +46,8 @@ export const theme = createTheme({
     },
     // A list that is empty at first has no width yet: in the middle of its field it would open beyond a phone's edge.
     Combobox: { defaultProps: { position: 'bottom-start' } },
+    // What a list says in place of its options is one to who hears it: a list without any is none.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm', underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', size: 'lg', fz: 12, fw: 600 } },
