@@ -95,7 +95,7 @@ export const leftForReleases: readonly string[] = [
   'axe on every look in all languages, in the light and in the dark: each run of axe takes half a second',
   'every message raised in the browser: the frames every time, and how long each stays as component tests',
   'three of five calendar days drawn in each window, and half of the languages and schemes of the booking page',
-  'the times of the web on a slow phone: nothing else may run meanwhile',
+  'the times of the web on a slow phone, and Lighthouse of login, sign-up and booking page: nothing else may run meanwhile',
   'the main job in Firefox and in WebKit: a minute each, and programs that few have',
   'fifty clients that ask for the largest answers (tests/access/large-answers.test.ts): 6,500 bookings, and times that need a quiet machine; the refusal and the smaller question every time',
   'a stream of a million events beside another pro’s commands (tests/access/long-stream.test.ts): two minutes and a quiet machine; paging and snapshots every time',
@@ -146,6 +146,7 @@ export const forReleases: readonly Stage[] = [
   browser('browser', [], { places: 2, env: { EVERY_LOOK: '1' } }),
   // Times are measured while nothing else runs.
   browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
+  alone('Lighthouse', 'node', 'tests/lighthouse/run.ts'),
   ...elsewhere,
   alone('fuzz 5,000', 'node', 'tests/fuzz/run.ts', '--inputs', '5000'),
   alone('kill 50', 'node', 'tests/faults/kill.ts', '--rounds', '50'),

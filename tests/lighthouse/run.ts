@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse, { type RunnerResult } from 'lighthouse';
+import { freePort } from '@visita/platform/core/free-port';
+import { waitUntil } from '@visita/platform/postgres/running-process';
+import { openPractice } from '../e2e/practice.ts';
+import { findBrowser } from '../support/browser.ts';
+import { startStack } from '../support/stack.ts';
+
+/** What Lighthouse looks at, and what it must find at least, of a hundred. */
+const pages = [
+  { path: '/login', performance: 95 },
+  { path: '/signup', performance: 95 },
+  { path: '/booking/lia_lighthouse', performance: 98 },
+];
+const wanted = { accessibility: 100, 'best-practices': 100, seo: 100 };
+type Category = keyof typeof wanted | 'performance';
+/** A time is what most tries say: one of them may have met something else that the machine did. */
+const tries = 3;
+
+type Report = RunnerResult['lhr'];
+
+const scoreOf = ({ categories }: Report, category: Category): number =>
+  Math.round((categories[category]?.score ?? 0) * 100);
+
+/** The audits for which a report has less than everything, with what Lighthouse shows of each. */
+const shortcomings = ({ categories, audits }: Report, category: Category): string[] =>
+  (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const audit = audits[id];
+    if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) return [];
+    const items = audit.details?.type === 'table' ? JSON.stringify(audit.details.items.slice(0, 3)) : '';
+    return [`${id}: ${audit.title} ${audit.displayValue ?? ''} ${items}`.trim()];
+  });
+
+/** As a phone: a quarter of the processor and a slow network, both by Lighthouse's own model. */
+const report = async (url: string, port: number): Promise<Report> => {
+  const onlyCategories = ['performance', ...Object.keys(wanted)];
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories });
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  return lhr;
+};
+
+const median = (reports: readonly Report[]): Report =>
+  reports.toSorted((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))[
+    Math.floor(reports.length / 2)
+  ]!;
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+/** Says what the page has of each category, and returns where that is too little. */
+const judge = ({ path, performance }: (typeof pages)[number], found: Report): string[] => {
+  const wants: Record<Category, number> = { performance, ...wanted };
+  const categories = Object.keys(wants) as Category[];
+  say(`${path}: ${categories.map((category) => `${category} ${scoreOf(found, category)}`).join(', ')}`);
+  return categories
+    .filter((category) => scoreOf(found, category) < wants[category])
+    .map((category) =>
+      [
+        `${path}: ${category} ${scoreOf(found, category)}, at least ${wants[category]} are wanted`,
+        ...shortcomings(found, category),
+      ].join('\n  '),
+    );
+};
+
+const patience = 60_000;
+
+/** A browser of its own, without a driver: a second client of its pages would be in the way. */
+const startBrowser = async (port: number) => {
+  const { executablePath, args, env } = await findBrowser();
+  const profile = await mkdtemp(join(tmpdir(), 'visita-lighthouse-'));
+  const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(executablePath, [...args, ...own], { stdio: 'ignore', env: env ?? process.env });
+  const ended = once(child, 'exit');
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await waitUntil(answers, patience))) throw new Error('the browser did not start');
+  return async (): Promise<void> => {
+    child.kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+};
+
+/** `node tests/lighthouse/run.ts`: the pages that strangers see first, by Lighthouse, with nothing else running. */
+const stack = await startStack();
+const port = await freePort();
+const stopBrowser = await startBrowser(port);
+try {
+  await openPractice(stack, 'lia_lighthouse');
+  const failures: string[] = [];
+  for (const page of pages) {
+    const reports: Report[] = [];
+    for (let at = 0; at < tries; at += 1) reports.push(await report(`${stack.address}${page.path}`, port));
+    failures.push(...judge(page, median(reports)));
+  }
+  for (const failure of failures) say(failure);
+  if (failures.length > 0) process.exitCode = 1;
+} finally {
+  await stopBrowser();
+  await stack.stop();
+}
