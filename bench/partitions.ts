@@ -7,6 +7,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 import type { Line } from './support/report.ts';
 import { startThrowAwayServer } from './support/throw-away.ts';
+import { layouts, rangeSize } from './support/partition-layouts.ts';
 import { median } from './support/median.ts';
 
 /** What is measured with: `events` in each table, `roundTime` in milliseconds. */
@@ -14,31 +15,7 @@ export type PartitionsBench = { log: Log; events: number; rounds?: number; round
 
 const eventsEach = 3;
 const pageSize = 500;
-const rangeSize = 1_000_000;
-const hashes = 16;
 const callers = 16;
-
-const columns = `position bigint not null, stream_id text not null, revision bigint not null, event_id uuid not null,
-  type text not null, schema_version integer not null, data jsonb not null, metadata jsonb not null,
-  created timestamptz not null default clock_timestamp()`;
-
-const partitions = (count: number, bound: (nth: number) => string): string =>
-  Array.from(
-    { length: count },
-    (_, nth) =>
-      `create table eventstore.events_${nth} partition of eventstore.events for values ${bound(nth)};`,
-  ).join('\n');
-
-/** The same columns and functions on another table; what is unique is looked up under the lock of the append. */
-const layouts: Readonly<Record<string, (events: number) => string>> = {
-  'one table': () => `create table eventstore.events (${columns});`,
-  [`${hashes} partitions by stream`]: () => `
-    create table eventstore.events (${columns}) partition by hash (stream_id);
-    ${partitions(hashes, (nth) => `with (modulus ${hashes}, remainder ${nth})`)}`,
-  'a partition a million positions': (events) => `
-    create table eventstore.events (${columns}) partition by range (position);
-    ${partitions(Math.ceil(events / rangeSize) + 1, (nth) => `from (${nth * rangeSize}) to (${(nth + 1) * rangeSize})`)}`,
-};
 
 const uuidOf = (seed: string): string => `md5(${seed})::uuid`;
 
@@ -52,12 +29,6 @@ const fill = `
       "actor": "process:test", "time": "2026-01-02T03:04:05.678Z"}'
   from generate_series($1::bigint, $2::bigint) n`;
 
-const indexes = `
-  create index on eventstore.events (position);
-  create index on eventstore.events (stream_id, revision);
-  create index on eventstore.events (event_id);
-  analyze eventstore.events;`;
-
 type Laid = { layout: string; store: PostgresEventStore; database: Database; events: number };
 
 const lay = async (layout: string, { database, log }: { database: Database; log: Log }, events: number) => {
@@ -66,10 +37,11 @@ const lay = async (layout: string, { database, log }: { database: Database; log:
   const client = await database.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query(`drop table eventstore.events cascade; ${layouts[layout]!(events)}`);
+    const { create, index } = layouts[layout]!(events);
+    await client.query(create);
     for (let from = 1; from <= events; from += rangeSize)
       await client.query(fill, [from, Math.min(events, from + rangeSize - 1)]);
-    await client.query(indexes);
+    await client.query(index);
   } finally {
     client.release(true);
   }

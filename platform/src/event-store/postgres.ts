@@ -83,7 +83,7 @@ export const createPostgresEventStore = ({
         return answer(stream, await appends.add({ stream, expected, events }));
       } catch (error) {
         // An id twice within one append; one that is stored already gets its verdict from the database.
-        const twice = error instanceof DatabaseError && error.constraint === 'events_event_id_key';
+        const twice = error instanceof DatabaseError && error.constraint?.endsWith('event_id_key');
         throw twice ? new EventIdReused(stream) : error;
       }
     },
