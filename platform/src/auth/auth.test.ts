@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Rejection } from '@visita/contracts/problem';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../postgres/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
 import { createAccountTokens } from './account-token.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createBookingTokens } from './booking-token.ts';
@@ -12,6 +12,7 @@ import { createCredentials } from './credentials.ts';
 import { createFreshProof } from './fresh-proof.ts';
 import { authMigrations } from './migrations.ts';
 import { createPasswords } from './passwords.ts';
+import { createSessionEnds, sessionEndsChannel } from './session-ends.ts';
 import { createSessions } from './sessions.ts';
 
 let database: TestDatabase;
@@ -49,6 +50,23 @@ describe('sessions', () => {
     expect(await here.authenticate(token)).toBeNull();
     now += 2000;
     expect(await elsewhere.authenticate(token)).toBeNull();
+  });
+
+  it('end elsewhere with the notice of it, while no time passes', async () => {
+    const ends = createSessionEnds(database.url, silent);
+    onTestFinished(() => ends.close());
+    const here = opening();
+    const elsewhere = createSessions({ database, ends, signingKey, clock, ids: randomUUID });
+    const token = await here.start(randomUUID());
+    const session = (await elsewhere.authenticate(token))!;
+    // The first look begins to listen.
+    const listens = async () =>
+      (await database.pool.query(`select from pg_stat_activity where query = 'listen ${sessionEndsChannel}'`))
+        .rowCount;
+    await expect.poll(listens).toBe(1);
+    expect(await elsewhere.authenticate(token)).toEqual(session);
+    await here.end(session.sessionId);
+    await expect.poll(() => elsewhere.authenticate(token)).toBeNull();
   });
 
   it('of one pro end together, those of others stay', async () => {

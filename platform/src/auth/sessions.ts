@@ -3,6 +3,7 @@ import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createAccessTokens, type AccessClaims } from './access-token.ts';
 import type { Origin } from './browser.ts';
+import { type SessionEnds, sessionEndsChannel } from './session-ends.ts';
 
 /** A proven session. */
 export type Session = {
@@ -19,7 +20,10 @@ export type ListedSession = Origin & {
   readonly lastSeen: Date;
 };
 
-/** Logins. A session ends when it expires, or at once here and within two seconds elsewhere when it is ended. */
+/**
+ * Logins. A session ends when it expires, or when it is ended: at once here, and elsewhere as soon as the notice of it is
+ * heard, within two seconds without one.
+ */
 export type Sessions = {
   /** Starts a session; answers its access token. */
   start(proId: string, origin?: Origin): Promise<string>;
@@ -51,6 +55,8 @@ export type Sessions = {
 
 type SessionsOptions = {
   database: Pick<Database, 'pool'>;
+  /** Tells of those that other processes end. */
+  ends?: Pick<SessionEnds, 'follow'>;
   signingKey: KeySource;
   clock: () => Date;
   /** Gives a new UUID. */
@@ -88,12 +94,16 @@ const lookSql = `
 type Alive = 'alive' | 'asked';
 
 /** Whether sessions are alive; what was looked up is believed for a moment, unless a factor is asked for. */
-const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions) => {
+const createAlive = ({ database: { pool }, ends, clock, idleMinutes }: SessionsOptions) => {
   const aliveUntil = new LRUCache<string, number>({ max: maximumCached });
   const usedAt = new LRUCache<string, number>({ max: maximumCached });
   const writing = new Set<Promise<unknown>>();
 
+  const forget = (sessionId: string | undefined): void =>
+    sessionId === undefined ? aliveUntil.clear() : void aliveUntil.delete(sessionId);
+
   const look = async (sessionId: string, now: number): Promise<Alive | null> => {
+    ends?.follow(forget);
     const { rows } = await pool.query<{ seen: Date; asked: boolean }>({
       name: 'session-alive',
       text: lookSql,
@@ -111,7 +121,7 @@ const createAlive = ({ database: { pool }, clock, idleMinutes }: SessionsOptions
   };
 
   return {
-    forget: (sessionId: string): void => void aliveUntil.delete(sessionId),
+    forget,
     /** Null where it is not. */
     look: async (sessionId: string): Promise<Alive | null> => {
       const now = clock().getTime();
@@ -156,7 +166,10 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   /** Ends the sessions that a condition names, by its values after the time; answers how many those were. */
   const endWhere = async (condition: string, values: readonly unknown[]): Promise<number> => {
     const { rows } = await pool.query<{ id: string }>(
-      `update auth.sessions set ended_at = $1 where ended_at is null and ${condition} returning id`,
+      `with ended as (
+          update auth.sessions set ended_at = $1 where ended_at is null and ${condition} returning id
+        )
+        select id, pg_notify('${sessionEndsChannel}', id::text) from ended`,
       [clock(), ...values],
     );
     for (const { id } of rows) alive.forget(id);

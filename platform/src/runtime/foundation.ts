@@ -16,6 +16,7 @@ import { authMigrations } from '../auth/migrations.ts';
 import { createHoldCodes, type HoldCodes } from '../auth/hold-code.ts';
 import { createSignUps, type SignUps } from '../auth/sign-ups.ts';
 import { createPasswords } from '../auth/passwords.ts';
+import { createSessionEnds } from '../auth/session-ends.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { calendarMigrations, calendarSchema } from '../calendar/migrations.ts';
@@ -98,8 +99,10 @@ export const layFoundation = async (
   const journal = createErasureJournal(config.erasureJournal, now);
   const vault = createVault({ database, wrapKey: keys.for('wrapping'), clock: now, journal });
   const rules = rulesOf(config.trust);
+  const ends = createSessionEnds(url, log);
   const sessions = createSessions({
     database,
+    ends,
     signingKey: keys.for('signing'),
     clock: now,
     ids: randomUUID,
@@ -159,6 +162,7 @@ export const layFoundation = async (
     newId: randomUUID,
     close: async () => {
       keys.close();
+      await ends.close();
       await events.close();
       await database.close();
     },
