@@ -34,6 +34,12 @@ map $http_upgrade $visita_connection {
   '' '';
 }
 
+# Who polls must come back to where they began; a socket that begins as one may go anywhere.
+map "$http_upgrade $arg_sid" $visita_socket {
+  default $remote_addr;
+  "~*^websocket $" $request_id;
+}
+
 # What the table does not name goes to the gateway, which knows the table too.
 map "$request_method $uri" $visita_upstream {
   default visita_gateway;
@@ -55,9 +61,8 @@ upstream visita_query {
   server 127.0.0.1:3004 fail_timeout=2s;
   keepalive 64;
 }
-# A client that polls must come back to the one where it began.
 upstream visita_notifier {
-  hash $remote_addr consistent;
+  hash $visita_socket consistent;
   server 127.0.0.1:3005 fail_timeout=2s;
   server 127.0.0.1:3006 fail_timeout=2s;
 }

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -62,7 +64,8 @@ const gateway = async (urls: Record<'command' | 'query' | 'notifier', readonly s
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer };
   };
   const connections = promisify(app.server.getConnections.bind(app.server));
-  return { ask, lines, statuses, connections, port: (app.server.address() as AddressInfo).port };
+  const { port } = app.server.address() as AddressInfo;
+  return { ask, lines, statuses, connections, port, address: addressOf(app) };
 };
 
 const login = {
@@ -204,5 +207,36 @@ describe('gateway', () => {
     const poll = async () => (await ask('/socket.io/?EIO=4&transport=polling')).body.name;
     const names = new Set([await poll(), await poll(), await poll()]);
     expect(names.size).toBe(1);
+  });
+
+  it('spreads the sockets of one address over the notifiers, and says whose they are', async () => {
+    const heard: { name: string; client: string }[] = [];
+    const notifier = async (name: string) => {
+      const { app, url } = await replica(name);
+      app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+        heard.push({ name, client: String(request.headers['x-forwarded-for']) });
+        socket.destroy();
+      });
+      return url;
+    };
+    const urls = [await notifier('one'), await notifier('two')];
+    const { address } = await gateway({ command: urls, query: urls, notifier: urls });
+    const open = (path: string) => {
+      const socket = new WebSocket(new URL(path, address.replace('http:', 'ws:')));
+      socket.addEventListener('error', () => undefined);
+    };
+    const begun = '/socket.io/?EIO=4&transport=websocket';
+    for (let nth = 0; nth < 4; nth += 1) open(begun);
+    await expect.poll(() => heard.length).toBe(4);
+    expect(Object.groupBy(heard, ({ name }) => name)).toMatchObject({
+      one: { length: 2 },
+      two: { length: 2 },
+    });
+    expect(heard.every(({ client }) => client === '127.0.0.1')).toBe(true);
+    // One that began by polling comes back to where that was.
+    heard.splice(0);
+    for (let nth = 0; nth < 3; nth += 1) open(`${begun}&sid=abc`);
+    await expect.poll(() => heard.length).toBe(3);
+    expect(new Set(heard.map(({ name }) => name)).size).toBe(1);
   });
 });

@@ -33,8 +33,9 @@ export const serveGateway = async (
       rewritePrefix: '/socket.io',
       websocket: true,
       disableRequestLogging: true,
+      wsClientOptions: socketOptions,
       replyOptions: {
-        getUpstream: (request) => options.notifier.sticky(request.ip),
+        getUpstream: (request) => notifierFor(request, options.notifier),
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
         onError: (reply, { error }) => void unavailable(reply as FastifyReply, error),
         retryDelay: never,
@@ -67,12 +68,31 @@ export const serveGateway = async (
   });
 };
 
+/** A socket that begins as one has nothing to come back to: those of one practice, behind one address, are spread. */
+const notifierFor = (
+  { headers, ip, url }: Pick<FastifyRequest, 'headers' | 'ip' | 'url'>,
+  notifiers: Upstreams,
+): string => {
+  const isFresh = headers.upgrade?.toLowerCase() === 'websocket' && !/[?&]sid=/.test(url);
+  return (isFresh ? notifiers.next(new Set()) : null) ?? notifiers.sticky(ip);
+};
+
 const forwarded = ({ ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>) => ({
   // Not added to what the client claims: only proxies that are trusted have been read into `ip`.
   'x-forwarded-for': ip,
   'x-forwarded-proto': protocol,
   'x-forwarded-host': host,
 });
+
+/** As with other requests: who the client is decides how many sockets it may have. The proxy's types leave the function out. */
+const socketOptions = {
+  headers: {},
+  rewriteRequestHeaders: (headers: Readonly<Record<string, string>>, request: FastifyRequest) => ({
+    ...headers,
+    ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
+    ...forwarded(request),
+  }),
+};
 
 /** Clients do not say which of their requests are recorded, or to which trace they belong. */
 const untold = ({ traceparent: _, tracestate: __, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders =>
