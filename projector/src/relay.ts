@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import { toldTypes } from '@visita/contracts/notice';
 import type { Bus } from '@visita/platform/bus/port';
 import { codeOf, type Log } from '@visita/platform/core/log';
 import { retry } from '@visita/platform/core/retry';
@@ -18,7 +19,7 @@ export type RelayDependencies = {
   tracer?: Tracer;
 };
 
-/** Announces events to the bus once their rows are readable; at least once, in order, from its own checkpoint. */
+/** Announces events that are told of to the bus once their rows are readable; at least once, in order, from its own checkpoint. */
 export type Relay = {
   /** Reads the checkpoint. Rows up to `committed` are readable. */
   start(committed: string): Promise<void>;
@@ -74,10 +75,12 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
 
   const announce = async (events: readonly RecordedEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > position);
-    const from = fresh.map(({ metadata }) => metadata.traceparent);
-    await tracer.span('announce', { kind: 'producer', attributes: { events: fresh.length }, from }, () =>
-      bus.publish(fresh.map(noticeOf)),
-    );
+    const told = fresh.filter(({ type }) => toldTypes.has(type));
+    const from = told.map(({ metadata }) => metadata.traceparent);
+    if (told.length > 0)
+      await tracer.span('announce', { kind: 'producer', attributes: { events: told.length }, from }, () =>
+        bus.publish(told.map(noticeOf)),
+      );
     position = fresh.at(-1)?.position ?? position;
     saveSoon();
   };

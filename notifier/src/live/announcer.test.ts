@@ -1,7 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import type { Notice } from '@visita/contracts/notice';
+import { type Notice, toldTypes } from '@visita/contracts/notice';
 import { describe, expect, test } from 'vitest';
-import { createAnnouncer, type LiveReads } from './announcer.ts';
+import { createAnnouncer, heardTypes, type LiveReads } from './announcer.ts';
 import type { Delivery } from './gateway.ts';
 
 const booking = (id: string, hubId = 'h1') =>
@@ -41,6 +41,10 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
 };
 
 describe('announcing', () => {
+  test('is told of every type that it says something of, and of no other', () => {
+    expect([...heardTypes].toSorted()).toEqual([...toldTypes].toSorted());
+  });
+
   test.each([
     ['BookingPlaced', 'update_calendar'],
     ['BookingConfirmed', 'update_calendar'],

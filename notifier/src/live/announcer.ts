@@ -105,6 +105,11 @@ const teams: ReadonlySet<string> = new Set<EventType>([
   'CollaboratorRoleChanged',
 ]);
 
+/** Every type that a message may follow from. */
+export const heardTypes: ReadonlySet<string> = new Set(
+  [added, [removed], held, edited, renamed, listed, merged, periods, teams].flatMap((types) => [...types]),
+);
+
 type Facts = {
   readonly bookings: ReadonlyMap<string, BookingView>;
   readonly patients: ReadonlyMap<string, PatientPlaces>;
