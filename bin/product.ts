@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createNotifier } from '@visita/notifier/service';
 import { composeSchedule } from '@visita/operator/schedule/compose';
 import { openDesk } from '@visita/operator/desk/compose';
+import { lanesOn } from '@visita/projector/lanes/lanes';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
 import { requireRoom } from '@visita/platform/core/disk';
@@ -72,7 +73,8 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
   const bus = await openBus(config, log);
   const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log, ...watched });
   const projected = createProjectedPosition({ database, log });
-  const projector = createProjector({ store, database, bus, log, ...watched });
+  const lanes = lanesOn(config, core);
+  const projector = createProjector({ store, database, bus, log, ...watched, ...(lanes && { lanes }) });
   const app = createHttp(core, projector, options);
   const guards = createGuards(core);
   const notifier = createNotifier({ ...core, app, bus, jobs, projected });

@@ -1,11 +1,11 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { codeOf } from '@visita/platform/core/log';
 import { beginning } from '@visita/platform/event-store/port';
 import { createHotStatements } from '@visita/platform/postgres/hot-statements';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { TableChanges } from '@visita/platform/projection/rows';
 import type { Statement } from '@visita/platform/projection/statements';
-import { partsOf, writeChanges } from '@visita/platform/projection/write';
+import { createFirstWrites, partsOf, type Prepared, writeChanges } from '@visita/platform/projection/write';
 import { areAsDeclared } from '@visita/read-model/schema';
 
 /** The channel on which every commit of the live read models is told; the payload is the position reached. */
@@ -20,6 +20,9 @@ export type Target = {
 
 /** A batch folded into row changes, and the positions before and after it. */
 export type Batch = { readonly changes: readonly TableChanges[]; readonly from: string; readonly to: string };
+
+/** The same, with what is to be copied written out. */
+export type PreparedBatch = Omit<Batch, 'changes'> & { readonly changes: readonly Prepared[] };
 
 /** Somebody else moved the checkpoints: another projector, or a rebuild that swapped the schema. */
 export class CheckpointMoved extends Error {
@@ -49,8 +52,11 @@ export const readCheckpoint = async ({ pool, schema, projections }: Target): Pro
 };
 
 /** Puts the checkpoints of an empty schema at the beginning; leaves those of a filled one alone. */
-export const initializeCheckpoints = async ({ pool, schema, projections }: Target): Promise<void> => {
-  await pool.query(
+export const initializeCheckpoints = async (
+  { pool, schema, projections }: Target,
+  client: Pick<ClientBase, 'query'> = pool,
+): Promise<void> => {
+  await client.query(
     `insert into ${schema}.checkpoints (projection, version, position)
       select name, version, $3 from unnest($1::text[], $2::integer[]) as v(name, version)
       where not exists (select from ${schema}.checkpoints)`,
@@ -97,12 +103,7 @@ const commitBySteps = async (
   const client = await pool.connect();
   try {
     await client.query(options.durable ? 'begin' : 'begin; set local synchronous_commit = off');
-    const { rows } = await client.query<{ count: number }>(
-      `with moved as (update ${schema}.checkpoints set position = $2 where position = $1 returning 1)
-        select count(*)::integer as count from moved`,
-      [batch.from, batch.to],
-    );
-    if (rows[0]?.count !== projections.length) throw new CheckpointMoved(schema);
+    await move(client, { schema, projections }, batch);
     await writeChanges(client, schema, batch.changes);
     if (options.announce) await client.query('select pg_notify($1, $2)', [projectedChannel, batch.to]);
     await client.query('commit');
@@ -112,6 +113,34 @@ const commitBySteps = async (
     client.release(true);
     throw error;
   }
+};
+
+const move = async (
+  client: Pick<ClientBase, 'query'>,
+  { schema, projections }: Omit<Target, 'pool'>,
+  { from, to }: Pick<Batch, 'from' | 'to'>,
+): Promise<void> => {
+  const { rows } = await client.query<{ count: number }>(
+    `with moved as (update ${schema}.checkpoints set position = $2 where position = $1 returning 1)
+      select count(*)::integer as count from moved`,
+    [from, to],
+  );
+  if (rows[0]?.count !== projections.length) throw new CheckpointMoved(schema);
+};
+
+/**
+ * Writes batches and checkpoint into tables that the client's own transaction has made and nobody else sees: nothing is
+ * waited for, or looked for, that cannot be there.
+ */
+export const createUnseenWrites = (
+  client: ClientBase,
+  target: Omit<Target, 'pool'>,
+): ((batch: PreparedBatch) => Promise<void>) => {
+  const write = createFirstWrites();
+  return async (batch) => {
+    await move(client, target, batch);
+    await write(client, target.schema, batch.changes);
+  };
 };
 
 export type CommitOptions = {

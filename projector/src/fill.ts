@@ -2,7 +2,7 @@ import { pagesOf } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { applyEvents } from '@visita/platform/projection/projection';
 import { createUnitOfWork } from '@visita/platform/projection/rows';
-import { commitBatch, type Target } from './checkpoints.ts';
+import { type Batch, commitBatch, type Target } from './checkpoints.ts';
 
 /** How far work on all events is. */
 export type FillProgress = { readonly events: number; readonly position: string; readonly head: string };
@@ -12,6 +12,8 @@ export type FillOptions = {
   onProgress?(progress: FillProgress): void;
   /** The last position to be read; the last there is by default. */
   readonly until?: string;
+  /** Writes a batch, after the one before; in a transaction of its own by default. */
+  readonly write?: (batch: Batch) => Promise<void>;
   /** Ends it early, with rows and checkpoint at one position. */
   readonly signal?: AbortSignal;
 };
@@ -28,6 +30,8 @@ export type Filled = { readonly position: string; readonly events: number };
  */
 export const fill = async (target: Target, from: Filled, options: FillOptions): Promise<Filled> => {
   const { store, onProgress, until, signal } = options;
+  const commit = (batch: Batch) => commitBatch(target, batch, { durable: false, announce: false });
+  const { write: writeBatch = commit } = options;
   const head = until ?? (await store.head());
   let reached = from;
   let written = from.position;
@@ -36,8 +40,7 @@ export const fill = async (target: Target, from: Filled, options: FillOptions): 
 
   const write = async (): Promise<void> => {
     await writing;
-    const batch = { changes: work.changes(), from: written, to: reached.position };
-    writing = commitBatch(target, batch, { durable: false, announce: false });
+    writing = writeBatch({ changes: work.changes(), from: written, to: reached.position });
     // Awaited before the next one and at the end; until then a failure must not end the process.
     writing.catch(() => undefined);
     written = reached.position;

@@ -3,6 +3,7 @@ import { createSealing } from '@visita/platform/runtime/sealing';
 import { combine } from '@visita/platform/runtime/lifecycle';
 import { runService } from '@visita/platform/runtime/service';
 import { servicePurposes } from '@visita/platform/vault/service-purposes';
+import { lanesOn } from './lanes/lanes.ts';
 import { createProjector } from './service.ts';
 
 await runService({
@@ -10,9 +11,11 @@ await runService({
   env: process.env,
   purposes: servicePurposes.projector,
   build: async ({ foundation, asLeader }) => {
-    const { config, store, database, log, metrics, tracer } = foundation;
+    const { config, store, database, keys, log, metrics, tracer } = foundation;
+    const lanes = lanesOn(config, { database, keys });
     const bus = await openBus(config, log);
-    const projector = () => createProjector({ store, database, bus, log, metrics, tracer });
+    const projector = () =>
+      createProjector({ store, database, bus, log, metrics, tracer, ...(lanes && { lanes }) });
     return {
       parts: [asLeader('projector', () => combine([projector(), createSealing(foundation)]))],
       closing: [bus],

@@ -3,9 +3,24 @@ import type { Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection/projection';
-import { areAsDeclared, createIndexes, createReadModels, createTables } from '@visita/read-model/schema';
-import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
+import { prepare } from '@visita/platform/projection/write';
+import {
+  analyze,
+  areAsDeclared,
+  createIndexes,
+  createReadModels,
+  createTables,
+} from '@visita/read-model/schema';
+import {
+  type Batch,
+  createUnseenWrites,
+  initializeCheckpoints,
+  type PreparedBatch,
+  readCheckpoint,
+  type Target,
+} from './checkpoints.ts';
 import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';
+import { areWorth, fillInLanes, type Lanes } from './lanes/lanes.ts';
 import { projections as allProjections } from './projections.ts';
 import { alone, drop, exists, previous, live, next, swapIn } from './schemas.ts';
 
@@ -16,6 +31,8 @@ export type RebuildOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
   database: Pick<Database, 'pool'>;
   log: Log;
   projections?: readonly Projection[];
+  /** Where the events are in PostgreSQL: how threads of this process reach and read them. By one after the other where left out. */
+  lanes?: Lanes;
   /** Names of those that are replayed; all by default. The rows of the others are copied. */
   only?: readonly string[];
 };
@@ -32,17 +49,18 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
   const { database, log, projections = allProjections, only } = options;
   const { pool } = database;
   return alone(pool, async (client) => {
-    await drop(client, next);
     await createReadModels(database, live);
-    await createTables(client, next);
     const chosen = only === undefined ? projections : projections.filter(({ name }) => only.includes(name));
     const target: Target = { pool, schema: next, projections };
-    const filled = await fillChosen(
-      client,
-      { all: target, chosen: { ...target, projections: chosen } },
-      options,
-    );
+    const targets = { all: target, chosen: { ...target, projections: chosen } };
+    // One transaction from making the tables on: nobody sees them before, and a rebuild that breaks leaves nothing.
+    await client.query('begin isolation level repeatable read');
+    await drop(client, next);
+    await createTables(client, next);
+    const filled = await fillChosen(client, targets, options);
     await createIndexes(client, next);
+    await analyze(client, next);
+    await client.query('commit');
     const caughtUp = await fill(target, filled, options);
     const swapped = await swapIn(client, target, () => fill(target, caughtUp, options));
     log.info({ events: swapped.events }, 'the read models were rebuilt');
@@ -92,12 +110,13 @@ const fillChosen = async (
   { chosen, all }: { chosen: Target; all: Target },
   options: RebuildOptions,
 ): Promise<Filled> => {
-  await initializeCheckpoints(chosen);
+  await initializeCheckpoints(chosen, client);
   const from = { position: beginning, events: 0 };
   const others = all.projections.filter((one) => !chosen.projections.includes(one));
-  if (others.length === 0) return fill(chosen, from, options);
+  const write = createUnseenWrites(client, chosen);
+  if (others.length === 0) return fillFirst(chosen, { from, write }, options);
   const position = await copy(client, others, all);
-  const filled = await fill(chosen, from, { ...options, until: position });
+  const filled = await fillFirst(chosen, { from, write, until: position }, options);
   await client.query(
     `insert into ${next}.checkpoints (projection, version, position)
       select name, version, $3 from unnest($1::text[], $2::integer[]) as v(name, version)`,
@@ -106,9 +125,22 @@ const fillChosen = async (
   return filled;
 };
 
-/** Copies live rows as they are at one position, and answers it. */
+/** Fills the empty tables that this transaction has made, with all cores where that is possible and pays. */
+const fillFirst = async (
+  target: Target,
+  { from, write, until }: { from: Filled; write: (batch: PreparedBatch) => Promise<void>; until?: string },
+  options: RebuildOptions,
+): Promise<Filled> => {
+  const { store, lanes } = options;
+  const last = until ?? (await store.head());
+  if (lanes && areWorth(lanes, last))
+    return fillInLanes(from, { ...options, ...target, lanes, until: last, write });
+  const prepared = ({ changes, ...batch }: Batch) => write({ ...batch, changes: prepare(changes) });
+  return fill(target, from, { ...options, until: last, write: prepared });
+};
+
+/** Copies live rows as they are at one position, that of the client's transaction, and answers it. */
 const copy = async (client: PoolClient, others: readonly Projection[], all: Target): Promise<string> => {
-  await client.query('begin isolation level repeatable read');
   const { rows } = await client.query<{ projection: string; version: number; position: string }>(
     `select projection, version, position from ${live}.checkpoints`,
   );
@@ -128,6 +160,5 @@ const copy = async (client: PoolClient, others: readonly Projection[], all: Targ
     const names = Object.keys(columns).join(', ');
     await client.query(`insert into ${next}.${name} (${names}) select ${names} from ${live}.${name}`);
   }
-  await client.query('commit');
   return first.position;
 };

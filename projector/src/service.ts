@@ -17,6 +17,7 @@ import {
   readCheckpoint,
   type Target,
 } from './checkpoints.ts';
+import type { Lanes } from './lanes/lanes.ts';
 import { projections as allProjections } from './projections.ts';
 import { catchUpPrevious, isErasure } from './previous.ts';
 import { rebuild } from './rebuild.ts';
@@ -31,6 +32,8 @@ export type ProjectorDependencies = {
   bus: Publisher;
   log: Log;
   projections?: readonly Projection[];
+  /** Has a rebuild use all cores. */
+  lanes?: Lanes;
 } & Partial<Telemetry>;
 
 /** Keeps the read models up to date and announces what they show. */
@@ -45,7 +48,7 @@ export type Projector = {
 
 /** One subscription for all projections; each batch's rows and checkpoint commit together. */
 export const createProjector = (dependencies: ProjectorDependencies): Projector => {
-  const { store, database, bus, log, projections = allProjections } = dependencies;
+  const { store, database, bus, log, lanes, projections = allProjections } = dependencies;
   const { metrics = noMetrics, tracer = untraced } = dependencies;
   const target: Target = { pool: database.pool, schema: live, projections };
   const relay = createRelay({ store, pool: database.pool, bus, log, tracer });
@@ -92,7 +95,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
   const checkpoint = async (): Promise<string> => {
     const known = await readCheckpoint(target);
     if (known !== null) return known;
-    await rebuild({ store, database, log, projections });
+    await rebuild({ store, database, log, projections, ...(lanes && { lanes }) });
     return (await readCheckpoint(target)) ?? fail('the rebuilt read models have no checkpoint');
   };
 

@@ -54,6 +54,11 @@ export const createIndexes = async (client: ClientBase, schema: string): Promise
   }
 };
 
+/** Has PostgreSQL look at what tables hold, as it does by itself only a minute later: until then it would guess. */
+export const analyze = async (client: ClientBase, schema: string): Promise<void> => {
+  await client.query(`analyze ${all.map(({ name }) => `${schema}.${name}`).join(', ')}`);
+};
+
 /** Whether tables of a schema are as they are declared: another release may have made them. */
 export const areAsDeclared = async (
   client: Pick<ClientBase, 'query'>,

@@ -1,4 +1,5 @@
 import { projections } from '@visita/projector/projections';
+import { lanesOn } from '@visita/projector/lanes/lanes';
 import { dropPrevious, NotPossible, rebuild, rollBack } from '@visita/projector/rebuild';
 import { type Answer, BadRequest, defineOperation, type Run } from './frame.ts';
 import { logProgress } from './progress.ts';
@@ -37,7 +38,7 @@ const check = ({ rollback, dropPrevious: drops, only }: Asked): void => {
 
 const answerTo = async (
   asked: Asked,
-  { store, database, log, record }: Operator,
+  { config, store, database, keys, log, record }: Operator,
   run: Run,
 ): Promise<Answer> => {
   const options = {
@@ -61,7 +62,8 @@ const answerTo = async (
     return { answer: { events, rolledBack: true }, text };
   }
   const chosen = asked.only.length > 0 ? asked.only : names;
-  const events = await rebuild({ ...options, only: chosen });
+  const lanes = lanesOn(config, { database, keys });
+  const events = await rebuild({ ...options, ...(lanes && { lanes }), only: chosen });
   await record({ operation: 'rebuild', targets: [...chosen], counts: { events } });
   const what = asked.only.length > 0 ? chosen.join(', ') : 'The read models';
   return {

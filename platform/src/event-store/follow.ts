@@ -6,7 +6,7 @@ import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 /** Far longer than anything takes: who waits is woken. In milliseconds. */
 const aWhile = 60_000;
 /** Events that who looks at some types only passes at a time: all of them may be such. */
-const lookedThrough = 2_000;
+const lookedThrough = 1_000;
 
 /** Some of the next events; `atEnd` where there are no more for now. */
 type Found = { readonly events: readonly RecordedEvent[]; readonly atEnd: boolean };

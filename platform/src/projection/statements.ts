@@ -4,18 +4,9 @@ import { typeOf, type Table, type Value } from './table.ts';
 /** One SQL statement with its parameters. */
 export type Statement = { readonly text: string; readonly values: string[] };
 
-/** Replaces many whole rows by deleting and copying them, which costs half of what an upsert does. */
-export type Replacement = { readonly remove: Statement; readonly copy: string; readonly rows: string };
-
-/** How to replace rows. */
-export const replacementOf = (schema: string, table: Table, rows: readonly Row[]): Replacement => {
-  const columns = Object.keys(table.columns);
-  return {
-    remove: deletion(schema, table, rows),
-    copy: `copy ${schema}.${table.name} (${quoted(columns)}) from stdin`,
-    rows: copyText(columns, rows),
-  };
-};
+/** The start of copying whole rows: with deleting those that are there it costs half of what an upsert does. */
+export const copyOf = (schema: string, table: Table): string =>
+  `copy ${schema}.${table.name} (${quoted(Object.keys(table.columns))}) from stdin`;
 
 /**
  * The statements that write a table's changes into a schema: one for all whole rows, one for each set of patched
@@ -58,7 +49,8 @@ const update = (schema: string, table: Table, patches: readonly Patch[]): Statem
   };
 };
 
-const deletion = (schema: string, table: Table, keys: readonly Row[]): Statement => ({
+/** Removes the rows with these keys, where they are there. */
+export const deletion = (schema: string, table: Table, keys: readonly Row[]): Statement => ({
   text: `delete from ${schema}.${table.name} t using ${unnest(table, table.key)} where ${sameKey(table)}`,
   values: table.key.map((name) => column(table, name, keys)),
 });
@@ -99,7 +91,9 @@ const special = /["\\]/;
 const quotedText = (text: string): string =>
   special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
-const copyText = (columns: readonly string[], rows: readonly Row[]): string => {
+/** Rows in COPY's text format. */
+export const copyText = (table: Table, rows: readonly Row[]): string => {
+  const columns = Object.keys(table.columns);
   let text = '';
   for (const row of rows) {
     let separator = '';

@@ -1,12 +1,70 @@
 import type { ClientBase } from 'pg';
 import { copyIn } from './copy.ts';
 import type { TableChanges } from './rows.ts';
-import { replacementOf, type Statement, statementsOf } from './statements.ts';
+import { createKeyFilter, type KeyFilter } from './key-filter.ts';
+import { copyOf, copyText, deletion, type Statement, statementsOf } from './statements.ts';
+import type { Table } from './table.ts';
 
 /** From so many whole rows on, copying pays. */
 const manyRows = 500;
 
 const isMany = ({ puts }: TableChanges): boolean => puts.length >= manyRows;
+
+type Row = TableChanges['puts'][number];
+
+/** A table's changes with many whole rows written out, and their keys beside them. */
+export type Prepared = TableChanges & {
+  readonly copied: { readonly rows: string; readonly keys: readonly Row[] } | null;
+};
+
+const keyOf = ({ key }: Table, row: Row): Row =>
+  Object.fromEntries(key.map((name) => [name, row[name] ?? null]));
+
+/** Writes out what is to be copied: most of the work of writing, which may be done elsewhere. */
+export const prepare = (changes: readonly TableChanges[]): Prepared[] =>
+  changes.map((change) => {
+    const { table, puts } = change;
+    if (!isMany(change)) return { ...change, copied: null };
+    const keys = puts.map((row) => keyOf(table, row));
+    return { ...change, puts: [], copied: { rows: copyText(table, puts), keys } };
+  });
+
+const copy = async (
+  client: ClientBase,
+  schema: string,
+  { table, rows, there }: { table: Table; rows: string; there: readonly Row[] },
+): Promise<void> => {
+  if (there.length > 0) {
+    const { text, values } = deletion(schema, table, there);
+    await client.query(text, values);
+  }
+  await client.query(copyIn(copyOf(schema, table), rows)).done;
+};
+
+const writeRest = async (client: ClientBase, schema: string, changes: TableChanges): Promise<void> => {
+  for (const { text, values } of statementsOf(schema, changes)) await client.query(text, values);
+};
+
+/**
+ * Writes batches, one after the other, into tables that were empty before the first one: rows that cannot be there yet are
+ * copied without being looked for.
+ */
+export const createFirstWrites = () => {
+  const filters = new Map<string, KeyFilter>();
+  const known = ({ name, key }: Table, rows: readonly Row[]): readonly Row[] => {
+    const filter = filters.get(name) ?? createKeyFilter();
+    filters.set(name, filter);
+    return rows.filter((row) => filter.see(key.map((column) => row[column]).join('|')));
+  };
+  return async (client: ClientBase, schema: string, changes: readonly Prepared[]): Promise<void> => {
+    for (const { copied, ...rest } of changes) {
+      const { table, puts } = rest;
+      const there = known(table, copied?.keys ?? puts);
+      if (copied) await copy(client, schema, { table, rows: copied.rows, there });
+      await writeRest(client, schema, rest);
+    }
+  };
+};
 
 /** Writes a batch's row changes into the tables of a schema, inside the transaction that the client is in. */
 export const writeChanges = async (
@@ -14,11 +72,9 @@ export const writeChanges = async (
   schema: string,
   changes: readonly TableChanges[],
 ): Promise<void> => {
-  for (const table of changes) {
-    const many = isMany(table);
-    if (many) await replace(client, schema, table);
-    const rest = many ? { ...table, puts: [] } : table;
-    for (const { text, values } of statementsOf(schema, rest)) await client.query(text, values);
+  for (const { copied, ...rest } of prepare(changes)) {
+    if (copied) await copy(client, schema, { table: rest.table, rows: copied.rows, there: copied.keys });
+    await writeRest(client, schema, rest);
   }
 };
 
@@ -40,10 +96,4 @@ export const partsOf = (
       taken += values.length;
       return { text: text.replaceAll(/\$(\d+)::/g, (_, number) => `$${Number(number) + shift}::`), values };
     });
-};
-
-const replace = async (client: ClientBase, schema: string, { table, puts }: TableChanges): Promise<void> => {
-  const { remove, copy, rows } = replacementOf(schema, table, puts);
-  await client.query(remove.text, remove.values);
-  await client.query(copyIn(copy, rows)).done;
 };
