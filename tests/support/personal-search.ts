@@ -1,10 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { dumpRedis } from '@visita/platform/testing/dump-redis';
 import { lookInside } from './inside.ts';
+import { bytesOf, spellingsOf, valuesIn } from './spellings.ts';
 import type { Place } from './stack.ts';
 
-/** Every table of the product as text, a line for each row, as a dump would hold it; jobs are rows too. */
-const dumpTables = async (place: Place): Promise<string[]> => {
+/** Something that the product keeps or says: where, and its bytes, a letter each. */
+type Kept = { readonly where: string; readonly text: string };
+
+/** Every row of the product as text, as a dump would hold it; jobs are rows too. */
+const dumpTables = async (place: Place): Promise<Kept[]> => {
   await using inside = await lookInside(place);
   const { rows } = await inside.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -15,39 +21,76 @@ const dumpTables = async (place: Place): Promise<string[]> => {
       const { rows: all } = await inside.pool.query<{ line: string }>(
         `select t::text as line from ${name} t`,
       );
-      return all.map(({ line }) => `${name} ${line}`);
+      return all.map(({ line }) => ({ where: name, text: bytesOf(line) }));
     }),
   );
   return tables.flat();
 };
 
+const readWhole = async (path: string): Promise<Kept> => {
+  const bytes = await readFile(path);
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return { where: path, text: (packed ? gunzipSync(bytes) : bytes).toString('latin1') };
+};
+
 /** All files of a directory and below, but for the database's own, whose tables are dumped. */
-const filesIn = async (directory: string): Promise<string[]> => {
+const filesIn = async (directory: string): Promise<Kept[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries
+  const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !relative(directory, path).startsWith('postgres/data/'));
+  return Promise.all(paths.map(readWhole));
+};
+
+type Product = {
+  readonly place: Place;
+  readonly output: () => string;
+  /** Where its jobs are, if that is not the database. */
+  readonly redisUrl?: string | undefined;
+};
+
+const keptInRedis = async (url: string | undefined): Promise<Kept[]> => {
+  const keys = url === undefined ? [] : await dumpRedis(url);
+  return keys.map(({ key, text }) => ({ where: `redis ${key}`, text: bytesOf(`${key} ${text}`) }));
+};
+
+const everything = async ({ place, output, redisUrl }: Product): Promise<Kept[]> => {
+  const log = output().split('\n');
+  return [
+    ...(await dumpTables(place)),
+    ...(await keptInRedis(redisUrl)),
+    ...(await filesIn(place.VAR_DIRECTORY)),
+    ...log.map((line) => ({ where: 'log', text: bytesOf(line) })),
+  ];
 };
 
 /**
  * Where a personal string is found: rows, files, or lines of the log, each as `place: excerpt`. Take strings of eight
  * letters or more: shorter ones turn up in ciphertext by chance.
  */
-export const searchEverywhere = async (
-  { place, output }: { readonly place: Place; readonly output: () => string },
-  secrets: readonly string[],
-): Promise<string[]> => {
-  // A mail's lines are broken and its letters escaped for transport: the .json beside it holds the same as it is.
-  const files = await Promise.all(
-    (await filesIn(place.VAR_DIRECTORY)).map(
-      async (path) => `${path} ${(await readFile(path)).toString('latin1')}`,
-    ),
-  );
-  const log = output().split('\n');
-  const lines = [...(await dumpTables(place)), ...files, ...log.map((line) => `log ${line}`)];
-  return lines.flatMap((line) => {
-    const found = secrets.filter((secret) => line.toLowerCase().includes(secret.toLowerCase()));
-    return found.map((secret) => `${secret} in ${line.slice(0, 120)}`);
+export const searchEverywhere = async (product: Product, secrets: readonly string[]): Promise<string[]> => {
+  const sought = secrets.map((secret) => [secret, bytesOf(secret).toLowerCase()] as const);
+  return (await everything(product)).flatMap(({ where, text }) => {
+    const line = `${where} ${text}`;
+    const lower = line.toLowerCase();
+    // A mail's lines are broken and its letters escaped for transport: the .json beside it holds the same as it is.
+    const found = sought.filter(([, one]) => lower.includes(one));
+    return found.map(([secret]) => `${secret} in ${line.slice(0, 120)}`);
   });
+};
+
+/**
+ * The same for every spelling of a value ({@link spellingsOf}), and in further directories, such as an opened backup:
+ * `value in place`, each once.
+ */
+export const sweep = async (
+  product: Product,
+  values: readonly string[],
+  directories: readonly string[] = [],
+): Promise<string[]> => {
+  const all = values.map(spellingsOf);
+  const kept = [await everything(product), ...(await Promise.all(directories.map(filesIn)))].flat();
+  const found = kept.flatMap(({ where, text }) => valuesIn(text, all).map((value) => `${value} in ${where}`));
+  return [...new Set(found)].toSorted();
 };

@@ -79,6 +79,7 @@ export const leftForReleases: readonly string[] = [
   'that nothing is left after any signal to npm, the product or its database, and nothing ten seconds after a kill (tests/start/ending.test.ts): two minutes; SIGTERM to npm every time',
   'the product that developers run, tools that find the product that runs, a first backup that comes back (tests/start): two minutes',
   'the operators’ repairs told on the command line (tests/flows/ops-repair.test.ts): twenty processes; each by itself every time',
+  'a patient and an account erased, and looked for in every spelling everywhere, a restored backup included (tests/flows/sweep): four minutes; their plain words every time',
   'six hundred runs of each property: a hundred every time',
   'every operation where no product is (tests/flows/ops-nowhere.test.ts): twenty processes; four run every time',
   'a web build that is killed, and one after sources changed (tests/start/web.test.ts): three builds',
