@@ -27,3 +27,16 @@ it('names files that are there', () => {
   expect(paths.length).toBeGreaterThan(150);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+it('names a test of each finding that is there', () => {
+  const findings = readFileSync(join(root, 'docs/compliance/findings.md'), 'utf8');
+  const lines = findings.split('\n').filter((line) => /^\| (?!found or promised|-)/.test(line));
+  const named = lines.map((line) => /\| `([^`]+)` +“([^”]+)” +\|$/.exec(line));
+  expect(lines.filter((_, index) => named[index] === null)).toEqual([]);
+  expect(lines.length).toBeGreaterThan(80);
+  const missing = named.filter((found) => {
+    const [, path = '', name = ''] = found ?? [];
+    return !existsSync(join(root, path)) || !readFileSync(join(root, path), 'utf8').includes(name);
+  });
+  expect(missing.map((found) => found?.slice(1))).toEqual([]);
+});

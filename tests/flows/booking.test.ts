@@ -155,3 +155,31 @@ describe('a hundred at once for one professional', () => {
     await expectOneWinner(day, result, 'two');
   });
 });
+
+it('a time is free with the answer that frees it', async () => {
+  const { client, clinic, anna } = practice();
+  const { token } = anna;
+  const [first] = clinic.offers;
+  const at = (time: string) => `${dayAhead(12)}T${time}`;
+  let asked = 0;
+  const request = async (time: string) => {
+    const body = requestOf(clinic.clinicId, first, at(time), `freed${(asked += 1)}`);
+    return (await client.call('requestBooking', { body })).status;
+  };
+  const place = async (time: string) => {
+    const patient = { name: 'Frida', email: 'frida@example.com', prefix: '+39', phone: '3330004444' };
+    const booking = { hubServiceId: first, date: at(time) };
+    return (await succeed(client.call('placeBooking', { body: { booking, patient }, token }))).data.id;
+  };
+  const statuses: number[] = [];
+  for (let hour = 8; hour < 18; hour += 1) {
+    const [time, later] = [`${String(hour).padStart(2, '0')}:00`, `${String(hour).padStart(2, '0')}:30`];
+    const params = { id: await place(time) };
+    const body = { date: at(later), hub_service_id: first };
+    await succeed(client.call('editBooking', { params, body, token }));
+    statuses.push(await request(time));
+    await succeed(client.call('deleteBooking', { params, token }));
+    statuses.push(await request(later));
+  }
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+});

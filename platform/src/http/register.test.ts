@@ -299,6 +299,19 @@ describe('limited calls', () => {
       statuses.push((await ask(email)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 429, 200]);
   });
+
+  it('limit them by network too, so that strangers use up nothing of who owns the address', async () => {
+    const app = serving({ requestPasswordReset: done });
+    const ask = async (remoteAddress: string) => {
+      const payload = { email: 'a@b.it' };
+      const asked = { method: 'POST', url: '/api/reset-email', payload, remoteAddress } as const;
+      return (await app.inject(asked)).statusCode;
+    };
+    const stranger = [];
+    for (let times = 0; times < 4; times += 1) stranger.push(await ask('192.0.2.1'));
+    expect(stranger).toEqual([200, 200, 200, 429]);
+    expect(await ask('198.51.100.7')).toBe(200);
+  });
 });
 
 describe('addresses that would become somebody else’s mailbox', () => {
