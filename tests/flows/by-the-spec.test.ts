@@ -1,26 +1,13 @@
-import type { TrustMode } from '@visita/platform/core/trust';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';
+import { freshPassword, useFreshStart } from '../support/fresh-start.ts';
 import { succeed } from '../support/http.ts';
-import { useProduct } from '../support/hooks.ts';
-import { dayAhead, invite, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
-import { mailed, registerProven, tokensTo } from '../support/proven.ts';
+import { dayAhead, invite, openClinic, requestOf } from '../support/http-practice.ts';
+import { mailed, tokensTo } from '../support/proven.ts';
 
 const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone: '3330001111' };
-const [first, second] = ['lungomare-24', 'collina-verde'] as const;
+const [first, second] = [freshPassword, 'collina-verde'] as const;
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
-
-/** A product that is met for the first time; strictly, signing up takes one mail more than the spec's ways do. */
-const useFreshStart = (trust: TrustMode) => {
-  const product = useProduct({ TRUST: trust });
-  return {
-    product,
-    signUp: (username: string) =>
-      trust === 'strict'
-        ? registerProven(product(), username)
-        : registerPro(product().client, username, { password: first }),
-  };
-};
 
 describe.each(['open', 'strict'] as const)('%s: every flow in the spec’s own words', (trust) => {
   const { product, signUp } = useFreshStart(trust);
