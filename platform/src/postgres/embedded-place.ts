@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -87,13 +88,16 @@ const openDirectory = async (directory: string): Promise<void> => {
   await chmod(directory, 0o755);
 };
 
+/** Where `su` left the PATH of an ordinary user, it is found only by its whole name. */
+const useradd = '/usr/sbin/useradd';
+
 const accountFor = async (existing: string | undefined): Promise<Account> => {
   const data = existing && (await stat(join(existing, 'data')).catch(() => undefined));
   if (data && data.uid !== 0) return { uid: data.uid, gid: data.gid };
   const known = await postgresAccount();
   if (known) return known;
   const options = '--system --user-group --no-create-home --shell /usr/sbin/nologin'.split(' ');
-  await promisify(execFile)('useradd', [...options, 'postgres']);
+  await promisify(execFile)(existsSync(useradd) ? useradd : 'useradd', [...options, 'postgres']);
   const created = await postgresAccount();
   if (!created) throw new Error('PostgreSQL does not run as root, and a user postgres could not be created');
   return created;
