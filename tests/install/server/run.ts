@@ -1,0 +1,77 @@
+/**
+ * Follows docs/deploy.md, "Without containers", to the letter: on an empty Debian 12 that boots under systemd, every
+ * command of the page is typed as it stands there, until a patient's booking is confirmed over HTTPS. DNS is a hosts
+ * file; Let's Encrypt and the mail provider are played by this machine.
+ *   node tests/install/server/run.ts var/release/visita-1.0.0.tar.gz [a directory with a Debian made before]
+ * Needs Linux on x64, root, and Debian's debootstrap, systemd-container, iproute2, iptables, openssl and caddy.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Box, installDebian, startBox, type Typed } from './box.ts';
+import { openPractice } from './practice.ts';
+import { layCable, names, net, startWorld } from './world.ts';
+
+/** What the issue of a page in ten minutes allows: milliseconds and commands. */
+const limits = { took: 600_000, commands: 15 };
+
+/** The commands of the page, as they stand there but for the version. */
+const commandsOf = (tarball: string): string[] => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
+  const [, section = ''] = /^## Without containers$(.*?)^## /ms.exec(page) ?? [];
+  const [, block = ''] = /```sh\n(.*?)```/s.exec(section) ?? [];
+  return block.trim().replaceAll('visita-<version>.tar.gz', basename(tarball)).split('\n');
+};
+
+const say = ({ command, took, code }: Pick<Typed, 'command' | 'took' | 'code'>): void =>
+  void process.stdout.write(
+    `${(took / 1000).toFixed(1).padStart(6)} s  ${code === 0 ? '' : `(${code}) `}${command}\n`,
+  );
+
+const typeAll = async (box: Box, commands: readonly string[]): Promise<void> => {
+  for (const command of commands) {
+    // What it shows is what the person puts away, and the editor of the trial fills in.
+    const shown = / keys --backup$/.test(command) ? `${command} | tee /root/keys` : command;
+    const typed = await box.type(shown);
+    say({ ...typed, command });
+    if (typed.code !== 0) throw new Error(typed.output.slice(-4000));
+  }
+};
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [tarball, made] = positionals;
+if (!tarball) throw new Error('tell the tarball of a release');
+const directory = mkdtempSync(join(tmpdir(), 'visita-server-'));
+const debian = made ?? join(directory, 'debian');
+const takeUp = layCable();
+const world = await startWorld(join(directory, 'world'));
+try {
+  installDebian(debian, { root: world.root, tarball });
+  const box = await startBox(debian);
+  try {
+    const commands = commandsOf(tarball);
+    const began = Date.now();
+    await typeAll(box, commands);
+    const typed = Date.now();
+    await openPractice({ name: names.site, address: net.server, ca: world.root }, world.mailServer);
+    const took = Date.now() - began;
+    say({ command: 'from the sign-up to a confirmed booking over HTTPS', took: Date.now() - typed, code: 0 });
+    process.stdout.write(`${commands.length} commands, ${(took / 1000).toFixed(0)} s in all\n`);
+    for (const look of [
+      'runuser -u visita -- npm run --silent ops -- doctor',
+      'systemctl --failed --no-legend',
+    ])
+      process.stdout.write(`\n${look}\n${(await box.type(look)).output}\n`);
+    if (took > limits.took || commands.length > limits.commands) process.exitCode = 1;
+  } catch (error) {
+    process.stdout.write(`${(await box.type('journalctl --no-pager -n 60 -u visita -u caddy')).output}\n`);
+    throw error;
+  } finally {
+    await box.end();
+  }
+} finally {
+  world.end();
+  takeUp();
+  rmSync(directory, { recursive: true, force: true });
+}
