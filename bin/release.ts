@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { asOf } from './parts-list.ts';
 
 const root = join(import.meta.dirname, '..');
 const directory = join(root, 'var/release');
@@ -21,6 +22,9 @@ const run = (command: string, ...args: readonly string[]): void =>
 
 const answer = (command: string, ...args: readonly string[]): string =>
   execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
+
+/** When the commit was made, in seconds. */
+const committed = (): string => answer('git', 'log', '-1', '--format=%ct');
 
 /** The version of package.json; it must have its section in the changelog. */
 const versionOf = (): string => {
@@ -66,7 +70,7 @@ const pack = (name: string): string => {
     '--group=0',
     '--numeric-owner',
     '--mode=u+rwX,go+rX,go-w',
-    `--mtime=@${answer('git', 'log', '-1', '--format=%ct')}`,
+    `--mtime=@${committed()}`,
   ];
   run('tar', '--create', `--file=${tar}`, `--directory=${directory}`, ...reproducible, name);
   run('gzip', '--no-name', '--best', '--force', tar);
@@ -83,7 +87,7 @@ const describeParts = (name: string): string => {
   const { components } = JSON.parse(parts) as Sbom;
   const others = components.filter(({ 'bom-ref': ref }) => !ref.startsWith('@visita/'));
   process.stdout.write(`${others.length} packages of others, of all platforms together.\n`);
-  writeFileSync(join(directory, file), `${parts}\n`);
+  writeFileSync(join(directory, file), asOf(new Date(Number(committed()) * 1000), parts));
   return file;
 };
 

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { asOf } from '../../bin/parts-list.ts';
+
+/** As npm makes one, at whatever time and under whatever number. */
+const listOf = (part: string, timestamp: string): string =>
+  JSON.stringify({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    serialNumber: `urn:uuid:${randomUUID()}`,
+    version: 1,
+    metadata: { timestamp, lifecycles: [{ phase: 'pre-build' }] },
+    components: [{ name: part }],
+  });
+
+it('a list of parts has the same bytes for the same commit, and its own number', () => {
+  const commit = new Date('2026-11-25T08:00:00Z');
+  const first = asOf(commit, listOf('pg', '2026-11-25T09:00:00.000Z'));
+  expect(asOf(commit, listOf('pg', '2026-11-26T10:11:12.131Z'))).toBe(first);
+  const told = JSON.parse(first) as { serialNumber: string; metadata: object; components: object[] };
+  expect(told.serialNumber).toMatch(
+    /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  expect(told.metadata).toEqual({ timestamp: commit.toISOString(), lifecycles: [{ phase: 'pre-build' }] });
+  expect(told.components).toEqual([{ name: 'pg' }]);
+  const other = JSON.parse(asOf(commit, listOf('pino', '2026-11-25T09:00:00.000Z'))) as typeof told;
+  expect(other.serialNumber).not.toBe(told.serialNumber);
+});
