@@ -13,7 +13,7 @@ export const registerPro = async (world: World, username: string, plan: 'free' |
     body: {
       username,
       email: `${username}@example.com`,
-      password: 'secret123',
+      password: 'lungomare-24',
       configStatus: 1,
       termsConditions: true,
       privacyPolicy: true,

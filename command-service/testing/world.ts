@@ -251,7 +251,9 @@ const memoryLiveHolds = (): Dependencies['liveHolds'] => {
   return {
     add: async (hold, now) => {
       if (!holds.has(hold.bookingId)) holds.set(hold.bookingId, hold);
-      const live = [...holds.values()].filter(({ proId, until }) => proId === hold.proId && until > now);
+      const live = [...holds.values()].filter(
+        ({ bookingId, proId, until }) => proId === hold.proId && until > now && bookingId !== hold.instead,
+      );
       return {
         minutes: live.reduce((sum, { minutes }) => sum + minutes, 0),
         fromNetwork: live.filter(({ network }) => network === hold.network).length,

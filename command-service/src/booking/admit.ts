@@ -13,8 +13,8 @@ import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
 import type { Drafted, PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
-/** `proId`: whose patients are counted. */
-type At = { now: string; cause: Cause; proId: string };
+/** `proId`: whose patients are counted; `corrects`: the booking that is given up for the one that asks. */
+type At = { now: string; cause: Cause; proId: string; corrects?: string | null };
 
 const standingOfPlaced = (booking: PlacedBooking, now: string): Standing => {
   if (booking.start <= now) return 'gone';
@@ -33,8 +33,9 @@ const standingOfPlaced = (booking: PlacedBooking, now: string): Standing => {
 
 /** What became of an admitted booking. One that was not placed in time is fenced off, so that it never will be. */
 const standingOf = async (domain: Domain, admission: Admission, at: At): Promise<Standing> => {
-  const { now, cause, proId } = at;
+  const { now, cause, proId, corrects } = at;
   const { bookingId, reservationId, deadline } = admission;
+  if (bookingId === corrects) return 'gone';
   const { state } = await domain.bookings.load(bookingId);
   // One that was moved to a colleague may come back.
   if (state.status !== 'none') return state.proId === proId ? standingOfPlaced(state, now) : 'idle';
@@ -70,6 +71,7 @@ type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId'
   /** Who booked for somebody else. */
   told: { readonly contactId: string; readonly contact: Phone } | null;
   pro: ProAccount;
+  corrects?: string | null;
 };
 
 /** What somebody holds for others does not count against what they book for themselves. */
@@ -84,14 +86,14 @@ type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' 
  */
 export const admit = async (
   { domain, pseudonyms, holdsPerPatient, rules }: AdmitDeps,
-  { pro, bookingId, reservationId, patientId, placedBy, contact, told }: Admitted,
+  { pro, bookingId, reservationId, patientId, placedBy, contact, told, corrects = null }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
   const online = placedBy === 'patient';
   if (!online && !one) return;
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
-  const asked = { now: at.toISOString(), cause, proId: pro.id };
+  const asked = { now: at.toISOString(), cause, proId: pro.id, corrects };
   // Who has no proof of the address is not told whether it is a patient's: the mail says it, and the link confirms none.
   const bookings = online && one && !rules.isOn('neutral-answers') ? 1 : null;
   const holds = online ? holdsPerPatient * allowance : null;

@@ -8,10 +8,10 @@ import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
-import type { Placing } from '../agenda/decider.ts';
+import type { AgendaState, Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
-import { giveUpCorrected } from './correct.ts';
-import type { Drafted, NewBooking } from './decider.ts';
+import { correctedBy, giveUp } from './correct.ts';
+import type { Drafted, NewBooking, PlacedBooking } from './decider.ts';
 import { requireGapless } from './gapless.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
@@ -51,6 +51,8 @@ type Wish = {
   given: Omit<NewBooking, Derived | 'contact'>;
   placing: Placing;
   stranger?: Stranger;
+  /** What is given up for it, once nothing else is in its way. */
+  corrects?: PlacedBooking | null;
 };
 
 /** Whom somebody else books for is reached by them. */
@@ -103,19 +105,36 @@ type Arrival = { booking: Drafted; identified: () => Promise<Drafted> };
  */
 const letIn = async (deps: Dependencies, { booking, identified }: Arrival, wish: Wish, work: UnitOfWork) => {
   const { bookable, stranger } = wish;
+  const corrects = wish.corrects?.bookingId ?? null;
   const counted = [booking.bookingId];
   try {
-    if (stranger) await meetStranger(deps, { booking, bookable, stranger, identified }, work);
+    if (stranger) await meetStranger(deps, { booking, bookable, stranger, corrects, identified }, work);
     const whole = await identified();
     counted.push(whole.bookingId);
     if (stranger && deps.rules.isOn('held-times'))
       await deps.liveHolds.rename(booking.bookingId, whole.bookingId);
-    await admit(deps, { ...whole, pro: bookable.pro }, work);
+    await admit(deps, { ...whole, pro: bookable.pro, corrects }, work);
     return whole;
   } catch (error) {
     if (error instanceof Rejection) for (const id of counted) await deps.liveHolds.end(id);
     throw error;
   }
+};
+
+type Room = { agendas: readonly AgendaState[]; wanted: Parameters<typeof requireFree>[1] };
+
+/** Refuses at once what cannot be free; what is given up for it is in nobody's way. */
+const requireRoom = async (
+  { domain }: Dependencies,
+  wish: Wish,
+  { agendas, wanted }: Room,
+): Promise<void> => {
+  const corrects = wish.corrects?.bookingId ?? null;
+  const others = agendas.map(({ taken }) => ({
+    taken: taken.filter(({ bookingId }) => bookingId !== corrects),
+  }));
+  requireFree(others, wanted);
+  await requireGapless(domain, wish.bookable, { ...wanted, corrects });
 };
 
 /** What was let in counts for nothing where it did not come about. */
@@ -143,8 +162,7 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
   if (known !== null && wish.given.placedBy === 'pro')
     await requireUnrestricted(deps.domain, known.patientId);
   const first = wantedBy(known ?? unknown(wish.asked, cause));
-  requireFree(agendas, first.wanted);
-  await requireGapless(deps.domain, wish.bookable, first.wanted);
+  await requireRoom(deps, wish, { agendas, wanted: first.wanted });
   const declined = await declinedFor(deps.domain, wish, first.drafted.patientId);
   const identified = async () => {
     const whose = known ?? (await makeWhose(deps, wish.asked, cause));
@@ -161,7 +179,8 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
     return done;
   };
   const stands = standsOn(booking.reservationId);
-  const placing = onInterval(deps.domain, wanted, { decide, stands });
+  const correct = wish.corrects ? giveUp(deps, wish.corrects, work) : Promise.resolve();
+  const placing = correct.then(() => onInterval(deps.domain, wanted, { decide, stands }));
   const { state } = await placing.catch(async (error: unknown) => {
     if (error instanceof Rejection) await letGo(deps, drafted, work);
     throw error;
@@ -178,7 +197,7 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   const { pro } = bookable;
   if (isUnproven(deps, pro)) throw new Rejection('not-found');
   const interval = intervalOf(bookable, body.date);
-  await giveUpCorrected(deps, body, { start: interval.start, work });
+  const corrects = await correctedBy(deps, body, interval.start);
   requireOffered(bookable, interval, work.now);
   const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
   const longest = inSeconds(work.at, deps.holdMinutes * 60);
@@ -199,7 +218,7 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
     contact: attendee ? { ...unreached, ...attendee, patientNotes } : { ...typed, patientNotes },
     told: attendee ? typed : null,
   };
-  const placing = place(deps, { bookable, asked, given, stranger, placing: 'online' }, work);
+  const placing = place(deps, { bookable, asked, given, stranger, corrects, placing: 'online' }, work);
   // Somebody new is given an id and a key, which takes longer than finding who is known.
   const placed = deps.rules.isOn('neutral-answers') ? inSameTime(deps, placing) : placing;
   const { bookingId, confirmBy: held } = await placed;

@@ -7,7 +7,13 @@ import { gridOf, inactivities, type Bookable } from './bookable.ts';
 import { agendasOf } from './reserve.ts';
 
 type Taken = AgendaState['taken'][number];
-type Wanted = { readonly reservation: Reservation; readonly placing: Placing; readonly now: string };
+type Wanted = {
+  readonly reservation: Reservation;
+  readonly placing: Placing;
+  readonly now: string;
+  /** The booking that is given up for it. */
+  readonly corrects?: string | null;
+};
 
 /** Whether a reservation still keeps its time: a hold lapses at its deadline, and what was never placed counts for nothing. */
 const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolean> => {
@@ -24,12 +30,12 @@ const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolea
 const takenAround = async (
   domain: Domain,
   { zone, pro }: Bookable,
-  { reservation, now }: Wanted,
+  { reservation, now, corrects }: Wanted,
 ): Promise<Taken[]> => {
   const { midnight, next } = zone.localDay(zone.dayOf(reservation.start));
   const day = { start: new Date(midnight).toISOString(), end: new Date(next).toISOString() };
   const agendas = await agendasOf(domain, pro.id, { ...reservation, ...day });
-  const all = agendas.flatMap(({ taken }) => taken);
+  const all = agendas.flatMap(({ taken }) => taken).filter(({ bookingId }) => bookingId !== corrects);
   const kept = await Promise.all(all.map((taken) => isKept(domain, taken, now)));
   return all.filter((_, index) => kept[index]);
 };

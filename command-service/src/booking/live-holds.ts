@@ -8,6 +8,8 @@ export type LiveHold = {
   readonly network: string;
   readonly minutes: number;
   readonly until: string;
+  /** The booking that is given up for it, which does not count beside it. */
+  readonly instead?: string | null;
 };
 
 /** What a pro's live holds come to, and how many of them are one network's. */
@@ -30,14 +32,14 @@ const table = 'command.live_holds';
 
 /** Live holds in a table of the write side; what ended by itself is forgotten with the next one of its pro. */
 export const createLiveHolds = (knex: Knex): LiveHolds => ({
-  add: async ({ bookingId, proId, network, minutes, until }, now) => {
+  add: async ({ bookingId, proId, network, minutes, until, instead = null }, now) => {
     await knex(table).where({ pro_id: proId }).andWhere('until', '<=', now).delete();
     const row = { booking_id: bookingId, pro_id: proId, network, minutes, until };
     await knex(table).insert(row).onConflict('booking_id').ignore();
     const { rows } = await knex.raw<{ rows: Held[] }>(
       `select coalesce(sum(minutes), 0)::int as minutes, (count(*) filter (where network = ?))::int as "fromNetwork"
-       from ${table} where pro_id = ?`,
-      [network, proId],
+       from ${table} where pro_id = ? and booking_id is distinct from ?`,
+      [network, proId, instead],
     );
     return rows[0] ?? { minutes, fromNetwork: 1 };
   },

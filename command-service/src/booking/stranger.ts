@@ -62,6 +62,8 @@ type Asking = {
   booking: Drafted;
   bookable: Bookable;
   stranger: Stranger;
+  /** The booking that is given up for it, which counts for nothing. */
+  corrects: string | null;
   /** The same with the patient's own id, which is made where there is none. */
   identified: () => Promise<Drafted>;
 };
@@ -113,11 +115,12 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
 export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<void> => {
   const { rules, liveHolds, hash } = deps;
   if (!rules.isOn('held-times')) return;
-  const { booking, bookable, stranger } = asking;
+  const { booking, bookable, stranger, corrects } = asking;
   const { bookingId, proId, confirmBy } = booking;
   const network = hash.keyed('network', holdNetworkOf(stranger.address));
   const hold = { bookingId, proId, network, minutes: longestOf(bookable), until: confirmBy ?? work.now };
-  const asked = askedOf(await liveHolds.add(hold, work.now), limitsOf(bookable, work));
+  const held = await liveHolds.add({ ...hold, instead: corrects }, work.now);
+  const asked = askedOf(held, limitsOf(bookable, work));
   if (asked === 'proof') await requireProof(deps, asking, work.at);
   if (asked === 'code') await requireCode(deps, asking, work);
 };
