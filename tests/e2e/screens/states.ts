@@ -31,8 +31,16 @@ const skeleton: Sign = (page, text) =>
 const banner = (page: Page, text: Text): Locator =>
   page.getByText(new RegExp(`^${text('common', 'offline.plain').split('.')[0]}\\.`));
 
-/** The network goes away while the page is open. */
-export const goOffline = (page: Page): Promise<void> => page.context().setOffline(true);
+/**
+ * The network goes away while the page is open. A browser that has just left another document may take back what it was
+ * told of the network: it is told until it knows.
+ */
+export const goOffline = (page: Page): Promise<void> =>
+  expect(async () => {
+    await page.context().setOffline(false);
+    await page.context().setOffline(true);
+    expect(await page.evaluate('navigator.onLine')).toBe(false);
+  }).toPass();
 
 /** The page says so, and goes on showing what it had. */
 export const offline = (ready: Sign, before: Before = nothing): State => ({

@@ -39,6 +39,11 @@ const lost = (): void => {
   setTimeout(() => void ask(), patience);
 };
 
+/** An answer while the connection is lost may come from the browser's memory, or be of before: it is asked whether it is back. */
+const heard = async (): Promise<void> => {
+  if (get(connectionAtom).state === 'ok' || (await answers())) found();
+};
+
 /** To be told of every sign that it does not: the connection is lost when nothing else is answered either. */
 export const doubt = async (): Promise<void> => {
   if (get(connectionAtom).state === 'ok' && !(await answers())) lost();
@@ -49,7 +54,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init);
     if (isFromProxy(response.status)) void doubt();
-    else found();
+    else void heard();
     return response;
   } catch (error) {
     void doubt();

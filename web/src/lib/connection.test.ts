@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { found, useConnection, watchConnection, watchedFetch } from './connection.ts';
+
+let health = true;
+
+const asked = vi.fn<typeof fetch>(async (input) => {
+  if (input === '/api/health/live' && !health) throw new TypeError('no network');
+  return new Response('{}');
+});
+vi.stubGlobal('fetch', asked);
+const state = () => renderHook(() => useConnection()).result.current.state;
+
+watchConnection();
+
+afterEach(() => {
+  health = true;
+  found();
+});
+
+it('stays lost where an answer was on its way, or came from what the browser keeps', async () => {
+  health = false;
+  dispatchEvent(new Event('offline'));
+  expect(state()).toBe('lost');
+  await watchedFetch('/api/provinces');
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/api/health/live', expect.anything()));
+  await Promise.resolve();
+  expect(state()).toBe('lost');
+});
+
+it('is found again by an answer, where the service says so too', async () => {
+  dispatchEvent(new Event('offline'));
+  await watchedFetch('/api/provinces');
+  await vi.waitFor(() => expect(state()).toBe('ok'));
+});
