@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Confirm } from './confirm.tsx';
+import type { Undo } from './toast.tsx';
 import { useSubmit, type Told } from './use-submit.ts';
 
 type Props = Told & {
@@ -12,7 +13,7 @@ type Props = Told & {
   confirm: string;
   act: () => Promise<unknown>;
   /** Takes it back, where that can be done for a while. */
-  undo?: (() => void) | undefined;
+  undo?: Undo | undefined;
 };
 
 /** Does what cannot be taken back, once that was confirmed, and says how it went. */

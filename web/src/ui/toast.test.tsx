@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api.ts';
 import { messages, type MessageName } from '../lib/messages.ts';
 import { i18n, show } from '../testing/render.tsx';
-import { useToast } from './toast.tsx';
+import { dropUndo, useToast } from './toast.tsx';
 
 /** How long a message may take to fade, in milliseconds. */
 const fade = 500;
@@ -64,4 +64,41 @@ describe.each(names)('the message %s', (name) => {
 it('says the known cause of a failure instead of its own text', () => {
   say('bookingFailed', new ApiError('slot-taken', 'slot taken', 409));
   expect(screen.getByRole('alert').textContent).toContain(i18n.t('common:problems.slot-taken' as never));
+});
+
+describe('what was done to something', () => {
+  const acts: string[] = [];
+  const Doing = ({ of }: { of: string }) => {
+    const toast = useToast();
+    const doIt = (what: string) =>
+      toast('bookingChanged', undefined, { of, act: () => void acts.push(`${of} ${what}`) });
+    return ['first', 'second'].map((what) => (
+      <button key={what} onClick={() => doIt(what)}>{`${of} ${what}`}</button>
+    ));
+  };
+  const offered = () => screen.queryAllByRole('button', { name: i18n.t('common:actions.undo' as never) });
+  const press = (element: HTMLElement | undefined) => {
+    if (element) fireEvent.click(element);
+    pass(fade);
+  };
+
+  it('is taken back once, what was done last; of something else it stays', () => {
+    show(
+      <>
+        <Doing of="a" />
+        <Doing of="b" />
+      </>,
+    );
+    for (const done of ['b first', 'a first', 'a second']) press(screen.getByText(done));
+    expect(offered()).toHaveLength(2);
+    press(offered()[1]);
+    expect(acts).toEqual(['a second']);
+    expect(offered()).toHaveLength(1);
+    dropUndo('a');
+    pass(fade);
+    expect(offered()).toHaveLength(1);
+    act(() => dropUndo('b'));
+    pass(fade);
+    expect(offered()).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MessageName } from '../lib/messages.ts';
-import { useToast, type Say } from './toast.tsx';
+import { useToast, type Say, type Undo } from './toast.tsx';
 
 /** What is said where something fails, and once it is done where that does not show by itself. */
 export type Told = {
@@ -15,7 +15,7 @@ export const useSubmit = ({ failed, done, say }: Told) => {
   const toast = useToast();
   const [sending, setSending] = useState(false);
   const tell = say ?? toast;
-  const submit = async (send: () => Promise<unknown>, undo?: () => void): Promise<boolean> => {
+  const submit = async (send: () => Promise<unknown>, undo?: Undo): Promise<boolean> => {
     setSending(true);
     try {
       await send();

@@ -45,14 +45,14 @@ export const useBlocking = ({ pro, clinics, clinicId }: Asked) => {
       made = data.id;
       await putBlock(data);
     };
-    void submit(send, () => void unblock(made));
+    void submit(send, { of: `block ${body.starting_date}`, act: () => void unblock(made) });
   };
   const change = async (id: string, body: { starting_date: string; ending_date: string; note: string }) =>
     putBlock((await call('editBlock', { params: { id }, body })).data);
   const move = ({ id, note, ...before }: BlockView, { date, end }: Move) => {
     const back = { starting_date: wallClock(before.date), ending_date: wallClock(before.ending_date), note };
     const send = () => change(id, { starting_date: date, ending_date: end, note });
-    void submit(send, () => void submit(() => change(id, back)));
+    void submit(send, { of: id, act: () => void submit(() => change(id, back)) });
   };
   return { mayBlock: hubs.length > 0, block, move };
 };

@@ -25,7 +25,8 @@ export const useBookingChange = () => {
     const { id, date, hub_service_id } = before;
     const back = { date: wallClock(date), hub_service_id };
     // An orphan's service is nobody's any more: there is no way back.
-    const undo = before.status === 'orfan' ? undefined : () => void submit(() => edit(id, back));
+    const moveBack = { of: id, act: () => void submit(() => edit(id, back)) };
+    const undo = before.status === 'orfan' ? undefined : moveBack;
     const wish = JSON.stringify(change);
     const anyway = refused.current === wish;
     const send = async () => {

@@ -2,7 +2,7 @@ import type { Duplicate, ListedPatient } from '@visita/contracts/patient/views';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mergePatients, separatePatients, tellPatientsApart } from '../../lib/data/duplicates.api.ts';
+import { mergePatients, pairOf, separatePatients, tellPatientsApart } from '../../lib/data/duplicates.api.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import classes from './duplicates.module.css';
 import { writtenDate } from './history.ts';
@@ -50,13 +50,14 @@ const useDecision = ({ one, other }: Duplicate, keptId: string, onDecided: () =>
   const separating = useSubmit({ failed: 'patientMergeFailed', done: 'patientsSeparated' });
   const telling = useSubmit({ failed: 'patientMergeFailed', done: 'patientsToldApart' });
   const absorbedId = keptId === one.id ? other.id : one.id;
-  const undo = () => void separating.submit(() => separatePatients({ keptId, absorbedId }));
+  const merge = { keptId, absorbedId };
+  const undo = { of: pairOf(merge), act: () => void separating.submit(() => separatePatients(merge)) };
   const decided = async (sent: Promise<boolean>) => {
     if (await sent) onDecided();
   };
   return {
     sending: merging.sending || telling.sending,
-    merge: () => decided(merging.submit(() => mergePatients({ keptId, absorbedId }), undo)),
+    merge: () => decided(merging.submit(() => mergePatients(merge), undo)),
     tellApart: () => decided(telling.submit(() => tellPatientsApart(one.id, other.id))),
   };
 };

@@ -2,8 +2,9 @@ import type { Duplicate, PatientRecord } from '@visita/contracts/patient/views';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { separatePatients } from '../../lib/data/duplicates.api.ts';
+import { pairOf, separatePatients } from '../../lib/data/duplicates.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { dropUndo } from '../../ui/toast.tsx';
 import { CompareDuplicates } from './compare-duplicates.tsx';
 import classes from './duplicates.module.css';
 import { Notice } from './notice.tsx';
@@ -43,6 +44,12 @@ const MergedRecord = ({ patient, record }: RecordProps) => {
   const { t } = useTranslation('patients');
   const { name, email, prefix, phone, tags, note } = record;
   const reached = [email, phone && `${prefix} ${phone}`].filter(Boolean).join(' · ');
+  const merge = { keptId: patient.id, absorbedId: record.id };
+  const separate = async () => {
+    await separatePatients(merge);
+    // The message of the merge offers nothing any more.
+    dropUndo(pairOf(merge));
+  };
   return (
     <li>
       <div className={classes['text']}>
@@ -68,7 +75,7 @@ const MergedRecord = ({ patient, record }: RecordProps) => {
         title={t(($) => $.duplicates.separate.title)}
         text={<Text>{t(($) => $.duplicates.separate.text, { patient: name })}</Text>}
         confirm={t(($) => $.duplicates.separate.open)}
-        act={() => separatePatients({ keptId: patient.id, absorbedId: record.id })}
+        act={separate}
         failed="patientMergeFailed"
         done="patientsSeparated"
       />

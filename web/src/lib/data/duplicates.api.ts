@@ -23,6 +23,9 @@ export const usePair = (pro: Pro, patientId: string, otherId: string) => {
 /** Two records, and which of them is kept. */
 export type Merge = { readonly keptId: string; readonly absorbedId: string };
 
+/** Names two records that are merged and separated, whichever is kept. */
+export const pairOf = ({ keptId, absorbedId }: Merge): string => [keptId, absorbedId].toSorted().join(' ');
+
 const reread = (): Promise<unknown> => Promise.all([rereadPatients(), refreshCalendar()]);
 
 /** Shows two records as one from now on. */
