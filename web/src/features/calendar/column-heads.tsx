@@ -5,9 +5,9 @@ import { dateOf, dayFormat } from '../../lib/wall-clock.ts';
 import type { Column, ColumnContent, Stretch } from './columns.ts';
 import { timeText } from './time-column.tsx';
 
-/** "9–13, 14–18" */
-const hoursText = (hours: readonly Stretch[]): string =>
-  hours.map(({ start, end }) => `${timeText(start)}–${timeText(end)}`).join(', ');
+/** "9–13", "14–18" */
+const hoursTexts = (hours: readonly Stretch[]): string[] =>
+  hours.map(({ start, end }) => `${timeText(start)}–${timeText(end)}`);
 
 const initials = (name: string): string =>
   name
@@ -23,8 +23,8 @@ type Columns = {
   hours: readonly (Stretch[] | null)[];
 };
 
-/** What a column is called, and what it says of its professional: their hours and visits. */
-export type ColumnName = { name: string; facts: string };
+/** What a column is called, and what it says of its professional, part by part: their hours and visits. */
+export type ColumnName = { name: string; facts: readonly string[] };
 
 /** The names of columns, in their order. */
 export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName[] => {
@@ -34,11 +34,12 @@ export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName
     const written = dayFormat(language, { dateStyle: 'full' });
     return columns.map(({ day, pro }, index) => {
       const worked = hours[index];
-      const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursText(worked ?? []);
+      const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursTexts(worked ?? []).join(', ');
       const entries = content[index]?.entries.filter(({ entry }) => entry.kind !== 'block') ?? [];
       const visits = t(($) => $.grid.visits, { count: entries.length });
-      const facts = [off, visits].filter(Boolean).join(' · ');
-      return { facts, name: [written.format(dateOf(day)), pro?.name, facts].filter(Boolean).join(', ') };
+      const said = [off, visits].filter(Boolean).join(' · ');
+      const name = [written.format(dateOf(day)), pro?.name, said].filter(Boolean).join(', ');
+      return { name, facts: said.split(/(?<=[,·]) /u) };
     });
   }, [columns, content, hours, language, t]);
 };
@@ -76,7 +77,11 @@ export const ColumnHeads = ({ columns, names, today }: Props) => {
               {days.length === 1 && <span className="time-initials">{initials(pro?.name ?? '')}</span>}
               <span className="time-head-text">
                 <strong>{pro?.name}</strong>
-                {days.length === 1 && <small>{names[index]?.facts}</small>}
+                {days.length === 1 && (
+                  <small>
+                    {names[index]?.facts.flatMap((fact) => [<span key={fact}>{fact}</span>, ' '])}
+                  </small>
+                )}
               </span>
             </div>
           ))}

@@ -22,6 +22,21 @@ type Props = {
   apart: boolean;
 };
 
+/**
+ * Who it is. Where there is little room, a first name is told by its initial: people are looked for by the names behind it.
+ */
+export const Title = ({ text }: { text: string }) => {
+  const [, initial, rest, others] = /^(\S)(\S+)( .+)$/su.exec(text) ?? [];
+  if (others === undefined) return <strong>{text}</strong>;
+  return (
+    <strong>
+      {initial}
+      <span className="entry-rest">{rest}</span>
+      {others}
+    </strong>
+  );
+};
+
 /** Its lanes of those of its column. */
 const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
   ({
@@ -56,6 +71,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       data-entry={id}
       data-lines={oneLine ? 1 : 2}
       data-small={height < 18 || undefined}
+      data-beside={lanes > 1 || undefined}
       data-moving={moving || undefined}
       data-colour={colour}
     >
@@ -63,7 +79,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
         {kind === 'orphan' && <Icon name="warning" size={13} />}
         {/* The space goes with the time, where that has no room. */}
         <span className="entry-time">{`${time} `}</span>
-        <strong>{title}</strong>
+        <Title text={title} />
         {detail && `${oneLine ? ' · ' : '\n'}${detail}`}
       </span>
     </button>

@@ -16,6 +16,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Entries, Entry } from './calendar-events.ts';
+import { Title } from './entry.tsx';
 import type { Move } from './move-booking.dialog.tsx';
 
 const plugins = [dayGrid, interaction, monarch];
@@ -57,7 +58,7 @@ const Shown = ({ info, erased }: { info: EventDisplayInfo; erased: string }) => 
     <span className="entry-content" data-entry={id}>
       {kind === 'orphan' && <Icon name="warning" size={13} />}
       <span className="entry-time">{wallTimeOf(info.event.startStr)}</span>{' '}
-      <strong>{info.event.title || (kind === 'block' ? t(($) => $.legend.block) : erased)}</strong>
+      <Title text={info.event.title || (kind === 'block' ? t(($) => $.legend.block) : erased)} />
       {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
     </span>
   );

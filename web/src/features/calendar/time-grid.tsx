@@ -169,11 +169,7 @@ export const TimeGrid = (props: Props) => {
         role="region"
         aria-label={t(($) => $.grid.hours)}
       >
-        <div
-          className="time-canvas"
-          data-many={columns.length > 6 || undefined}
-          style={{ '--columns': columns.length } as CSSProperties}
-        >
+        <div className="time-canvas" style={{ '--columns': columns.length } as CSSProperties}>
           <ColumnHeads columns={columns} names={names} today={today} />
           <div className="time-hours" aria-hidden="true" style={{ height: 1440 * scale }}>
             {hoursOfDay.map((minute) => (

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import type { ProCalendar } from '@visita/contracts/booking/views';
+import { fillColumns, staffed } from '../support/full-calendar.ts';
+import { busyDay } from '../support/measure-web.ts';
+import { expect, test } from './fixtures.ts';
+import { openPractice } from './practice.ts';
+import { fetchWhole } from './screens/intercept.ts';
+import { tomorrow } from './week.ts';
+
+const windows = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+const firstNames = ['Marta', 'Elena', 'Giovanni', 'Anna', 'Paolo', 'Silvia', 'Alessandra'];
+const lastNames = ['Bianchi', 'Greco', 'Rinaldi', 'Costa', 'Villa', 'Fontana', 'Marino', 'Testa'];
+
+/** The visits with names of people, whose family name a receptionist looks for. */
+const named = (calendar: ProCalendar): ProCalendar => ({
+  ...calendar,
+  bookings: calendar.bookings.map((booking, index) => ({
+    ...booking,
+    patient_name: `${firstNames[index % firstNames.length]} ${lastNames[index % lastNames.length]}`,
+  })),
+});
+
+/** What of an entry cannot be read: its time, the initial of who comes, or the family name. */
+const unread = `(() => {
+  const faults = [];
+  const seen = (entry, text, from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    const [box, around] = [range.getBoundingClientRect(), entry.getBoundingClientRect()];
+    return box.width > 0 && box.right <= around.right + 0.5 && box.left >= around.left && box.bottom <= around.bottom + 1;
+  };
+  for (const entry of document.querySelectorAll('button.entry')) {
+    const time = entry.querySelector('.entry-time').firstChild;
+    const name = entry.querySelector('strong');
+    const family = name.lastChild;
+    const said = name.textContent;
+    if (!seen(entry, time, 0, 5)) faults.push(said + ': the time');
+    if (!seen(entry, name.firstChild, 0, 1)) faults.push(said + ': the first name');
+    const words = family.data.trim();
+    if (!seen(entry, family, family.data.length - words.length, family.data.length)) faults.push(said + ': the family name');
+  }
+  for (const head of document.querySelectorAll('.time-head-pro'))
+    for (const part of head.querySelectorAll('small span')) {
+      const [box, around] = [part.getBoundingClientRect(), head.getBoundingClientRect()];
+      if (box.width === 0 || box.right > around.right || box.bottom > around.bottom) faults.push(head.textContent);
+    }
+  return [...new Set(faults)];
+})()`;
+
+const openBusyDay = async (page: Page, token: string): Promise<void> => {
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.route('**/api/pros/*/clinics', async (route) => {
+    const response = await fetchWhole(route);
+    const answer = (await response.json()) as { data: Parameters<typeof staffed>[0][] };
+    const data = answer.data.map((clinic) => staffed(clinic, busyDay.professionals));
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await page.route('**/api/pro_calendar/**', async (route) => {
+    const range = Object.fromEntries(new URL(route.request().url()).searchParams);
+    const response = await fetchWhole(route);
+    const answer = (await response.json()) as { data: ProCalendar };
+    const data = named(fillColumns(answer.data, busyDay, range as { from: string; to: string }));
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+};
+
+test(
+  'where twelve work, each with thirty visits, every entry says when and who, and every head who works when',
+  { tag: '@release' },
+  async ({ stack, openWindow }) => {
+    const practice = await openPractice(stack, 'nora_narrow');
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+    const patient = { name: 'Ada', email: 'ada@example.com', prefix: '+39', phone: '3337654321' };
+    await practice.call('placeBooking', { body: { booking, patient } });
+    const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
+    await openBusyDay(page, practice.token);
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+      await expect(page.locator('button.entry')).toHaveCount(busyDay.professionals * busyDay.visits);
+      await expect.poll(() => page.evaluate<string[]>(unread), `${width}x${height}`).toEqual([]);
+      // What is drawn shorter is said whole.
+      await expect(page.getByRole('button', { name: /^\d\d:\d\d Giovanni Rinaldi/ }).first()).toBeVisible();
+    }
+  },
+);
