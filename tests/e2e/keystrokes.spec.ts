@@ -101,9 +101,52 @@ test('a known patient who walks in is booked with four presses and their name', 
   await expect(panel.getByRole('button', { name: patient.name })).toBeVisible();
   await keys.press('Enter');
   await expect(panel, 'what they came for last is likely').toContainText(patient.email);
-  await keys.click(() => panel.getByRole('button', { name: appointment('save') }).click());
+  await expect(panel.getByRole('button', { name: appointment('save') })).toBeFocused();
+  await keys.press('Enter');
   await expect(page.getByText(appointment('done'))).toBeVisible();
   expect(keys.count()).toBeLessThanOrEqual(4);
+});
+
+test('by keys alone, a known patient is booked at the next free time with four presses and their name', async ({
+  openWindow,
+}) => {
+  const page = await openCalendar(() => openWindow(browser));
+  await showTomorrow(page, 'it');
+  const keys = counting(page);
+  await keys.press('n');
+  const panel = dialog(page, appointment('title'));
+  await expect(panel.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('greco');
+  await keys.press('Enter');
+  const free = panel.getByRole('group', { name: appointment('free') });
+  await expect(free.getByRole('button').first()).toBeFocused();
+  await expectAccessible(page);
+  await keys.press('Enter');
+  await expect(panel.getByRole('button', { name: appointment('save') })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByText(appointment('done'))).toBeVisible();
+  expect(keys.count()).toBeLessThanOrEqual(4);
+  await expect(panel).toHaveCount(0);
+});
+
+test('whoever chose a patient goes on by keys, may choose another one, and leaves by Escape', async ({
+  openWindow,
+}) => {
+  const page = await openCalendar(() => openWindow(browser));
+  await page.keyboard.press('n');
+  const panel = dialog(page, appointment('title'));
+  const search = panel.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('greco');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: appointment('patient.change') }).press('Enter');
+  await expect(search).toBeFocused();
+  const added = panel.getByLabel(appointment('patient.newEmail'), { exact: true });
+  await added.fill('nuovo@example.com');
+  await added.press('Enter');
+  await expect(panel.getByLabel(appointment('patient.name'), { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
 });
 
 test('a visit is moved to another week with four presses, by keys alone', async ({ openWindow }) => {
@@ -158,6 +201,41 @@ test('an entry’s shortcuts open at a key or where a mouse rests, and give the 
   await popover.getByRole('button', { name: calendar('peek.move') }).click();
   await expect(popover).toHaveCount(0);
   await expect(dialog(page, calendar('edit.title'))).toContainText(appointment('free'));
+});
+
+test('who deletes an entry by keys stays in the calendar', async ({ openWindow }) => {
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T16:00`, proNotes: '' };
+  const pia = { ...patient, name: 'Pia Sala', email: 'pia@example.com' };
+  await practice.call('placeBooking', { body: { booking, patient: pia } });
+  const page = await openCalendar(() => openWindow(browser));
+  await showTomorrow(page, 'it');
+  await entry(page, 'Pia').focus();
+  await page.keyboard.press('.');
+  const popover = page.getByRole('group', { name: calendar('edit.of', { patient: 'Pia Sala' }) });
+  await popover.getByRole('button', { name: calendar('remove.open') }).press('Enter');
+  const asked = page.getByRole('dialog', { name: calendar('remove.confirmTitle') });
+  await asked.getByRole('button', { name: calendar('remove.confirm') }).press('Enter');
+  await expect(entry(page, 'Pia')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: calendar('grid.hours') })).toBeFocused();
+});
+
+test('what is typed while something is still loading is for that, and no shortcut', async ({
+  openWindow,
+}) => {
+  const page = await openCalendar(() => openWindow(browser));
+  const late = new Promise((resolve) => setTimeout(resolve, 1500));
+  await page.route('**/assets/*.js', (route) => late.then(() => route.continue()));
+  await page.keyboard.type('nbianchi');
+  await expect(dialog(page, appointment('title')).getByRole('searchbox')).toHaveValue('bianchi');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const later = new Promise((resolve) => setTimeout(resolve, 1500));
+  await page.unroute('**/assets/*.js');
+  await page.route('**/assets/*.js', (route) => later.then(() => route.continue()));
+  await page.keyboard.type('/next tuesday');
+  await expect(dialog(page, shortcuts('commands.title')).getByRole('combobox')).toHaveValue('next tuesday');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 test('who works tomorrow is seen in the day, without a press', async ({ openWindow }) => {

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 import type { When } from '../lib/state/booking.atoms.ts';
 import { useCall } from '../lib/use-call.ts';
 import { dateOf, dayFormat } from '../lib/wall-clock.ts';
+import { leading, useLed } from './use-led.ts';
 
 /** How many times are offered. */
 const offered = 6;
@@ -32,10 +34,12 @@ export const FreeTimes = ({ clinicId, hubServiceId, day, onChoose }: Props) => {
         ),
     )
     .slice(0, offered);
+  const group = useRef<HTMLDivElement>(null);
+  useLed(free.length > 0 && day === null, () => group.current?.querySelector('button'));
   if (free.length === 0) return null;
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
   return (
-    <Stack gap={6} role="group" aria-label={t(($) => $.free)}>
+    <Stack ref={group} gap={6} role="group" aria-label={t(($) => $.free)} {...leading}>
       <Text size="sm" c="dimmed">
         {t(($) => $.free)}
       </Text>

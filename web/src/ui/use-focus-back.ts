@@ -1,10 +1,15 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
-/** Where an entry of the calendar stands by now: it may have been drawn anew meanwhile. */
+/** An entry of the calendar where it stands by now, or the calendar where it was deleted or moved out of sight. */
+export const entryOrCalendar = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`button[data-entry="${CSS.escape(id)}"]`) ??
+  document.querySelector<HTMLElement>('.calendar-grid [role="region"], .calendar-grid[role="region"]');
+
+/** An entry of the calendar may have been drawn anew meanwhile. */
 const again = (element: HTMLElement): HTMLElement | null => {
   if (element.isConnected) return element;
   const entry = element.dataset['entry'];
-  return entry ? document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry)}"]`) : null;
+  return entry ? entryOrCalendar(entry) : null;
 };
 
 /** Gives the focus back to what had it before a panel opened, once that is closed. */

@@ -11,6 +11,7 @@ import { LanguageSelect } from '../../ui/language-select.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Splash } from '../../ui/splash.tsx';
 import { Loading } from '../../ui/states.tsx';
+import { TypedAhead } from '../../ui/typed-ahead.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { needsProof } from '../../lib/trust.ts';
@@ -106,7 +107,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       )}
       <Shortcuts />
       <BottomBar onNew={begin} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<TypedAhead />}>
         {newBooking && <NewBookingPanel pro={pro} start={newBooking} onClose={() => openBooking(null)} />}
         {block && <BlockPanel pro={pro} start={block} onClose={() => openBlock(null)} />}
       </Suspense>

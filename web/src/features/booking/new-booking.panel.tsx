@@ -17,6 +17,7 @@ import { FormPanel } from '../../ui/form-panel.tsx';
 import { FreeTimes } from '../../ui/free-times.tsx';
 import { ServiceFields, useChoices } from '../../ui/service-fields.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
+import { useLed } from '../../ui/use-led.ts';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import classes from './new-booking.module.css';
 import { draftOf, isMailed, PatientFields, useTold, type PatientDraft } from './patient-fields.tsx';
@@ -184,6 +185,9 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { when, draft } = values;
   const told = useTold(pro, draft);
   const missing = useMissing(values, choices.service);
+  useLed(send !== null, () =>
+    document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]:not([disabled])'),
+  );
   return (
     <FormPanel
       title={t(($) => $.title)}

@@ -1,7 +1,7 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -12,6 +12,8 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useTypedAhead } from '../../ui/typed-ahead.tsx';
+import { leading, useFocusOnceThere } from '../../ui/use-led.ts';
 import { useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
 import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import classes from './new-booking.module.css';
@@ -55,9 +57,11 @@ type Props = {
   onChange: (patient: PatientDraft | null) => void;
 };
 
-const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) => void }) => {
+type SearchProps = { pro: Pro; again: boolean; onChoose: (patient: PatientView) => void };
+
+const Search = ({ pro, again, onChoose }: SearchProps) => {
   const { t } = useTranslation('appointment');
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(useTypedAhead());
   const { found, settled, ...loaded } = usePatientSearch(pro, query);
   const enter = useOnceSettled(settled, () => found[0] && onChoose(found[0]));
   return (
@@ -72,6 +76,7 @@ const Search = ({ pro, onChoose }: { pro: Pro; onChoose: (patient: PatientView) 
           enter.drop();
         }}
         onKeyDown={onEnter(enter.wish)}
+        autoFocus={again}
         data-autofocus
       />
       {found.length > 0 && (
@@ -140,14 +145,25 @@ export const isMailed = (patient: PatientDraft, family: readonly PatientView[]):
 export const useTold = (pro: Pro, patient: PatientDraft | null): readonly PatientView[] =>
   useFamily(pro, patient?.responsible_id ? (patient.known ?? '') : '').data?.patients ?? [];
 
+type ChosenProps = { pro: Pro; patient: PatientDraft; focused: boolean; onChange: () => void };
+
 /** Who was chosen, and that nobody is mailed where that is so. */
-const Chosen = ({ pro, patient, onChange }: { pro: Pro; patient: PatientDraft; onChange: () => void }) => {
+const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
   const { t } = useTranslation('appointment');
+  const card = useRef<HTMLDivElement>(null);
+  useFocusOnceThere(card, focused);
   const family = useTold(pro, patient);
   const reached = reachedBy(patient, responsibleFor(patient, family));
   return (
     <>
-      <div className={classes['chosen']}>
+      <div
+        ref={card}
+        className={classes['chosen']}
+        tabIndex={-1}
+        role="group"
+        aria-label={[patient.name, reached].filter(Boolean).join(' · ')}
+        {...leading}
+      >
         <span>
           {patient.known && <strong>{patient.name}</strong>}
           {patient.known && reached && ' · '}
@@ -170,21 +186,35 @@ const Chosen = ({ pro, patient, onChange }: { pro: Pro; patient: PatientDraft; o
 export const PatientFields = ({ pro, patient, onChange }: Props) => {
   const { t, i18n } = useTranslation(['appointment', 'common']);
   const ownPrefix = defaultPrefix(currentLanguage(i18n), knownCountry());
+  // What was pressed goes with what it chose or gave up: the focus goes on to what came in its place.
+  const [pressed, setPressed] = useState(false);
+  const change = (changed: PatientDraft | null) => {
+    setPressed(true);
+    onChange(changed);
+  };
   return (
     <Fieldset title={t(($) => $.patient.title)}>
       {!patient && (
         <>
-          <Search pro={pro} onChoose={(patient) => onChange(draftOf(patient))} />
-          <NewPatient onAdd={(email) => onChange({ ...nobody, email, prefix: ownPrefix })} />
+          <Search pro={pro} again={pressed} onChoose={(found) => change(draftOf(found))} />
+          <NewPatient onAdd={(email) => change({ ...nobody, email, prefix: ownPrefix })} />
         </>
       )}
-      {patient && <Chosen pro={pro} patient={patient} onChange={() => onChange(null)} />}
+      {patient && (
+        <Chosen
+          pro={pro}
+          patient={patient}
+          focused={pressed && patient.known !== null}
+          onChange={() => change(null)}
+        />
+      )}
       {patient && !patient.known && (
         <>
           <TextInput
             label={t(($) => $.patient.name)}
             maxLength={120}
             autoComplete="off"
+            autoFocus={pressed}
             value={patient.name}
             onChange={(event) => onChange({ ...patient, name: event.currentTarget.value })}
           />

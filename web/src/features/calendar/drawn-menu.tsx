@@ -44,7 +44,7 @@ export const DrawnMenu = ({ name, onBook, onBlock, onClose }: Props) => {
     onClose();
   };
   return (
-    <div ref={menu} className="drawn-menu" role="group" aria-label={name} onKeyDown={keys}>
+    <div ref={menu} className="drawn-menu" role="group" data-over aria-label={name} onKeyDown={keys}>
       <button type="button" onClick={onBook}>
         <Icon name="plus" size={16} /> {t(($) => $.grid.book)}
       </button>

@@ -10,6 +10,7 @@ import { patientPath } from '../../lib/paths.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { entryOrCalendar } from '../../ui/use-focus-back.ts';
 import { BookingAttendance } from './booking-attendance.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import classes from './entry-popover.module.css';
@@ -54,7 +55,7 @@ const useClosing = (panel: RefObject<HTMLDivElement | null>, { id, byKey }: Peek
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isAsking()) return;
       onClose();
-      if (byKey) document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus();
+      if (byKey) entryOrCalendar(id)?.focus();
     };
     addEventListener('pointerdown', elsewhere, true);
     addEventListener('scroll', scrolled, true);
@@ -65,6 +66,16 @@ const useClosing = (panel: RefObject<HTMLDivElement | null>, { id, byKey }: Peek
       removeEventListener('keydown', escape, true);
     };
   });
+
+/** What was deleted or moved by the shortcuts takes them along: the focus stays in the calendar. */
+const useFocusLeft = ({ id, byKey }: Peek) =>
+  useEffect(
+    () => () => {
+      if (byKey && document.activeElement === document.body)
+        entryOrCalendar(id)?.focus({ preventScroll: true });
+    },
+    [id, byKey],
+  );
 
 const Patient = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
@@ -188,6 +199,7 @@ export const EntryPopover = ({ peek, booking, onPointerEnter, onPointerLeave, ..
     return () => removeEventListener('resize', settle);
   }, [peek]);
   useClosing(panel, peek, actions.onClose);
+  useFocusLeft(peek);
   return (
     <div
       ref={panel}

@@ -12,6 +12,7 @@ import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts'
 import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { useTypedAhead } from '../../ui/typed-ahead.tsx';
 import classes from './commands.module.css';
 import { findAll, type Action, type Found } from './found.ts';
 
@@ -62,7 +63,7 @@ type Props = { pro: Pro; actions: readonly Action[]; onClose: () => void };
 
 /** What is written and found, which of it is chosen, and the keys that choose. */
 const useCommands = ({ pro, actions, onClose }: Props) => {
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(useTypedAhead());
   const [chosen, setChosen] = useState(0);
   const { found, settled, run } = useFound(pro, query, actions);
   const at = Math.min(chosen, found.length - 1);

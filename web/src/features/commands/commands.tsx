@@ -10,6 +10,7 @@ import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
 import { searchState } from '../../lib/use-search-focus.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { TypedAhead } from '../../ui/typed-ahead.tsx';
 import classes from './commands-button.module.css';
 import type { Action } from './found.ts';
 
@@ -64,7 +65,7 @@ export const Commands = ({ pro }: { pro: Pro }) => {
         <span aria-hidden="true">{t(($) => $.shortcuts.commands.open)}</span>
         <kbd aria-hidden="true">/</kbd>
       </button>
-      <Suspense fallback={null}>
+      <Suspense fallback={<TypedAhead />}>
         {opened && <CommandsDialog pro={pro} actions={actions} onClose={() => setOpened(false)} />}
       </Suspense>
     </>
