@@ -1,7 +1,8 @@
 // Runs in the page. Tells what is wrong with how it is laid out; targets are at least so many pixels either way.
 globalThis.layoutFaults = (least) => {
   const faults = new Set();
-  const modals = [...document.querySelectorAll('dialog[open], [role=dialog], [data-over]')].filter((one) =>
+  const over = 'dialog[open], [role=dialog], [data-over], [data-dates-dropdown], [popover]:popover-open';
+  const modals = [...document.querySelectorAll(over)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }),
   );
   const scope = modals.at(-1) ?? document.body;

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { everyLook } from './every-look.ts';
 import { expect, test } from './fixtures.ts';
 import { faultsOf, same, windows } from './looks.ts';
-import { screens, type State } from './screens.ts';
+import { screens } from './screens.ts';
 import type { Device } from './screens/opening.ts';
 import { looksAt, openingRoutes, type Seen } from './screens/openings.ts';
 import { show } from './screens/show.ts';
@@ -26,7 +26,7 @@ const unanswered = (context: BrowserContext): string[] => {
 };
 
 /** In the window of the first device that it is looked at on. */
-const inWindow = (state: Seen, device: Device): State => ({
+const inWindow = (state: Seen, device: Device): Seen => ({
   ...state,
   before: async (page) => {
     await page.setViewportSize(windows[device].own);

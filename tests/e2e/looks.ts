@@ -5,6 +5,7 @@ import { atRest } from './at-rest.ts';
 import { type Scope, violationsOn } from './axe.ts';
 import { everyLook } from './every-look.ts';
 import type { Device } from './screens/opening.ts';
+import type { Seen } from './screens/openings.ts';
 import type { Screen, State, Text } from './screens/screen.ts';
 import type { Language } from './patient.ts';
 import { visitors } from './screens/visitors.ts';
@@ -27,7 +28,7 @@ const layoutFaultsOn = (page: Page, leastTarget: number): Promise<string[]> =>
 
 /** The topmost thing that lies over the page, where there is one: what is beneath was looked at without it. */
 const topmost =
-  "[...document.querySelectorAll('dialog[open], [role=dialog], [data-over]')].at(-1) ?? document";
+  "[...document.querySelectorAll('dialog[open], [role=dialog], [data-over], [data-dates-dropdown], [popover]:popover-open')].at(-1) ?? document";
 
 const violationsOnTop = (page: Page, scope: Scope): Promise<string[]> => violationsOn(page, topmost, scope);
 
@@ -95,7 +96,7 @@ const paint = async (page: Page, colorScheme: Scheme): Promise<void> => {
 type Look = {
   page: Page;
   screen: Screen;
-  state: State;
+  state: Seen;
   /** Whose windows it is looked at in, one after the other. */
   devices: readonly Device[];
 };
@@ -121,7 +122,7 @@ export const faultsOf = async (seen: Look): Promise<string[]> => {
   const least = visitors.includes(screen) ? 44 : 24;
   const look = async (language: Language, device: Device) => {
     // What a language's longer words break, they break in the narrowest window first.
-    if (everyLook || language === 'it') {
+    if (everyLook || language === 'it' || state.fixed) {
       await page.setViewportSize(windows[device].own);
       for (const scheme of schemesOf(device, language)) {
         await paint(page, scheme);
@@ -129,6 +130,7 @@ export const faultsOf = async (seen: Look): Promise<string[]> => {
       }
       note(`${language} ${device}`, await layoutFaultsOn(page, least));
     }
+    if (state.fixed) return;
     await page.setViewportSize(windows[device].narrow);
     note(`${language} narrow ${device}`, await layoutFaultsOn(page, 24));
   };

@@ -12,6 +12,7 @@ import {
   type After,
   type Opening,
   type Openings,
+  type Sign,
 } from './opening.ts';
 
 const grid = (page: Page) => page.locator('.calendar-grid[data-shown="true"]');
@@ -81,8 +82,25 @@ const newPatient: After = inTurn(
   pressed('appointment', 'patient.add'),
 );
 
+/** The days that a field offers to pick from. */
+const days: Sign = (page) => page.locator('[data-dates-dropdown]');
+
+/** Opens the days of a field. */
+const daysOf =
+  (namespace: string, key: string): After =>
+  async (page, text) => {
+    await page.getByRole('dialog').getByLabel(text(namespace, key), { exact: true }).first().click();
+    await days(page, text).waitFor();
+  };
+
 const calendar: readonly Opening[] = [
   { name: 'new booking', after: newBooking, sign: newBookingPanel },
+  {
+    name: 'new booking, days',
+    after: inTurn(newBooking, daysOf('appointment', 'date')),
+    sign: days,
+  },
+  { name: 'block time, days', after: inTurn(key('b'), daysOf('appointment', 'date')), sign: days },
   { name: 'new booking, new patient', after: newPatient, sign: newBookingPanel },
   { name: 'block time', after: key('b'), sign: dialog('appointment', 'block.title') },
   { name: 'details', after: openEntry, sign: dialog('calendar', 'details.title') },
@@ -104,6 +122,7 @@ const calendar: readonly Opening[] = [
   },
   ...(['desktop', 'phone'] as const).map((only) => ({
     name: 'month',
+    view: true as const,
     only,
     // A week has fewer cells.
     after: inTurn(key('m'), (page) => grid(page).getByRole('cell').nth(30).waitFor()),
@@ -120,6 +139,7 @@ const calendar: readonly Opening[] = [
   },
   {
     name: 'cut',
+    view: true,
     after: inTurn(showEntries, async (page) => {
       await page.locator('button.entry').first().focus();
       await page.keyboard.press('Control+x');
@@ -129,11 +149,11 @@ const calendar: readonly Opening[] = [
   {
     name: 'professionals',
     only: 'desktop',
+    fixed: true,
     after: inTurn(shown, pressedOf('calendar', 'filters.professional'), (page, text) =>
       page.getByRole('group', { name: text('calendar', 'filters.professional') }).waitFor(),
     ),
-    // A narrow window has its tools in one list.
-    sign: grid,
+    sign: (page, text) => page.getByRole('group', { name: text('calendar', 'filters.professional') }),
   },
   {
     name: 'tools',
@@ -145,6 +165,7 @@ const calendar: readonly Opening[] = [
   },
   {
     name: 'agenda',
+    view: true,
     only: 'phone',
     after: inTurn(shown, async (page, text) => {
       await page.getByRole('combobox', { name: text('calendar', 'views.title') }).selectOption('agenda');
@@ -152,8 +173,13 @@ const calendar: readonly Opening[] = [
     }),
     sign: (page) => agenda(page),
   },
-  // It goes as soon as its window changes.
-  { name: 'drawn stretch', only: 'desktop', after: draw, sign: grid },
+  {
+    name: 'drawn stretch',
+    only: 'desktop',
+    fixed: true,
+    after: draw,
+    sign: (page) => page.locator('.drawn-menu'),
+  },
   { name: 'commands', after: key('/'), sign: dialog('shortcuts', 'commands.title') },
   { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },
   { name: 'more', only: 'phone', after: pressed('common', 'nav.more'), sign: dialog('common', 'nav.more') },
@@ -206,6 +232,7 @@ const clinics: readonly Opening[] = [
   { name: 'QR code', after: pressed('welcome', 'share.open'), sign: dialog('welcome', 'share.title') },
   {
     name: 'invitation',
+    view: true,
     viewer: 'invited',
     after: (page, text) => page.getByRole('button', { name: text('clinic', 'invitations.accept') }).waitFor(),
     sign: (page, text) => page.getByRole('button', { name: text('clinic', 'invitations.accept') }),
@@ -221,6 +248,7 @@ const clinics: readonly Opening[] = [
 const overview: readonly Opening[] = [
   {
     name: 'as tables',
+    view: true,
     after: async (page, text) => {
       const asTable = page.getByRole('button', { name: startOf(text('overview', 'chart.showAs.table')) });
       await asTable.first().waitFor();
@@ -245,6 +273,7 @@ const patient: readonly Opening[] = [
   { name: 'edit', after: pressed('patients', 'edit.open'), sign: dialog('patients', 'edit.title') },
   {
     name: 'who looked',
+    view: true,
     after: pressed('patients', 'views.open'),
     sign: (page, text) => page.getByText(text('patients', 'views.opened'), { exact: true }).first(),
   },

@@ -9,7 +9,14 @@ export type After = NonNullable<State['after']>;
 
 /** What a screen has behind its buttons: a panel, a question, another view. What it does not tell is as on the screen. */
 export type Opening = Partial<State> &
-  Pick<State, 'name' | 'sign'> & { readonly after: After; readonly only?: Device };
+  Pick<State, 'name' | 'sign'> & {
+    readonly after: After;
+    readonly only?: Device;
+    /** Goes where the window changes: it is looked at in the device's own. */
+    readonly fixed?: true;
+    /** Another view of the same screen: nothing lies over it, and nothing is closed. */
+    readonly view?: true;
+  };
 
 /** By the route of the screen that they open on. */
 export type Openings = Readonly<Record<string, readonly Opening[]>>;

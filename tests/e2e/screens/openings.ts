@@ -6,7 +6,7 @@ import { visitorOpenings } from './visitor-openings.ts';
 const byRoute = { ...dashboardOpenings, ...visitorOpenings };
 
 /** A state to look at, on one device only or on both. */
-export type Seen = State & Pick<Opening, 'only'>;
+export type Seen = State & Pick<Opening, 'only' | 'fixed' | 'view'>;
 
 /** The screen with its data, and all that opens on it, on these devices. */
 export const looksAt = ({ route, states }: Screen, devices: readonly Device[]): readonly Seen[] => {
@@ -16,6 +16,14 @@ export const looksAt = ({ route, states }: Screen, devices: readonly Device[]): 
   const opened = (byRoute[route] ?? []).filter(({ only }) => only === undefined || devices.includes(only));
   return [seen, ...opened.map((opening) => ({ ...seen, ...opening }))];
 };
+
+/** What opens over a screen on a device, and is closed again. */
+export const overlaysOn = (screen: Screen, device: Device): readonly Seen[] =>
+  (byRoute[screen.route] ?? []).length === 0
+    ? []
+    : looksAt(screen, [device])
+        .slice(1)
+        .filter(({ view }) => !view);
 
 /** Addresses that something opens on: each must be one of a screen. */
 export const openingRoutes: readonly string[] = Object.keys(byRoute);
