@@ -20,8 +20,13 @@ const watch = `
   };
   const opened = new Map();
   let before = document.body;
-  const remember = () => { before = document.activeElement; };
-  for (const kind of ['click', 'keydown']) addEventListener(kind, remember, true);
+  // What opens may take the focus before it is noticed.
+  const remember = () => {
+    const at = document.activeElement;
+    const layer = at.closest(over);
+    if (!layer || opened.has(layer)) before = at;
+  };
+  for (const kind of ['click', 'keydown', 'focusin']) addEventListener(kind, remember, true);
   const look = () => {
     for (const layer of document.querySelectorAll(over))
       if (isOpen(layer) && !opened.has(layer)) opened.set(layer, { element: before, name: nameOf(before) });

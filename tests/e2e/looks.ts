@@ -6,7 +6,7 @@ import { type Scope, violationsOn } from './axe.ts';
 import { everyLook } from './every-look.ts';
 import type { Device } from './screens/opening.ts';
 import type { Seen } from './screens/openings.ts';
-import type { Screen, State, Text } from './screens/screen.ts';
+import type { Screen, Text } from './screens/screen.ts';
 import type { Language } from './patient.ts';
 import { visitors } from './screens/visitors.ts';
 import { textsOf } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Props = {
@@ -20,10 +20,16 @@ type Props = {
 export const Confirm = (props: Props) => {
   const { opened, title, children, confirm, danger, sending = false, onCancel, onConfirm } = props;
   const { t } = useTranslation('common');
-  // A panel underneath would close as well: Escape is heard here, and only here.
+  // A panel underneath would close as well.
   const own = { 'data-mantine-stop-propagation': 'true' };
   // What is under way cannot be called off.
   const cancel = () => !sending && onCancel();
+  /** Heard here, and only here: what this stands in, be it elsewhere on the page, hears what bubbles up to it. */
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    cancel();
+  };
   return (
     <Modal
       opened={opened}
@@ -31,7 +37,7 @@ export const Confirm = (props: Props) => {
       title={title}
       closeButtonProps={{ 'aria-label': t(($) => $.actions.close), ...own }}
       closeOnEscape={false}
-      onKeyDown={({ key }) => key === 'Escape' && cancel()}
+      onKeyDown={escape}
       zIndex={300}
       centered
     >

@@ -4,6 +4,7 @@ import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '../testing/render.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import { DateField } from './date-field.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { useDraftForm } from './use-draft-form.ts';
@@ -20,6 +21,18 @@ const Panel = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <input aria-label="name" {...form.getInputProps('name')} />
+      <ConfirmAction
+        trigger={(ask) => (
+          <button type="button" onClick={ask}>
+            delete
+          </button>
+        )}
+        title="For good?"
+        text=""
+        confirm="Yes"
+        act={() => Promise.resolve()}
+        failed="clinicDeletionFailed"
+      />
       <DateField
         label="day"
         placeholder=""
@@ -101,4 +114,13 @@ it('closes the date picker at Escape, and only that; its buttons have names, and
   expect(document.querySelector('[data-today]')).not.toBeNull();
   fireEvent.keyDown(next, { key: 'Escape' });
   expect(await name()).toBeTruthy();
+});
+
+it('closes a question above the panel at Escape, and only that', async () => {
+  await start();
+  fireEvent.click(button('delete'));
+  fireEvent.keyDown(await screen.findByText('Yes'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByText('Yes')).toBeNull());
+  expect(await name()).toBeTruthy();
+  expect(document.querySelector('[data-opened]')).not.toBeNull();
 });

@@ -61,7 +61,9 @@ export const useToast = (): Say => {
         autoClose: seconds * 1000,
         icon: <Icon name={icon} size={18} />,
         closeButtonProps: { 'aria-label': t(($) => $.actions.close) },
-        onClose: () => void (undo && offers.get(undo.of) === id && offers.delete(undo.of)),
+        onClose: () => {
+          if (undo && offers.get(undo.of) === id) offers.delete(undo.of);
+        },
       });
       if (undo) offers.set(undo.of, id);
     },
