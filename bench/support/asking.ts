@@ -1,6 +1,7 @@
 import { rulesOf } from '@visita/platform/core/trust';
 import { createZones } from '@visita/contracts/availability/zones';
 import type { Database } from '@visita/platform/postgres/connect';
+import { membershipsOf } from '@visita/query-service/clinic/membership';
 import type { Dependencies } from '@visita/query-service/dependencies';
 
 /** What the handlers of reads need, on a database alone. */
@@ -8,6 +9,7 @@ export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies =
   pool,
   clock: () => new Date(),
   rules: rulesOf('open'),
+  membershipsOf: (proId) => membershipsOf(pool, proId),
   zones: createZones(),
   viewings: { note: async () => undefined, of: async () => [] },
   passkeys: { list: async () => [] },

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Passkeys } from '@visita/platform/auth/passkeys';
 import type { Viewings } from '@visita/platform/vault/viewings';
 import type { Rules } from '@visita/platform/core/trust';
+import type { Membership } from './clinic/membership.ts';
 import type { Zone } from '@visita/contracts/availability/zones';
 
 /** What queries work with; everything from outside is passed in, the clock too. */
@@ -12,6 +13,8 @@ export type Dependencies = {
   readonly passkeys: Pick<Passkeys, 'list'>;
   /** What strangers have to prove. */
   readonly rules: Rules;
+  /** Where a pro belongs; only to be trusted once the read models are settled. */
+  readonly membershipsOf: (proId: string) => Promise<readonly Membership[]>;
   readonly zones: (timezone: string) => Zone;
   /**
    * Resolves when the read models show everything that happened before the call, so that a lost membership is seen

@@ -75,6 +75,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     passkeys,
     clock,
     rules,
+    membershipsOf: (proId) => lastChanges.membershipsOf(proId),
     zones: createZones(),
     settled: async () => {
       if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import { createProjectedPosition } from '@visita/read-model/projected';
+import { membershipsOf } from '@visita/query-service/clinic/membership';
 import { createExports } from '@visita/query-service/personal-data/export';
 import type { ExportFile } from '@visita/query-service/personal-data/export-parts';
 import { BadRequest, defineOperation } from './frame.ts';
@@ -41,6 +42,7 @@ export const exportAbout = async (
     store,
     viewings,
     passkeys: factors.passkeys,
+    membershipsOf: (proId) => membershipsOf(database.pool, proId),
     zones: createZones(),
     clock: now,
     rules,

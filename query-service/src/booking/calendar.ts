@@ -17,7 +17,7 @@ import {
   type ShownVacation,
   vacationView,
 } from '@visita/read-model/clinic/view';
-import { membershipsOf, seesCalendar, seesClinic, seesOwnBookings } from '../clinic/membership.ts';
+import { seesCalendar, seesClinic, seesOwnBookings } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { closings } from '@visita/read-model/clinic/tables';
 import { vacations } from '@visita/read-model/hub/tables';
@@ -132,11 +132,11 @@ const within =
     (from === undefined || end.slice(0, 10) >= from) && (to === undefined || start.slice(0, 10) <= to);
 
 const readCalendar = async (
-  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
+  { pool, clock, membershipsOf }: Pick<Dependencies, 'pool' | 'clock' | 'membershipsOf'>,
   proId: string,
   { from, to }: Days,
 ) => {
-  const memberships = await membershipsOf(pool, proId);
+  const memberships = await membershipsOf(proId);
   const idsWhere = (sees: typeof seesClinic) => memberships.filter(sees).map((one) => one.clinic_id);
   const whole = idsWhere(seesCalendar);
   const seen = [...whole, ...idsWhere(seesOwnBookings)];
@@ -145,12 +145,12 @@ const readCalendar = async (
 };
 
 /** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
-export const calendarHandlers = ({ pool, zones, clock }: Dependencies) =>
+export const calendarHandlers = ({ zones, ...deps }: Dependencies) =>
   ({
     getProCalendar: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
-      const rows = await readCalendar({ pool, clock }, proId, query);
+      const rows = await readCalendar(deps, proId, query);
       const shows = within(query);
       const timed = (one: { date: string; ending_date: string }) => shows(one.date, one.ending_date);
       const lasting = (one: { starting_date: string; ending_date: string }) =>

@@ -14,7 +14,8 @@ export type Membership = {
   readonly hub_status: HubStatus | null;
 };
 
-const membershipsOfPro = {
+/** Where a pro, the value, belongs. */
+export const membershipsOfPro = {
   name: 'memberships',
   text: `select c.clinic_id, c.status as clinic_status, c.owner_id = $1 as owner,
       h.hub_id, h.role, h.status as hub_status

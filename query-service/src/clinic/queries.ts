@@ -5,7 +5,7 @@ import { proOf, type Caller } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
-import { bookableHubs, membershipsOf, ownHubs, seesClinic } from './membership.ts';
+import { bookableHubs, ownHubs, seesClinic } from './membership.ts';
 import { readClinics } from './rows.ts';
 import { createShown } from './shown.ts';
 import {
@@ -21,10 +21,10 @@ import {
 
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
-const createAccess = ({ pool, rules, clock }: Dependencies) => {
+const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
   /** Ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
-    const memberships = await membershipsOf(pool, proId);
+    const memberships = await membershipsOf(proId);
     return [...new Set(memberships.filter(seesClinic).map(({ clinic_id }) => clinic_id))];
   };
 
@@ -43,14 +43,17 @@ const createAccess = ({ pool, rules, clock }: Dependencies) => {
 };
 
 /** Clinics and hubs as their members see them. */
-const createOwn = ({ pool, rules, clock }: Dependencies, access: ReturnType<typeof createAccess>) => {
+const createOwn = (
+  { pool, rules, clock, membershipsOf }: Dependencies,
+  access: ReturnType<typeof createAccess>,
+) => {
   const memberClinics = async (proId: string) => {
     const all = await readClinics({ pool, clock }, await access.visibleTo(proId));
     return all.clinics.map((clinic) => clinicView(all, clinic, proId));
   };
 
   const hubsOf = async (proId: string) => {
-    const memberships = await membershipsOf(pool, proId);
+    const memberships = await membershipsOf(proId);
     const all = await readClinics({ pool, clock }, [
       ...new Set(memberships.map(({ clinic_id }) => clinic_id)),
     ]);
