@@ -5,7 +5,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { overviewHandlers } from '@visita/query-service/overview/queries';
 import { contextOf, dependenciesOn, timesOf } from './support/asking.ts';
-import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
+import { fillBusyClinic } from './support/busy-clinic.ts';
 
 /** Milliseconds of an answer, without HTTP. */
 export type OverviewFigures = {
@@ -16,22 +16,28 @@ export type OverviewFigures = {
 };
 
 const rounds = 200;
-/** An hour apart, they reach back more than a year. */
-const history = 10_000;
 
-/** Measures the figures of a clinic with much behind it, over the shortest and the longest stretch of the screen. */
-export const benchOverview = async ({ database }: { database: Database; log: Log }) => {
-  await fillReadModels(database, [history, history]);
+/** Measures the figures of a busy clinic, over the shortest and the longest stretch of the screen. */
+export const benchOverview = async ({
+  database,
+  histories = [10_000, 100_000],
+}: {
+  database: Database;
+  log: Log;
+  histories?: readonly number[];
+}) => {
   // Figures say who was reminded.
   await migrate(database.knex, notifierSchema, notifierMigrations);
-  const { proId } = placeOf(0);
-  const { getProOverview } = overviewHandlers(dependenciesOn(database));
-  const today = new Date().toISOString().slice(0, 10);
   const figures: OverviewFigures[] = [];
-  for (const weeks of [4, 52]) {
-    const query = { from: addDays(today, 1 - weeks * 7), to: today };
-    const times = await timesOf(rounds, () => getProOverview({ ...contextOf(proId), query }));
-    figures.push({ weeks, history, ...times });
+  for (const history of histories) {
+    const proId = await fillBusyClinic(database, history);
+    const { getProOverview } = overviewHandlers(dependenciesOn(database));
+    const today = new Date().toISOString().slice(0, 10);
+    for (const weeks of [4, 52]) {
+      const query = { from: addDays(today, 1 - weeks * 7), to: today };
+      const times = await timesOf(rounds, () => getProOverview({ ...contextOf(proId), query }));
+      figures.push({ weeks, history, ...times });
+    }
   }
   return figures;
 };

@@ -5,6 +5,7 @@ import type { Projection } from '@visita/platform/projection/projection';
 import type { Table } from '@visita/platform/projection/table';
 import { createTables } from '@visita/read-model/schema';
 import { initializeCheckpoints, readCheckpoint, type Target } from './checkpoints.ts';
+import { complete } from './complete.ts';
 import { fill, type FillOptions, type Filled } from './fill.ts';
 import { projections as allProjections } from './projections.ts';
 import { NotPossible } from './rebuild.ts';
@@ -59,6 +60,7 @@ export const compareWithReplay = (options: CompareOptions): Promise<Comparison> 
           until: await positionOf(target),
         },
       );
+      await complete(client, target);
       const snapshot = await pool.connect();
       try {
         const { position, events } = await level(snapshot, { target, filled }, options);

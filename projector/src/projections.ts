@@ -7,6 +7,7 @@ import { changesProjection } from './change/changes.projection.ts';
 import { teamProjection } from './clinic/team.projection.ts';
 import { hubsProjection } from './hub/hubs.projection.ts';
 import { workingTimeProjection } from './hub/working-time.projection.ts';
+import { figuresProjection } from './overview/figures.projection.ts';
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
@@ -20,6 +21,7 @@ const shown: readonly Projection[] = [
   blocksProjection,
   bookingsProjection,
   busyIntervalsProjection,
+  figuresProjection,
   patientsProjection,
   surveysProjection,
 ];

@@ -102,6 +102,33 @@ test('those of before are kept, swapped back after they caught up, and forgotten
   await close();
 });
 
+test('sums follow the bookings, by whatever name their schema goes', async () => {
+  const { database, options, append, start, projected, close } = await setUp();
+  const projector = await start();
+  const summed = async (schema = 'read') => {
+    const { rows } = await database.pool.query<{ bookings: number }>(
+      `select coalesce(sum(bookings), 0)::int as bookings from ${schema}.booked_days`,
+    );
+    return rows[0]?.bookings;
+  };
+  await append(placed(1));
+  await projected();
+  expect(await summed()).toBe(1);
+  await database.pool.query('delete from read.booked_days');
+  await rebuild(options);
+  expect([await summed(), await summed('read_previous')]).toEqual([1, 0]);
+  await append(placed(2));
+  await projected();
+  expect(await summed()).toBe(2);
+  await rollBack(options);
+  await append(placed(3), sample('BookingCancelled', { bookingId: sampleId(4, 3) }), placed(4));
+  await projected();
+  // What was wrong before the rebuild came back with it, and went on.
+  expect([await summed(), await summed('read_previous')]).toEqual([2, 2]);
+  await projector.stop();
+  await close();
+});
+
 test('those of before never show who was erased', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const first = await start();

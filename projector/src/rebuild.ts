@@ -19,6 +19,7 @@ import {
   readCheckpoint,
   type Target,
 } from './checkpoints.ts';
+import { complete } from './complete.ts';
 import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';
 import { areWorth, fillInLanes, type Lanes } from './lanes/lanes.ts';
 import { projections as allProjections } from './projections.ts';
@@ -58,7 +59,7 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
     await drop(client, next);
     await createTables(client, next);
     const filled = await fillChosen(client, targets, options);
-    await createIndexes(client, next);
+    await complete(client, target);
     await analyze(client, next);
     await client.query('commit');
     const caughtUp = await fill(target, filled, options);

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { defineTable, isNullable, type Table, typeOf } from '@visita/platform/projection/table';
+import { followBookings } from './overview/kept.ts';
 import { tables } from './tables.ts';
 
 /** How far each projection is in a schema of read models, and of which version its rows are. */
@@ -24,6 +25,7 @@ export const createReadModels = async ({ pool }: { readonly pool: Pool }, schema
     const there = await columnsOf(client, schema);
     if (there.size === 0) await createTables(client, schema);
     if (there.size === 0 || fits(there, all)) await createIndexes(client, schema);
+    if (there.size === 0) await followBookings(client, schema);
     await client.query('commit');
     client.release();
   } catch (error) {

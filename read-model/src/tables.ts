@@ -12,6 +12,7 @@ import {
   workingHours,
   workplaceChanges,
 } from './hub/tables.ts';
+import { bookedDays, bookedHours, firstVisits, saidVisits } from './overview/tables.ts';
 import { patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
@@ -34,6 +35,10 @@ export const tables: readonly Table[] = [
   blocks,
   bookings,
   busyIntervals,
+  bookedDays,
+  bookedHours,
+  saidVisits,
+  firstVisits,
   patients,
   toldApart,
   surveys,

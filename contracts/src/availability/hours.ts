@@ -13,7 +13,12 @@ import { weekdayOf, weekNumberOf, type LocalDay, type Zone } from './zones.ts';
 /** The hours of one date, which replace those of its week; without windows it is closed. */
 export type DayHours = { readonly date: string; readonly windows: readonly DayWindow[] };
 
-const isDated = ({ validFrom, validUntil, everyWeeks }: WorkingWindow): boolean =>
+/** Whether hours of a week count in some of its weeks only. */
+export const isDated = ({
+  validFrom,
+  validUntil,
+  everyWeeks,
+}: Pick<WorkingWindow, 'validFrom' | 'validUntil' | 'everyWeeks'>): boolean =>
   Boolean(validFrom) || Boolean(validUntil) || (everyWeeks ?? 1) > 1;
 
 const countsOn = (window: WorkingWindow, date: string): boolean => {

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { addDays } from '@visita/contracts/availability/zones';
-import type { BookingStatus } from '@visita/contracts/booking/status';
-import type { OverviewFigures } from '@visita/contracts/overview/views';
-import { cancelledLate, shown } from '@visita/read-model/booking/queries';
-import { select } from '@visita/read-model/query';
+import type { OverviewFigures, OverviewMissed } from '@visita/contracts/overview/views';
+import { selectTogether, together } from '@visita/read-model/query';
+import { daysOfStretch, firstDay } from '@visita/read-model/overview/tables';
+import { type HoursOfWeek, hoursInWeek } from './working-time.ts';
 
 /** Whose bookings are counted: those of whole clinics, and in others only one professional's. */
 export type Scope = {
@@ -14,6 +14,9 @@ export type Scope = {
 
 /** Local days, both inclusive, and the first of as many days before them. */
 export type Days = { readonly before: string; readonly from: string; readonly to: string };
+
+/** What is counted of some days, of everybody or of one professional where that can be told no more afterwards. */
+export type Asked = Days & { readonly professionalId: string | null };
 
 export type Counts = Pick<
   OverviewFigures,
@@ -29,77 +32,45 @@ export type WeekCounts = Counts & {
   readonly previous: boolean;
 };
 
-// Weeks are numbered from a Monday. A day more on each side: whose days they are depends on each booking's zone.
-const firstMonday = '2001-01-01';
-/** Bookings of a {@link Scope}, whose values stand first. */
-export const inScope = `(b.clinic_id = any($1::uuid[]) or (b.clinic_id = any($2::uuid[]) and b.pro_id = $3))`;
-/** Bookings around the days from a value on. */
-export const near = (from: string) => `b.starts_at > $${from}::date - 1 and b.starts_at < $6::date + 2`;
-/** The day of a booking on its clinic's calendar. */
-export const localDay = '(b.starts_at at time zone b.timezone)::date';
-const weekAndPeriod = `(day - date '${firstMonday}') / 7 as week, day < $5::date as previous`;
-const withinDays = 'day between $4::date and $6::date';
+/** Values that every query of a {@link Scope} begins with. */
+export const scopeValues = ({ wholeClinics, ownClinics, proId }: Scope) => [
+  [...wholeClinics, ...ownClinics],
+  wholeClinics,
+  proId,
+];
+/** Rows of an alias within a {@link Scope}, whose values stand first. */
+export const inScope = (alias: string) =>
+  `${alias}.clinic_id = any($1::uuid[]) and (${alias}.clinic_id = any($2::uuid[]) or ${alias}.pro_id = $3::uuid)`;
 
-const byStatus = {
-  name: 'overview-by-status',
-  text: `select pro_id, ${weekAndPeriod}, status, count(*)::int as count, sum(duration)::int as minutes,
-      count(*) filter (where late)::int as late
-    from (
-      select b.pro_id, b.status, b.duration, ${localDay} as day, ${cancelledLate('b')} as late from read.bookings b
-      where ${inScope} and ${near('4')} and (${shown('b')}
-        or (b.status = 'cancelled' and b.confirm_by is null))
-      offset 0
-    ) counted
-    where ${withinDays} group by 1, 2, 3, 4`,
-};
+const ofChosen = '($4::uuid is null or s.pro_id = $4)';
+/** The sums of a table that make up the days asked for; `offset 0` has each range looked up by its index. */
+const within = (table: string, columns: string) => `
+  from unnest($8::int[], $9::int[], $10::int[]) range (of_days, first, last)
+  cross join lateral (
+    select ${columns} from read.${table} s
+    where ${inScope('s')} and ${ofChosen} and s.days = range.of_days and s.nth between range.first and range.last
+    offset 0
+  ) kept`;
 
-/**
- * Each patient once, where their first booking with the professional falls into the days. `offset 0` keeps the planner
- * from walking the professional's history instead of the patient's.
- */
-const newPatients = {
-  name: 'overview-new-patients',
-  text: `select pro_id, ${weekAndPeriod}, count(*)::int as count
-    from (
-      select seen.pro_id, seen.day
-      from (
-        select b.pro_id, b.patient_id, min(b.starts_at) as first, min(${localDay}) as day
-        from read.bookings b
-        where ${inScope} and ${near('4')} and ${shown('b')} group by 1, 2
-      ) seen
-      where not exists (
-        select from (
-          select e.pro_id from read.bookings e
-          where e.patient_id = seen.patient_id and e.starts_at < seen.first and ${shown('e')}
-          offset 0
-        ) earlier
-        where earlier.pro_id = seen.pro_id)
-    ) firsts
-    where ${withinDays} group by 1, 2, 3`,
-};
+const sums = together('overview-sums', {
+  weeks: `select s.pro_id, s.day / 7 as week, s.day < $6::int as previous, sum(s.bookings)::int as bookings,
+      sum(s.orphaned)::int as orphaned, sum(s.new_patients)::int as new_patients, sum(s.cancelled)::int as cancelled,
+      sum(s.cancelled_late)::int as cancelled_late, sum(s.booked_minutes)::int as booked_minutes
+    from read.booked_days s
+    where ${inScope('s')} and s.day between $5::int and $7::int group by 1, 2, 3`,
+  hours: `select hour, sum(minutes)::int as minutes ${within('booked_hours', 'hour, minutes')} group by 1`,
+  said: `select kind as by, name as of, sum(attended)::int as attended, sum(missed)::int as missed,
+      sum(excused)::int as excused
+    ${within('said_visits', 'kind, name, attended, missed, excused')} group by 1, 2
+    order by array_position(array['weekday', 'hour', 'service', 'lead'], kind),
+      case when kind = 'service' then 0 else name::int end, name`,
+});
 
-// The epoch was a Thursday. An hour that the clock repeats or skips is as long as it says.
-const bookedMinutes = {
-  name: 'overview-booked-minutes',
-  text: `select minute, duration, count(*)::int as count
-    from (
-      select b.duration, ${localDay} as day,
-        ((date_part('epoch', b.starts_at at time zone b.timezone)::bigint / 60 + 3 * 1440) % 10080)::int as minute
-      from read.bookings b
-      where ${inScope} and ${near('5')} and b.status = 'confirmed' and ($4::uuid is null or b.pro_id = $4)
-      offset 0
-    ) booked
-    where day between $5::date and $6::date group by 1, 2`,
+type Rows = {
+  readonly weeks: Omit<WeekCounts, 'week'> & { readonly week: number };
+  readonly hours: { readonly hour: number; readonly minutes: number };
+  readonly said: OverviewMissed;
 };
-
-type StatusRow = Pick<WeekCounts, 'pro_id' | 'previous'> & {
-  readonly week: number;
-  readonly status: BookingStatus;
-  readonly count: number;
-  readonly minutes: number;
-  readonly late: number;
-};
-type NewRow = Omit<StatusRow, 'status' | 'minutes' | 'late'>;
 
 export const noCounts: Counts = {
   bookings: 0,
@@ -119,42 +90,55 @@ export const addCounts = (one: Counts, other: Counts): Counts => ({
   booked_minutes: one.booked_minutes + other.booked_minutes,
 });
 
-const countsOf = ({ status, count, minutes, late }: StatusRow): Counts => {
-  if (status === 'cancelled') return { ...noCounts, cancelled: count, cancelled_late: late };
-  if (status === 'orfan') return { ...noCounts, bookings: count, orphaned: count };
-  return { ...noCounts, bookings: count, booked_minutes: minutes };
-};
+const dayMs = 86_400_000;
+const numberOf = (day: string): number => (Date.parse(day) - Date.parse(firstDay)) / dayMs;
 
-/** The values of {@link inScope}. */
-export const spanOf = ({ wholeClinics, ownClinics, proId }: Scope) => [wholeClinics, ownClinics, proId];
+type Range = { readonly days: number; readonly first: number; readonly last: number };
 
-/** Counts of the days and of those before, by professional and week; weeks without any are absent. */
-export const readWeekCounts = async (pool: Pool, scope: Scope, days: Days): Promise<WeekCounts[]> => {
-  const values = [...spanOf(scope), days.before, days.from, days.to];
-  const [statuses, firsts] = await Promise.all([
-    select<StatusRow>(pool, byStatus, values),
-    select<NewRow>(pool, newPatients, values),
-  ]);
-  const place = ({ pro_id, week, previous }: NewRow) => ({
-    pro_id,
-    week: addDays(firstMonday, week * 7),
-    previous,
-  });
+/** Whole stretches of days as far as they go, and single days around them. */
+export const rangesOf = (from: number, to: number): Range[] => {
+  const first = Math.ceil(from / daysOfStretch);
+  const end = Math.floor((to + 1) / daysOfStretch);
+  if (first >= end) return [{ days: 1, first: from, last: to }];
   return [
-    ...statuses.map((row) => ({ ...place(row), ...countsOf(row) })),
-    ...firsts.map((row) => ({ ...place(row), ...noCounts, new_patients: row.count })),
+    { days: 1, first: from, last: first * daysOfStretch - 1 },
+    { days: daysOfStretch, first, last: end - 1 },
+    { days: 1, first: end * daysOfStretch, last: to },
   ];
 };
 
-/** How many confirmed bookings of a duration began at a minute of the week, of everybody or of one professional. */
-export const readBookedMinutes = (
+/** What is kept of bookings in sums. */
+export type Sums = {
+  /** Of the days and of those before, by professional and week; weeks without any may be absent. */
+  readonly weeks: readonly WeekCounts[];
+  /** Minutes booked on the days. */
+  readonly booked: HoursOfWeek;
+  /** Who came, by all but reminders. */
+  readonly said: readonly OverviewMissed[];
+};
+
+/** Reads the sums that make up some days. */
+export const readSums = async (
   pool: Pool,
   scope: Scope,
-  { professionalId, ...days }: Days & { readonly professionalId: string | null },
-) =>
-  select<{ minute: number; duration: number; count: number }>(pool, bookedMinutes, [
-    ...spanOf(scope),
+  { before, from, to, professionalId }: Asked,
+): Promise<Sums> => {
+  const [first, last] = [numberOf(from), numberOf(to)];
+  const ranges = rangesOf(first, last);
+  const { weeks, hours, said } = await selectTogether<Rows>(pool, sums, [
+    ...scopeValues(scope),
     professionalId,
-    days.from,
-    days.to,
+    numberOf(before),
+    first,
+    last,
+    ranges.map(({ days }) => days),
+    ranges.map((range) => range.first),
+    ranges.map((range) => range.last),
   ]);
+  const minutes = new Map(hours.map((row) => [row.hour, row.minutes]));
+  return {
+    weeks: weeks.map((row) => ({ ...row, week: addDays(firstDay, row.week * 7) })),
+    booked: Array.from({ length: hoursInWeek }, (_, hour) => minutes.get(hour) ?? 0),
+    said,
+  };
+};

@@ -8,21 +8,13 @@ import type {
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { membershipsOf, seesCalendar, seesOwnBookings, type Membership } from '../clinic/membership.ts';
+import { seesCalendar, seesOwnBookings, type Membership } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fullName } from '@visita/read-model/pro/view';
-import {
-  addCounts,
-  noCounts,
-  readBookedMinutes,
-  readWeekCounts,
-  type Days,
-  type Scope,
-  type WeekCounts,
-} from './counts.ts';
-import { readMissed } from './missed.ts';
+import { addCounts, noCounts, readSums, type Days, type Scope, type WeekCounts } from './counts.ts';
+import { readReminded } from './reminded.ts';
 import { readWorkplaces, type Workplace } from './workplaces.ts';
-import { hoursInWeek, spreadBooked, workedMinutes, type HoursOfWeek } from './working-time.ts';
+import { type HoursOfWeek, hoursInWeek, workedMinutes, type ZonedDay, zonedDays } from './working-time.ts';
 
 const daysBetween = (from: string, to: string): string[] => {
   const days: string[] = [];
@@ -62,11 +54,13 @@ const workedAt = (
 ): Worked[] => {
   const current = daysBetween(days.from, days.to);
   const previous = daysBetween(days.before, addDays(days.from, -1));
-  return workplaces.map(({ pro_id, timezone, time }) => ({
-    pro_id,
-    current: workedMinutes(zones(timezone), current, time),
-    previous: workedMinutes(zones(timezone), previous, time),
-  }));
+  const known = new Map<string, { now: ZonedDay[]; before: ZonedDay[] }>();
+  return workplaces.map(({ pro_id, timezone, time }) => {
+    const zone = zones(timezone);
+    const local = known.get(timezone) ?? { now: zonedDays(zone, current), before: zonedDays(zone, previous) };
+    known.set(timezone, local);
+    return { pro_id, current: workedMinutes(local.now, time), previous: workedMinutes(local.before, time) };
+  });
 };
 
 const figuresOf = (
@@ -110,21 +104,22 @@ const professionalsOf = (
 };
 
 /** What a pro's clinics did over time: all of it in the clinics they run, in others only their own. */
-export const overviewHandlers = ({ pool, zones, settled }: Dependencies) =>
+export const overviewHandlers = ({ pool, zones, settled, membershipsOf }: Dependencies) =>
   ({
     getProOverview: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
       await settled();
-      const scope = scopeOf(await membershipsOf(pool, proId), proId, query.clinicId);
+      const scope = scopeOf(await membershipsOf(proId), proId, query.clinicId);
       const days = daysOf(query.from, query.to);
       const chosen = query.professionalId ?? null;
-      const [workplaces, counts, booked, missed] = await Promise.all([
+      const asked = { ...days, professionalId: chosen };
+      const [workplaces, { weeks: counts, booked, said }] = await Promise.all([
         readWorkplaces(pool, scope, days),
-        readWeekCounts(pool, scope, days),
-        readBookedMinutes(pool, scope, { ...days, professionalId: chosen }),
-        readMissed(pool, scope, { ...days, professionalId: chosen }),
+        readSums(pool, scope, asked),
       ]);
+      // These are counted one by one.
+      const reminded = said.length > 0 ? await readReminded(pool, scope, asked) : [];
       const isChosen = ({ pro_id }: { readonly pro_id: string }) => chosen === null || pro_id === chosen;
       if (chosen !== null && !workplaces.some(isChosen)) throw new Rejection('not-found');
       const worked = workedAt(workplaces, days, zones);
@@ -135,8 +130,8 @@ export const overviewHandlers = ({ pool, zones, settled }: Dependencies) =>
         current: figuresOf(shown.counts, shown.worked, 'current'),
         previous: figuresOf(shown.counts, shown.worked, 'previous'),
         weeks: weeksOf(shown.counts, days),
-        hours: hoursOf(spreadBooked(booked), addHours(shown.worked.map(({ current }) => current))),
-        missed,
+        hours: hoursOf(booked, addHours(shown.worked.map(({ current }) => current))),
+        missed: [...said, ...reminded],
         professionals: professionalsOf(workplaces, counts, worked),
       };
       return { message: 'Overview', data };

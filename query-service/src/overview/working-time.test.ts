@@ -1,6 +1,7 @@
-import { createZone } from '@visita/contracts/availability/zones';
+import { addDays, createZone } from '@visita/contracts/availability/zones';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spreadBooked, workedMinutes, type WorkingTime } from './working-time.ts';
+import { workedMinutes, type WorkingTime, zonedDays } from './working-time.ts';
 
 const zone = createZone('Europe/Rome');
 const at = (wall: string) => zone.toMs(wall);
@@ -14,7 +15,7 @@ const window = (workingDay: number, startingHour: string, endingHour: string) =>
 const open = [{ at: at('2026-01-01T00:00'), open: true }];
 const worked = (dates: readonly string[], time: Partial<WorkingTime>) => {
   const whole = { windows: [], hubChanges: open, clinicChanges: open, absences: [], ...time };
-  return filled(workedMinutes(zone, dates, whole));
+  return filled(workedMinutes(zonedDays(zone, dates), whole));
 };
 /** The hours that hold minutes, as `weekday hour`. */
 const filled = (hours: readonly number[]): Record<string, number> =>
@@ -89,14 +90,53 @@ describe('worked minutes', () => {
     expect(total('2026-10-25')).toBe(25 * 60);
     expect(worked(['2026-10-25'], { windows })['7 2']).toBe(120);
   });
-});
 
-describe('booked minutes', () => {
-  test('are spread over hours, and from Sunday night into Monday', () => {
-    const hours = spreadBooked([
-      { minute: 9 * 60 + 45, duration: 30, count: 2 },
-      { minute: 7 * 24 * 60 - 15, duration: 30, count: 1 },
-    ]);
-    expect(filled(hours)).toEqual({ '1 9': 30, '1 10': 30, '7 23': 15, '1 0': 15 });
+  test('of many days are those of each by itself', () => {
+    const day = fc.nat({ max: 60 }).map((number) => addDays('2026-03-01', number));
+    const moment = fc
+      .tuple(day, fc.constantFrom('00:00', '09:30', '13:00'))
+      .map(([on, time]) => at(`${on}T${time}`));
+    const stretch = fc.tuple(moment, moment).map(([one, other]) => ({
+      start: Math.min(one, other),
+      end: Math.max(one, other),
+    }));
+    const held = fc
+      .tuple(
+        stretch,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(['00:00', '24:00'], ['08:15', '12:45']),
+        fc.boolean(),
+      )
+      .map(([{ start, end }, workingDay, [from = '', to = ''], fortnightly]) => ({
+        ...window(workingDay, from, to),
+        since: start,
+        until: end,
+        ...(fortnightly && { everyWeeks: 2, anchorMonday: '2026-03-02' }),
+      }));
+    const change = fc.record({ at: moment, open: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.array(held, { maxLength: 6 }),
+        fc.array(stretch, { maxLength: 3 }),
+        fc.array(change, { maxLength: 3 }),
+        fc.option(day),
+        (windows, absences, changes, own) => {
+          const time = {
+            windows,
+            absences,
+            hubChanges: [...open, ...changes.toSorted((one, other) => one.at - other.at)],
+            clinicChanges: open,
+            dayHours:
+              own === null ? [] : [{ date: own, windows: [{ startingHour: '10:00', endingHour: '10:30' }] }],
+          };
+          const dates = Array.from({ length: 62 }, (_, number) => addDays('2026-03-01', number));
+          const each = dates.map((date) => workedMinutes(zonedDays(zone, [date]), time));
+          const sums = Array.from({ length: 168 }, (_, cell) =>
+            each.reduce((sum, hours) => sum + hours[cell]!, 0),
+          );
+          expect(workedMinutes(zonedDays(zone, dates), time)).toEqual(sums);
+        },
+      ),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { hoursOf, openHours, type DayHours } from '@visita/contracts/availability/hours';
+import { type DayHours, type Hours, hoursOf, isDated, openHours } from '@visita/contracts/availability/hours';
 import { mergeIntervals, type Interval, type WorkingWindow } from '@visita/contracts/availability/windows';
 import { weekdayOf, type LocalDay, type Zone } from '@visita/contracts/availability/zones';
 
@@ -61,7 +61,17 @@ const minuteOfDay = (zone: Zone, day: LocalDay, at: number): number => {
   return hour * minutesOfHour + minute;
 };
 
-type ZonedDay = { readonly zone: Zone; readonly weekday: number; readonly day: LocalDay };
+/** A local day of a zone. */
+export type ZonedDay = {
+  readonly zone: Zone;
+  readonly date: string;
+  readonly weekday: number;
+  readonly day: LocalDay;
+};
+
+/** Local days, in order; worked out once for all who work in the zone. */
+export const zonedDays = (zone: Zone, dates: readonly string[]): ZonedDay[] =>
+  dates.map((date) => ({ zone, date, weekday: weekdayOf(date), day: zone.localDay(date) }));
 
 /** Adds an interval of one local day to the hours it lies in, as the clock showed them. */
 const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end }: Interval) => {
@@ -75,12 +85,49 @@ const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end 
   }
 };
 
-/** The minutes in which somebody worked on some local days, by hour of the week. */
-export const workedMinutes = (zone: Zone, dates: readonly string[], time: WorkingTime): HoursOfWeek => {
+type Held = { readonly held: Interval; readonly worked: Hours; readonly dated: boolean };
+
+/** The minutes worked on one day, by hour of the week. */
+const minutesOn = (local: ZonedDay, counting: readonly Held[], away: readonly Interval[]): number[] => {
+  const hours: number[] = [];
+  const open = counting.flatMap(({ held, worked }) =>
+    (openHours(local.zone, worked, local.date)?.hours ?? []).map(({ start, end }) => ({
+      start: Math.max(start, held.start),
+      end: Math.min(end, held.end),
+    })),
+  );
+  if (open.length === 0) return hours;
+  const worked = mergeIntervals(open).flatMap((interval) => without(interval, away));
+  for (const interval of worked) spread(hours, local, interval);
+  return hours;
+};
+
+/**
+ * What tells days apart on which the same hours were worked: the weekday, and which windows held. Null where nothing
+ * tells: the clock changed, or somebody's hours or absences began or ended within the day.
+ */
+const kindOf = (
+  { weekday, day }: ZonedDay,
+  windows: readonly Held[],
+  absence: Interval | undefined,
+): string | null => {
+  if (!day.even || (absence && absence.start < day.next)) return null;
+  let kind = String(weekday);
+  for (const { held, dated } of windows) {
+    const whole = held.start <= day.midnight && held.end >= day.next;
+    if (dated || (!whole && held.start < day.next && held.end > day.midnight)) return null;
+    kind += whole ? '1' : '0';
+  }
+  return kind;
+};
+
+/** The minutes in which somebody worked on some local days, in their order, by hour of the week. */
+export const workedMinutes = (days: readonly ZonedDay[], time: WorkingTime): HoursOfWeek => {
   const hours = Array.from({ length: hoursInWeek }, () => 0);
   const windows = time.windows.map(({ since, until, ...window }) => ({
     held: { start: since, end: until ?? Infinity },
     worked: hoursOf([window]),
+    dated: isDated(window),
   }));
   const ownDays = new Map((time.dayHours ?? []).map((day) => [day.date, day]));
   const away = mergeIntervals([
@@ -88,35 +135,20 @@ export const workedMinutes = (zone: Zone, dates: readonly string[], time: Workin
     ...shutTimes(time.clinicChanges),
     ...time.absences,
   ]);
-  for (const date of dates) {
-    const own = ownDays.get(date);
-    const counting = own ? [{ held: always, worked: hoursOf([], [own]) }] : windows;
-    const open = counting.flatMap(({ held, worked }) =>
-      (openHours(zone, worked, date)?.hours ?? []).map(({ start, end }) => ({
-        start: Math.max(start, held.start),
-        end: Math.min(end, held.end),
-      })),
-    );
-    if (open.length === 0) continue;
-    const local = { zone, weekday: weekdayOf(date), day: zone.localDay(date) };
-    const worked = mergeIntervals(open).flatMap((interval) => without(interval, away));
-    for (const interval of worked) spread(hours, local, interval);
-  }
-  return hours;
-};
-
-/** Minutes of bookings that began at a minute of the week (0 is Monday's midnight), by hour of the week. */
-export const spreadBooked = (
-  booked: readonly { readonly minute: number; readonly duration: number; readonly count: number }[],
-): HoursOfWeek => {
-  const hours = Array.from({ length: hoursInWeek }, () => 0);
-  for (const { minute, duration, count } of booked) {
-    for (let at = minute; at < minute + duration;) {
-      const cell = Math.floor(at / minutesOfHour);
-      const next = Math.min(minute + duration, (cell + 1) * minutesOfHour);
-      hours[cell % hoursInWeek] = (hours[cell % hoursInWeek] ?? 0) + (next - at) * count;
-      at = next;
-    }
+  const known = new Map<string, number[]>();
+  let next = 0;
+  for (const local of days) {
+    while (next < away.length && away[next]!.end <= local.day.midnight) next += 1;
+    const absence = away[next];
+    if (absence && absence.start <= local.day.midnight && absence.end >= local.day.next) continue;
+    const own = ownDays.get(local.date);
+    const kind = own ? null : kindOf(local, windows, absence);
+    const counting = own ? [{ held: always, worked: hoursOf([], [own]), dated: true }] : windows;
+    const worked = (kind !== null && known.get(kind)) || minutesOn(local, counting, away);
+    if (kind !== null) known.set(kind, worked);
+    worked.forEach((minutes, cell) => {
+      hours[cell] = (hours[cell] ?? 0) + minutes;
+    });
   }
   return hours;
 };

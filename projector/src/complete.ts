@@ -1,0 +1,16 @@
+import type { PoolClient } from 'pg';
+import { followBookings, sumUpBookings } from '@visita/read-model/overview/kept';
+import { createIndexes } from '@visita/read-model/schema';
+import type { Target } from './checkpoints.ts';
+import { figuresProjection } from './overview/figures.projection.ts';
+
+/** Makes what follows from the rows of a schema that was filled: indexes, and sums, which are kept from now on. */
+export const complete = async (
+  client: PoolClient,
+  { schema, projections }: Pick<Target, 'schema' | 'projections'>,
+): Promise<void> => {
+  await createIndexes(client, schema);
+  if (!projections.includes(figuresProjection)) return;
+  await sumUpBookings(client, schema);
+  await followBookings(client, schema);
+};

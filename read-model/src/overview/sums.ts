@@ -1,0 +1,55 @@
+import { cancelledLate, shown } from '../booking/queries.ts';
+import { daysOfStretch, firstDay } from './tables.ts';
+
+/** The booking of an alias by its clinic's clock. */
+export const clockOf = (alias: string): string => `${alias}.starts_at at time zone ${alias}.timezone`;
+
+/** The number of the local day on which the booking of an alias begins. */
+export const dayOf = (alias: string): string => `((${clockOf(alias)})::date - date '${firstDay}')`;
+
+/** Whether it is said of the booking of an alias whether the patient came. */
+export const isSaid = (alias: string): string =>
+  `${shown(alias)} and ${alias}.attendance in ('attended', 'missed', 'excused')`;
+
+/** The fewest days between booking and start of the kind that the booking of an alias is of. */
+const lead = (alias: string) => {
+  const ahead = `${alias}.starts_at - ${alias}.placed_at`;
+  return `case when ${ahead} < interval '1 day' then '0' when ${ahead} < interval '7 days' then '1'
+    when ${ahead} < interval '14 days' then '7' when ${ahead} < interval '28 days' then '14' else '28' end`;
+};
+
+/** Minutes of the week; an hour that the clock repeats or skips is as long as it says. */
+const minuteOfWeek = (alias: string) =>
+  `((${dayOf(alias)} % 7) * 1440 + date_part('hour', ${clockOf(alias)}) * 60 + date_part('minute', ${clockOf(alias)}))::int`;
+
+/** Bookings that count in any figure. */
+export const counts = (alias: string): string =>
+  `(${shown(alias)} or (${alias}.status = 'cancelled' and ${alias}.confirm_by is null))`;
+
+const stretches = `cross join lateral (values (1, day), (${daysOfStretch}, day / ${daysOfStretch})) stretch (days, nth)`;
+
+/** What is summed up of bookings that came, sign 1, and went, −1: rows of the given text with all their columns. */
+export const sumsOf = (rows: string) => ({
+  days: `
+    select clinic_id, day, pro_id, sum(sign * (status <> 'cancelled')::int)::int as bookings,
+      sum(sign * (status = 'orfan')::int)::int as orphaned, 0 as new_patients,
+      sum(sign * (status = 'cancelled')::int)::int as cancelled, sum(sign * late::int)::int as cancelled_late,
+      sum(sign * case when status = 'confirmed' then duration else 0 end)::int as booked_minutes
+    from (select b.*, ${dayOf('b')} as day, ${cancelledLate('b')} as late from (${rows}) b where ${counts('b')}) counted
+    group by 1, 2, 3`,
+  hours: `
+    select clinic_id, days, nth, pro_id, hour % 168 as hour,
+      sum(sign * (least(minute + duration, hour * 60 + 60) - greatest(minute, hour * 60)))::int as minutes
+    from (select b.*, ${dayOf('b')} as day, ${minuteOfWeek('b')} as minute from (${rows}) b where b.status = 'confirmed') booked
+    cross join lateral generate_series(minute / 60, (minute + duration - 1) / 60) hours (hour)
+    ${stretches} group by 1, 2, 3, 4, 5`,
+  said: `
+    select clinic_id, days, nth, pro_id, kind, name, sum(sign * (attendance = 'attended')::int)::int as attended,
+      sum(sign * (attendance = 'missed')::int)::int as missed, sum(sign * (attendance = 'excused')::int)::int as excused
+    from (
+      select b.*, ${dayOf('b')} as day, ${clockOf('b')} as clock, ${lead('b')} as lead from (${rows}) b where ${isSaid('b')}
+    ) said
+    cross join lateral (values ('weekday', date_part('isodow', clock)::text), ('hour', date_part('hour', clock)::text),
+      ('service', service_name), ('lead', lead)) kinds (kind, name)
+    ${stretches} group by 1, 2, 3, 4, 5, 6`,
+});
