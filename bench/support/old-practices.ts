@@ -1,5 +1,6 @@
 import { addDays } from '@visita/contracts/availability/zones';
 import type { Database } from '@visita/platform/postgres/connect';
+import { sumUpBookings } from '@visita/read-model/overview/kept';
 import { createClient, succeed } from '../../tests/support/http.ts';
 import type { ClientRequest } from './clients.ts';
 import { openPractices, type Practice } from './practices.ts';
@@ -42,6 +43,9 @@ const fillWeek = async (address: string, { hubServiceId, token }: Practice): Pro
   return [...ids];
 };
 
+/** Read models are filled at once: sums that follow each statement are made anew in the end. */
+const following = (on: boolean) => `alter table read.bookings ${on ? 'enable' : 'disable'} trigger user`;
+
 /** Half-hours of other patients, from a month ago back: copies of a visit that the practice has. */
 const historySql = `
   insert into read.bookings select made.*
@@ -68,6 +72,10 @@ const requestsOf = (practice: Practice, email: string, patientId: string): OldPr
     'one week asked for by all': [weekFrom(firstDay)],
     'a clinic page': [{ method: 'GET', path: `/api/clinics/${clinicId}` }],
     'the history of a patient': [get(`/api/patient_bookings/${patientId}/pros/${proId}`)],
+    'all patients': [get(`/api/patients/${proId}`)],
+    'the clinics of a pro': [get('/api/clinics')],
+    'their services': [get('/api/services')],
+    'who is logged in': [get('/api/authentication')],
     'a login': [
       {
         method: 'POST',
@@ -95,6 +103,8 @@ export const openOldPractices = async (
   histories: readonly number[],
 ): Promise<OldPractice[]> => {
   const practices = await openPractices(address, histories.length, name);
+  const filling = await pool.connect();
+  await filling.query('set statement_timeout = 0; set synchronous_commit = off');
   const opened: OldPractice[] = [];
   for (const [index, history] of histories.entries()) {
     const practice = practices[index]!;
@@ -102,12 +112,16 @@ export const openOldPractices = async (
     // The row that is copied has to be there.
     const [calendar] = requestsOf(practice, '', patientId!)[week]!;
     await fetch(new URL(calendar!.path, address), { headers: calendar!.headers ?? {} });
-    await pool.query({ text: weeksSql, values: [practice.clinicId, other] });
-    await pool.query({ text: historySql, values: [practice.clinicId, history] });
-    await pool.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
+    await filling.query(following(false));
+    await filling.query(weeksSql, [practice.clinicId, other]);
+    await filling.query(historySql, [practice.clinicId, history]);
+    await filling.query(following(true));
+    await filling.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
     opened.push({ history, requests: requestsOf(practice, `${name}${index}@example.com`, patientId!) });
   }
-  await pool.query('analyze');
+  await sumUpBookings(filling, 'read');
+  await filling.query('vacuum analyze read.bookings; analyze');
+  filling.release(true);
   // After the last event of all.
   return Promise.all(
     opened.map(async (practice) => {

@@ -12,6 +12,8 @@ export type Line = {
   /** Statements of a call, and milliseconds of CPU. */
   statements?: number;
   cpu?: number;
+  /** Megabytes that the process holds. */
+  memory?: number;
   /** How far apart two figures of the same baseline were. */
   noise?: number;
   /** Shares of answers that were none, by status; empty where all were good. */
@@ -53,6 +55,7 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['p99 ms', (line) => shown(line.p99)],
   ['statements', (line) => shown(line.statements)],
   ['CPU ms', (line) => shown(line.cpu)],
+  ['MB', ({ memory }) => (memory === undefined ? '' : whole.format(memory))],
   ['noise', ({ noise }) => (noise === undefined ? '' : `± ${(noise * 100).toFixed(0)} %`)],
   ['refused', (line) => shares(line.refused)],
   ['target', (line) => line.target?.text ?? ''],
@@ -66,7 +69,7 @@ export const table = (lines: readonly Line[]): string => {
     ...lines.map((line) => columns.map(([, cell]) => cell(line))),
   ];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)));
-  const left = new Set([0, 1, 11, 12, 13]);
+  const left = new Set([0, 1, 12, 13, 14]);
   const pad = (cell: string, index: number) =>
     left.has(index) ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!);
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');

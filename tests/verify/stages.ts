@@ -38,7 +38,7 @@ const vitest = (report: string, leftOut: string | undefined, more: readonly stri
 const unit = (leftOut?: string): Stage => ({
   name: 'unit and flows',
   places: 2,
-  env: leftOut === undefined ? { MANY_RUNS: '1' } : {},
+  env: leftOut === undefined ? { MANY_RUNS: '1', PLANS_BOOKINGS: '1000000' } : {},
   after: [build.name],
   ...vitest('unit.json', leftOut),
   again: (files) => vitest('unit-again.json', leftOut, ['--no-file-parallelism', ...files]),
@@ -81,6 +81,7 @@ export const leftForReleases: readonly string[] = [
   'the operators’ repairs told on the command line (tests/flows/ops-repair.test.ts): twenty processes; each by itself every time',
   'a patient and an account erased, and looked for in every spelling everywhere, a restored backup included (tests/flows/sweep): four minutes; their plain words every time',
   'six hundred runs of each property: a hundred every time',
+  'the plans of every named query with two million bookings (tests/queries/plans.test.ts): with forty thousand every time',
   'every operation where no product is (tests/flows/ops-nowhere.test.ts): twenty processes; four run every time',
   'a web build that is killed, and one after sources changed (tests/start/web.test.ts): three builds',
   'two containers that want one database, and a checkout that only root can enter (embedded.test.ts): a minute of waits',
@@ -104,6 +105,7 @@ export const leftForReleases: readonly string[] = [
   'a stream of a million events beside another pro’s commands (tests/access/long-stream.test.ts): two minutes and a quiet machine; paging and snapshots every time',
   'a month under attack by 500 addresses, and a thousand mails provoked to one recipient (tests/access/must-hold.test.ts): minutes; the counts and budgets every time',
   'a booking moved to and fro by a product that runs (tests/flows/moves.test.ts): two minutes of waits; the outbox and its clock every time',
+  'that no ratio of the bench has fallen by a third (bench/floors.ts): minutes, and a quiet machine',
   '5,000 generated requests to every call instead of 40: an hour',
   '50 kills under load instead of one: ten minutes',
   'faults at random under load: ten minutes',
@@ -151,6 +153,7 @@ export const forReleases: readonly Stage[] = [
   browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
   alone('Lighthouse', 'node', 'tests/lighthouse/run.ts'),
   ...elsewhere,
+  alone('floors of speed', 'node', 'bench/floors.ts'),
   alone('fuzz 5,000', 'node', 'tests/fuzz/run.ts', '--inputs', '5000'),
   alone('kill 50', 'node', 'tests/faults/kill.ts', '--rounds', '50'),
   {
