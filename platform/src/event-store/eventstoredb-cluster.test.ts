@@ -8,10 +8,15 @@ import { beginning } from './port.ts';
 
 type Cluster = Awaited<ReturnType<typeof startEventStoreDBCluster>>;
 
-const start = async () => {
+/** An address that nothing answers from. */
+const blackHole = '192.0.2.1:2113';
+
+const start = async (named = [0, 1, 2], others: readonly string[] = []) => {
   const cluster = await startEventStoreDBCluster();
   const patience = { call: 700, tries: 3, pause: 10 };
-  const store = createEventStoreDBEventStore({ url: cluster.url, log: silent, patience });
+  const hosts = [...others, ...named.map((node) => `127.0.0.1:${cluster.nodes[node]!.port}`)];
+  const url = `esdb://${hosts.join(',')}?tls=false`;
+  const store = createEventStoreDBEventStore({ url, log: silent, patience });
   onTestFinished(async () => {
     await store.close();
     await cluster.stop();
@@ -66,6 +71,30 @@ it.each<[string, (cluster: Cluster) => void]>([
     await store.writable();
     expect((await store.readStream(stream)).map(({ id }) => id)).toEqual([one.id, two.id]);
     await expect.poll(() => seen, { timeout: 5_000 }).toEqual([one.id, two.id]);
+    expect(cluster.log.of(stream)).toHaveLength(2);
+  },
+  60_000,
+);
+
+it.each<[string, number[], string[]]>([
+  ['last', [2, 1, 0], []],
+  ['between the others', [1, 0, 2], []],
+  ['after an address that nothing answers from', [0, 1, 2], [blackHole]],
+  ['by the others alone', [1, 2], []],
+])(
+  'finds the leader, and the next one, within 5 s where it is named %s',
+  async (_, named, others) => {
+    const { cluster, store } = await start(named, others);
+    const stream = someStream();
+    const started = performance.now();
+    await vi.waitUntil(() => succeeds(store.append(stream, 'no-stream', [someEvent()])), { timeout: 20_000 });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    cluster.nodes[0].hang(true);
+    cluster.elect(1);
+    const elected = performance.now();
+    const second = someEvent();
+    await vi.waitUntil(() => succeeds(store.append(stream, 0, [second])), { timeout: 20_000 });
+    expect(performance.now() - elected).toBeLessThan(5_000);
     expect(cluster.log.of(stream)).toHaveLength(2);
   },
   60_000,

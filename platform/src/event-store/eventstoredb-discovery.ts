@@ -29,6 +29,10 @@ export const clusterOf = (url: string): Cluster | null => {
   return { seeds: hosts.map(addressOf), credentials: credentialsOf(options), attempts, interval };
 };
 
+/** The nodes of a string, for logs: without who asks. */
+export const hostsOf = (url: string): string =>
+  connection.parseConnectionString(url).hosts.map(addressOf).join(', ');
+
 /** The node of a string that names one. */
 export const onlyNodeOf = (url: string): string => addressOf(connection.parseConnectionString(url).hosts[0]!);
 

@@ -72,9 +72,11 @@ describe('event store as configured', () => {
     const told: string[] = [];
     const note = (...line: unknown[]) => void told.push(String(line[1]));
     const log = { debug: note, info: note, warn: note, error: note };
-    const config = { eventStoreUrl: double.url, eventStorePrefix: 'visita-' };
+    const eventStoreUrl = double.url.replace('//', '//anna:secret@');
+    const config = { eventStoreUrl, eventStorePrefix: 'visita-' };
     const store = await openEventStore({ config, database, log });
-    expect(told).toEqual(['EventStoreDB does not answer at the address of EVENTSTORE_URL: trying on']);
+    const host = `127.0.0.1:${double.port}`;
+    expect(told).toEqual([`EventStoreDB does not answer at ${host} (EVENTSTORE_URL): trying on`]);
     double.away(false);
     await vi.waitUntil(
       () =>

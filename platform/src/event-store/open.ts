@@ -27,8 +27,9 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   if (url) {
     // Its client is loaded only where it is wanted.
     const { createEventStoreDBEventStore } = await import('./eventstoredb.ts');
+    const { hostsOf } = await import('./eventstoredb-discovery.ts');
     const store = createEventStoreDBEventStore({ ...rest, url, prefix });
-    await meet(store, rest.log);
+    await meet(store, { log: rest.log, hosts: hostsOf(url) });
     return store;
   }
   const store = createPostgresEventStore(rest);
@@ -37,12 +38,12 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
 };
 
 /** A server that is away may come, and is tried on; one that refuses the user will go on doing so. */
-const meet = async (store: EventStore, log: Log): Promise<void> => {
+const meet = async (store: EventStore, { log, hosts }: { log: Log; hosts: string }): Promise<void> => {
   try {
     await store.head();
   } catch (error) {
     if (error instanceof EventStoreUnavailable) {
-      log.warn({}, 'EventStoreDB does not answer at the address of EVENTSTORE_URL: trying on');
+      log.warn({ hosts }, `EventStoreDB does not answer at ${hosts} (EVENTSTORE_URL): trying on`);
       return;
     }
     await store.close();
