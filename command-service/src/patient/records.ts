@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { createBatcher } from '@visita/platform/core/batcher';
 
 /** A record, and an instant until when it is in use for sure: of an appointment, or when it was made. */
 export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
@@ -56,13 +57,28 @@ const toLookAt = `
       where k.due is not null and (k.due <= :now::timestamptz or r.years = 0 or ${expires} > k.due)
   ) k where k.patient_id > :after::uuid order by k.patient_id limit :atOnce`;
 
+const putMaximum = 256;
+
+/** Writes the uses of one moment in one statement. */
+const createPuts = (knex: Knex) =>
+  createBatcher<Used, void>({
+    maximum: putMaximum,
+    key: ({ patientId }) => patientId,
+    flush: async (used) => {
+      const rows = used.map(({ patientId, proId, at }) => ({
+        patient_id: patientId,
+        pro_id: proId,
+        last_at: at,
+      }));
+      const later = knex.raw('greatest(patient_records.last_at, excluded.last_at)');
+      await knex(records).insert(rows).onConflict('patient_id').merge({ last_at: later });
+      return used.map(() => undefined);
+    },
+  });
+
 /** The index in two tables of the write side. */
 export const createPatientRecords = (knex: Knex): PatientRecords => ({
-  put: async ({ patientId, proId, at }) => {
-    const row = { patient_id: patientId, pro_id: proId, last_at: at };
-    const later = knex.raw('greatest(patient_records.last_at, excluded.last_at)');
-    await knex(records).insert(row).onConflict('patient_id').merge({ last_at: later });
-  },
+  put: createPuts(knex).add,
   remove: async (patientId) => {
     await knex(records).where({ patient_id: patientId }).delete();
   },
