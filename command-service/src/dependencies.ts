@@ -13,6 +13,7 @@ import type { Sessions } from '@visita/platform/auth/sessions';
 import type { ConsentTexts } from '@visita/platform/core/consent-texts';
 import type { Rules } from '@visita/platform/core/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
+import type { Vault } from '@visita/platform/vault/vault';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Dependants } from './patient/dependants.ts';
 import type { LegalHolds } from './patient/legal-holds.ts';
@@ -47,6 +48,8 @@ export type Dependencies = {
   readonly signUps: Pick<SignUps, 'allows'>;
   /** Which ids stand for patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;
+  /** Read ahead of what writes personal data. */
+  readonly personalKeys: Pick<Vault, 'getKeys'>;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
   /** Waits so many milliseconds. */

@@ -1,4 +1,5 @@
 import { createStreams, type StreamsOptions } from '@visita/platform/runtime/decider';
+import { createTogether } from '@visita/platform/runtime/together';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { agendaDecider } from './agenda/decider.ts';
 import { blocksDecider } from './block/decider.ts';
@@ -14,7 +15,7 @@ import { surveyDecider } from './survey/decider.ts';
 
 type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'>;
 
-/** All streams that commands decide on. */
+/** All streams that commands decide on, and how what belongs together is appended at once. */
 export const createDomain = (store: EventStore, options: Options = {}) => ({
   agendas: createStreams(store, agendaDecider, options),
   blocks: createStreams(store, blocksDecider, options),
@@ -27,6 +28,7 @@ export const createDomain = (store: EventStore, options: Options = {}) => ({
   pros: createStreams(store, proDecider, options),
   quotas: createStreams(store, quotaDecider, options),
   surveys: createStreams(store, surveyDecider, options),
+  together: createTogether({ store, budget: options.budget, tracer: options.tracer }),
 });
 
 export type Domain = ReturnType<typeof createDomain>;

@@ -82,7 +82,8 @@ type Made =
   | 'dependants'
   | 'legalHolds'
   | 'proofs'
-  | 'askedFactors';
+  | 'askedFactors'
+  | 'personalKeys';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
@@ -121,6 +122,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     legalHolds: createLegalHolds(database.knex),
     proofs: createProofsOfWork(deps.hash),
     askedFactors: createAskedFactors(database),
+    personalKeys: vault,
     pause,
   };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');

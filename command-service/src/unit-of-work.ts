@@ -45,6 +45,8 @@ export type UnitOfWork = {
   readonly allowance: number;
   /** The highest position that it writes goes out with the answer. */
   readonly execute: Execute;
+  /** Says what was written without {@link execute}. */
+  readonly wrote: (position: string) => void;
 };
 
 type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
@@ -57,7 +59,7 @@ const unitsOfWork =
     const now = at.toISOString();
     const { commandId: id, correlationId, actor, allowance = 1 } = request;
     const cause = { id, correlationId, actor, time: now };
-    return { at, now, cause, allowance, execute: executeFor(cause, wrote) };
+    return { at, now, cause, allowance, wrote, execute: executeFor(cause, wrote) };
   };
 
 /** Handles one call in a unit of work of its own. */

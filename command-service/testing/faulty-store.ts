@@ -22,33 +22,45 @@ export const faultyStore = (store: EventStore, fault: Fault | null): EventStore 
   const alive = (): void => {
     if (dead) throw new Lost('the process is dead');
   };
+  const appending = async <Result>(append: () => Promise<Result>): Promise<Result> => {
+    alive();
+    const struck = fault !== null && (appends += 1) === fault.nth;
+    if (struck && fault.how === 'crash') dead = true;
+    if (struck && fault.when === 'before') throw new Lost('not appended');
+    const result = await append();
+    if (struck) throw new Lost('appended, but the answer was lost');
+    return result;
+  };
+  const { appendTogether: together } = store;
   return {
     ...store,
     readStream: async (stream, fromRevision) => {
       alive();
       return store.readStream(stream, fromRevision);
     },
-    append: async (stream, expected, events) => {
-      alive();
-      const struck = fault !== null && (appends += 1) === fault.nth;
-      if (struck && fault.how === 'crash') dead = true;
-      if (struck && fault.when === 'before') throw new Lost('not appended');
-      const result = await store.append(stream, expected, events);
-      if (struck) throw new Lost('appended, but the answer was lost');
-      return result;
-    },
+    append: async (...asked) => appending(() => store.append(...asked)),
+    ...(together && { appendTogether: async (appends) => appending(() => together(appends)) }),
   };
 };
 
 /** An event store whose every operation waits for its turn, which a scheduler of the test gives. */
-export const takingTurns = (store: EventStore, turn: () => Promise<unknown>): EventStore => ({
-  ...store,
-  readStream: async (stream, fromRevision) => {
-    await turn();
-    return store.readStream(stream, fromRevision);
-  },
-  append: async (stream, expected, events) => {
-    await turn();
-    return store.append(stream, expected, events);
-  },
-});
+export const takingTurns = (store: EventStore, turn: () => Promise<unknown>): EventStore => {
+  const { appendTogether: together } = store;
+  return {
+    ...store,
+    readStream: async (stream, fromRevision) => {
+      await turn();
+      return store.readStream(stream, fromRevision);
+    },
+    append: async (stream, expected, events) => {
+      await turn();
+      return store.append(stream, expected, events);
+    },
+    ...(together && {
+      appendTogether: async (appends) => {
+        await turn();
+        return together(appends);
+      },
+    }),
+  };
+};

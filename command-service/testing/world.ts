@@ -203,6 +203,7 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
       return id;
     },
     find: async (value) => ids.get(keyOf(value)) ?? null,
+    guess: (value) => ids.get(keyOf(value)) ?? null,
     lead: async (value, id) => {
       const known = ids.get(keyOf(value)) ?? id;
       ids.set(keyOf(value), known);
@@ -317,6 +318,7 @@ export const createWorld = (
     factors: memoryFactors(),
     askedFactors: memoryAskedFactors(),
     pseudonyms: memoryPseudonyms(),
+    personalKeys: { getKeys: async () => new Map() },
     rules: rulesOf(trust),
     consentTexts: productTexts,
     signUps: { allows: () => true },

@@ -9,32 +9,46 @@ import {
   type EventToAppend,
   type ExpectedRevision,
   RevisionConflict,
+  type StreamAppend,
 } from '../src/event-store/port.ts';
 
-/** An event store that forgets everything with the process; for tests. */
-export const createMemoryEventStore = (): EventStore => {
+/** An event store that forgets everything with the process; for tests. With `transactions` it appends to several streams at once. */
+export const createMemoryEventStore = ({ transactions = false } = {}): EventStore => {
   const all: RecordedEvent[] = [];
   const wakeUp = createWakeUp();
   const readAll: EventStore['readAll'] = async (after, limit) =>
     structuredClone(all.slice(Number(after), Number(after) + limit));
   const followers = createFollowers({ readAll, wakeUp, log: pino({ level: 'silent' }) });
 
+  const put = (...[stream, expected, events]: Parameters<EventStore['append']>): AppendResult => {
+    const repeated = findRepeated(all, stream, events);
+    if (repeated) return repeated;
+    const head = all.filter((event) => event.stream === stream).length - 1;
+    if (!meets(head, expected)) throw new RevisionConflict(stream, head);
+    const recorded = events.map((event, index) => ({
+      ...toStored(event),
+      stream,
+      revision: head + 1 + index,
+      position: String(all.length + 1 + index).padStart(16, '0'),
+    }));
+    all.push(...recorded);
+    wakeUp.wake();
+    return resultOf(recorded);
+  };
+
+  const appendTogether = async (appends: readonly StreamAppend[]): Promise<AppendResult[]> => {
+    const before = all.length;
+    try {
+      return appends.map(({ stream, expected, events }) => put(stream, expected, events));
+    } catch (error) {
+      all.length = before;
+      throw error;
+    }
+  };
+
   return {
-    append: async (stream, expected, events) => {
-      const repeated = findRepeated(all, stream, events);
-      if (repeated) return repeated;
-      const head = all.filter((event) => event.stream === stream).length - 1;
-      if (!meets(head, expected)) throw new RevisionConflict(stream, head);
-      const recorded = events.map((event, index) => ({
-        ...toStored(event),
-        stream,
-        revision: head + 1 + index,
-        position: String(all.length + 1 + index).padStart(16, '0'),
-      }));
-      all.push(...recorded);
-      wakeUp.wake();
-      return resultOf(recorded);
-    },
+    append: async (stream, expected, events) => put(stream, expected, events),
+    ...(transactions && { appendTogether }),
     readStream: async (stream, fromRevision = 0, maximum = Infinity) => {
       const tail = all.filter((event) => event.stream === stream && event.revision >= fromRevision);
       return structuredClone(tail.slice(0, maximum));

@@ -73,15 +73,7 @@ const traceOfBooking = (): readonly ReceivedSpan[] => {
 it(
   'joins the call, its events, what shows them and the mail in one trace',
   async () => {
-    const names = [
-      'requestBooking',
-      'decide agenda',
-      'decide booking',
-      'flush',
-      'project',
-      'announce',
-      'socket emit',
-    ];
+    const names = ['requestBooking', 'decide booking', 'flush', 'project', 'announce', 'socket emit'];
     const later = ['process mail', 'mail job', 'send mail'];
     const wanted = [...names, ...later];
     await vi

@@ -24,6 +24,16 @@ const snapshot = (hubServiceId: string, service: ClinicServiceData): BookedServi
   return { hubServiceId, ...kept };
 };
 
+/** A service as a hub offers it, on the hub's own terms; undefined where it does not. */
+export const listedService = (
+  { hub, clinic }: Pick<HubAtClinic, 'hub' | 'clinic'>,
+  hubServiceId: string,
+): ClinicServiceData | undefined => {
+  const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);
+  const listed = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
+  return listed && onOwnTerms(listed, offered?.own ?? {});
+};
+
 /**
  * The facts behind a hub service, read from the write side. `allow` throws for those who may not know the hub's state;
  * it comes before any refusal that would tell it.
@@ -43,9 +53,7 @@ export const loadBookable = async (
   allow(found);
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
-  const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);
-  const listed = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
-  const service = listed && onOwnTerms(listed, offered?.own ?? {});
+  const service = listedService(found, hubServiceId);
   if (!service) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
   const pro = early?.state.status === 'registered' ? early.state : await loadPro(domain, hub.proId);
@@ -56,7 +64,10 @@ export const loadBookable = async (
 export type BookingInterval = Pick<BookingDetails, 'start' | 'end'>;
 
 /** The instants of a clinic's wall-clock start and a service's length. */
-export const intervalOf = ({ zone, service }: Bookable, wallClock: string): BookingInterval => {
+export const intervalOf = (
+  { zone, service }: Pick<Bookable, 'zone'> & { service: Pick<BookedService, 'duration'> },
+  wallClock: string,
+): BookingInterval => {
   const start = zone.toMs(wallClock);
   return {
     start: new Date(start).toISOString(),

@@ -7,10 +7,10 @@ import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../acc
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
-import { registerPatient } from '../patient/register.ts';
+import { proposeRecords, registerPatient } from '../patient/register.ts';
 import { requireProven } from '../pro/proven.ts';
 import { fullName, loadPro } from '../pro/view.ts';
-import { type Command, handling } from '../unit-of-work.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { admitConfirmed } from './admit.ts';
 import { type Bookable, type BookingInterval, intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
@@ -38,20 +38,41 @@ export const changeable = async (
   return booking;
 };
 
+/** Confirms, and makes the patient's record in the same write where that is possible. */
+const confirm = async (domain: Domain, held: PlacedBooking, { now, cause, execute, wrote }: UnitOfWork) => {
+  const { bookingId, contact } = held;
+  const command = { type: 'confirm', now } as const;
+  const done = await domain.together('booking', () => {
+    const decided = domain.bookings.propose(bookingId, [command], cause);
+    return (
+      decided && {
+        decided,
+        after: isErased(contact) ? [] : proposeRecords(domain, { ...held, contact }, cause),
+      }
+    );
+  });
+  if (done?.position) wrote(done.position);
+  return done ?? execute(domain.bookings, bookingId, command);
+};
+
 const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps) => {
-  const { now, execute } = work;
+  const { execute } = work;
   const { domain, zones, liveHolds, bookingTokens } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const held = await placed(domain, caller.bookingId);
-  await admitConfirmed(deps, { booking: held, pro: await loadPro(domain, held.proId) }, work);
-  const confirmed = await execute(domain.bookings, caller.bookingId, { type: 'confirm', now });
+  const [pro, clinic] = await Promise.all([
+    loadPro(domain, held.proId),
+    loadClinic(domain, held.clinicId),
+    // So that whoever has a record is found without asking once more.
+    domain.patients.load(held.patientId),
+  ]);
+  await admitConfirmed(deps, { booking: held, pro }, work);
+  const { state: booking } = await confirm(domain, held, work);
   await liveHolds.end(caller.bookingId);
-  const booking = confirmed.state;
   if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
-  const { proId, contact, told } = booking;
+  const { contact, told } = booking;
   const { name, email } = told && !isErased(told.contact) ? told.contact : contact;
   await registerPatient(domain, { ...booking, contact }, execute);
-  const [pro, clinic] = await Promise.all([loadPro(domain, proId), loadClinic(domain, booking.clinicId)]);
   const data = {
     thankYouPage: pro.options.thankYouPageUrl,
     patientEmail: email ?? '',

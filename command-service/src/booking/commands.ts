@@ -6,7 +6,9 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { requireBookingAt } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { type Facts, factsFor } from '../facts.ts';
 import type { Domain } from '../domain.ts';
+import { readAhead } from './read-ahead.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import type { AgendaState, Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
@@ -16,7 +18,7 @@ import { requireGapless } from './gapless.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
-import { registerPatient } from '../patient/register.ts';
+import { proposeRecords, registerPatient } from '../patient/register.ts';
 import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import {
   agendasOf,
@@ -144,8 +146,8 @@ const letGo = async (deps: Dependencies, booking: Drafted, { cause }: UnitOfWork
 };
 
 /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
-const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
-  const { at, now, cause, execute } = work;
+const place = async (deps: Facts, wish: Wish, work: UnitOfWork) => {
+  const { at, now, cause, execute, wrote } = work;
   const { proId: treats } = wish.asked;
   const wantedBy = (whose: Whose) => {
     const drafted = draft(wish, whose, cause);
@@ -178,25 +180,35 @@ const place = async (deps: Dependencies, wish: Wish, work: UnitOfWork) => {
     const [done] = await Promise.all([placed, registerPatient(deps.domain, drafted, execute)]);
     return done;
   };
+  const propose = () => {
+    const command = { type: 'place', booking, told } as const;
+    const decided = deps.domain.bookings.propose(booking.bookingId, [command], cause);
+    const after = booking.placedBy === 'patient' ? [] : proposeRecords(deps.domain, drafted, cause);
+    return decided && { decided, after };
+  };
   const stands = standsOn(booking.reservationId);
   const correct = wish.corrects ? giveUp(deps, wish.corrects, work) : Promise.resolve();
-  const placing = correct.then(() => onInterval(deps.domain, wanted, { decide, stands }));
-  const { state } = await placing.catch(async (error: unknown) => {
+  const placing = correct.then(() => onInterval(deps.present, wanted, { decide, stands, propose }));
+  const { state, position } = await placing.catch(async (error: unknown) => {
     if (error instanceof Rejection) await letGo(deps, drafted, work);
     throw error;
   });
+  if (position !== null) wrote(position);
   // A repeat finds the booking as it is by now.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
   return state;
 };
 
 const requestBooking: Command<'requestBooking'> = async ({ body, request }, work, deps) => {
-  const bookable = await loadBookable(deps, body.serviceHubId, ({ clinic }) => {
+  const facts = factsFor(deps);
+  const { serviceHubId: hubServiceId, date } = body;
+  readAhead(facts, { hubServiceId, date, email: null });
+  const bookable = await loadBookable(facts, hubServiceId, ({ clinic }) => {
     if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
   });
   const { pro } = bookable;
   if (isUnproven(deps, pro)) throw new Rejection('not-found');
-  const interval = intervalOf(bookable, body.date);
+  const interval = intervalOf(bookable, date);
   const corrects = await correctedBy(deps, body, interval.start);
   requireOffered(bookable, interval, work.now);
   const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
@@ -218,7 +230,7 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
     contact: attendee ? { ...unreached, ...attendee, patientNotes } : { ...typed, patientNotes },
     told: attendee ? typed : null,
   };
-  const placing = place(deps, { bookable, asked, given, stranger, corrects, placing: 'online' }, work);
+  const placing = place(facts, { bookable, asked, given, stranger, corrects, placing: 'online' }, work);
   // Somebody new is given an id and a key, which takes longer than finding who is known.
   const placed = deps.rules.isOn('neutral-answers') ? inSameTime(deps, placing) : placing;
   const { bookingId, confirmBy: held } = await placed;
@@ -239,20 +251,21 @@ const bookedPatient = async ({ domain }: Dependencies, patientId: string, { cont
 
 const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, deps) => {
   const { proId } = proOf(caller);
-  const bookable = await loadBookable(deps, body.booking.hubServiceId, (found) =>
-    requireBookingAt(found, proId),
-  );
+  const facts = factsFor(deps);
+  const { hubServiceId, date } = body.booking;
+  readAhead(facts, { hubServiceId, date, email: body.patient.id === undefined ? body.patient.email : null });
+  const bookable = await loadBookable(facts, hubServiceId, (found) => requireBookingAt(found, proId));
   const { pro } = bookable;
-  requireProven(deps, proId === pro.id ? pro : await loadPro(deps.domain, proId));
-  const interval = intervalOf(bookable, body.booking.date);
+  requireProven(deps, proId === pro.id ? pro : await loadPro(facts.domain, proId));
+  const interval = intervalOf(bookable, date);
   requireOpen(bookable, interval, work.now);
-  const asked = await askedByPro(deps, body.patient, { caller: proId, treats: pro.id });
+  const asked = await askedByPro(facts, body.patient, { caller: proId, treats: pro.id });
   const { proNotes } = body.booking;
   const language = pro.options.comunicationsLanguage;
   const origin = { placedBy: 'pro', marketingConsent: false, confirmBy: null } as const;
   const given = { ...interval, proNotes, language, ...origin };
   const placing = body.booking.anyway ? 'anyway' : 'staff';
-  const placed = await place(deps, { bookable, asked, given, placing }, work);
+  const placed = await place(facts, { bookable, asked, given, placing }, work);
   const data = await bookingView(deps, placed, { viewerId: proId, place: bookable });
   const patient = await bookedPatient(deps, data.patient_id, asked);
   return { message: 'Booking created', data, patient };

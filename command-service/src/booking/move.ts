@@ -56,7 +56,7 @@ const patientOf = async (
 
 /** Reserves the new interval, moves the booking onto it, and releases the old one. */
 export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
-  const { at, now, cause, execute } = work;
+  const { at, now, cause, execute, wrote } = work;
   const { domain } = deps;
   const { booking, bookable, interval, by } = wish;
   const { hub, clinic, service } = bookable;
@@ -75,9 +75,20 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   await requireGapless(domain, bookable, wanted);
   const decide = async () =>
     execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work)));
-  const { state } = await onInterval(domain, wanted, { decide, stands: standsOn(reservationId) });
+  const propose = () => {
+    const from = domain.bookings.peek(bookingId);
+    // Who hands a booking over makes more of it.
+    if (from.status === 'none' || from.proId !== hub.proId) return null;
+    const { patientId, told } = from;
+    const command = moveTo({ patientId, contactId: told?.contactId ?? null });
+    const decided = domain.bookings.propose(bookingId, [command], cause);
+    return decided && { decided, leaves: { ...from, ...buffersOf(from.service) } };
+  };
+  const stands = standsOn(reservationId);
+  const { state, position, atOnce } = await onInterval(domain, wanted, { decide, stands, propose });
   if (state.status === 'none') throw new Rejection('not-found');
-  await releaseLeft(domain, state, cause);
+  if (position !== null) wrote(position);
+  if (!atOnce) await releaseLeft(domain, state, cause);
   if (state.patientId !== booking.patientId && !isErased(state.contact)) {
     await registerPatient(domain, { ...state, contact: state.contact }, execute);
   }

@@ -2,6 +2,7 @@ import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause, Executed } from '@visita/platform/runtime/decider';
+import type { Belonging } from '@visita/platform/runtime/together';
 import {
   type AgendaState,
   conflicts,
@@ -35,7 +36,10 @@ export const agendaDays = (interval: Interval): string[] => {
 };
 
 /** The buffers of a booked service, as its reservation keeps them. */
-export const buffersOf = ({ bufferBefore, bufferAfter }: BookedService) => ({
+export const buffersOf = ({
+  bufferBefore,
+  bufferAfter,
+}: Pick<BookedService, 'bufferBefore' | 'bufferAfter'>) => ({
   ...(bufferBefore ? { bufferBefore } : {}),
   ...(bufferAfter ? { bufferAfter } : {}),
 });
@@ -190,24 +194,61 @@ const reserveInterval = async (domain: Domain, wanted: Wanted): Promise<void> =>
 };
 
 /** What decides on a reservation, and whether it stands on it then. */
-type Holder<State> = { decide: () => Promise<Executed<State>>; stands: (state: State) => boolean };
+type Holder<State> = {
+  decide: () => Promise<Executed<State>>;
+  stands: (state: State) => boolean;
+  /** The same as it would be appended, and what is written with it; null where there is more to it. */
+  propose?: () => (Pick<Belonging<State>, 'decided' | 'after'> & { readonly leaves?: Held }) | null;
+};
+
+/** Reserving, deciding and leaving what it stood on before as one write, where nothing is in the way; else null. */
+const atOnce = async <State>(
+  { agendas, together }: Domain,
+  { proId, reservation, placing, cause }: Wanted,
+  propose: NonNullable<Holder<State>['propose']>,
+): Promise<Executed<State> | null> =>
+  together('booking', () => {
+    const proposed = propose();
+    if (!proposed) return null;
+    const { leaves, decided, after = [] } = proposed;
+    const left = leaves ? agendaDays(leaves).map((day) => ({ day, id: agendaId(leaves.proId, day) })) : [];
+    const releaseOn = ({ day }: { day: string }) => {
+      const { proId: leftProId, reservationId } = leaves!;
+      return { type: 'release', proId: leftProId, day, reservationId, reason: 'moved' } as const;
+    };
+    const days = agendaDays(reservation).map((day) => ({ day, id: agendaId(proId, day) }));
+    const before = days.flatMap(({ day, id }) => {
+      const reserve = { type: 'reserve', proId, day, reservation, placing, abandoned: [] } as const;
+      // What stands already is a repeat, which has to be looked at.
+      if (!agendas.propose(id, [reserve], cause)) return [];
+      const releases = left.filter((one) => one.id === id).map(releaseOn);
+      return agendas.propose(id, [reserve, ...releases], cause) ?? [];
+    });
+    if (before.length < days.length) return null;
+    const elsewhere = left.filter(({ id }) => !days.some((one) => one.id === id));
+    const released = elsewhere.flatMap((one) => agendas.propose(one.id, [releaseOn(one)], cause) ?? []);
+    return { decided, before, after: [...after, ...released] };
+  });
 
 /**
  * Reserves an interval, then lets its holder decide whether to stand on it. Where it is refused, or stands elsewhere
- * by now, the interval is given back; where the outcome is unknown it stays until its deadline.
+ * by now, the interval is given back; where the outcome is unknown it stays until its deadline. Both are one write where
+ * that is possible, which leaves what the two leave one after the other.
  */
 export const onInterval = async <State>(
   domain: Domain,
   wanted: Wanted,
-  { decide, stands }: Holder<State>,
-): Promise<Executed<State>> => {
+  { decide, stands, propose }: Holder<State>,
+): Promise<Executed<State> & { readonly atOnce: boolean }> => {
+  const done = propose && (await atOnce(domain, wanted, propose));
+  if (done) return { ...done, atOnce: true };
   await reserveInterval(domain, wanted);
   const decided = await decide().catch(async (error: unknown) => {
     if (error instanceof Rejection) await giveBack(domain, wanted);
     throw error;
   });
   if (!stands(decided.state)) await giveBack(domain, wanted);
-  return decided;
+  return { ...decided, atOnce: false };
 };
 
 /** Whether a booking stands on a reservation: a repeat of what placed or moved it may come after it ended. */

@@ -113,7 +113,8 @@ const keepMerge = async (
 
 const index = async (deps: Deps, { patientId, proId, bookingId }: Booked, cause: Cause): Promise<void> => {
   await deps.bookings.put({ patientId, proId, bookingId });
-  const { status } = (await deps.domain.patients.load(patientId)).state;
+  // An intent that comes after what was read here is handled after this, and finds it in the index.
+  const { status } = (await deps.domain.patients.asOf(patientId, cause.upTo)).state;
   if (status === 'leaving' || status === 'erased')
     await eraseFrom(deps, { bookingId, patientId, proId }, cause);
 };

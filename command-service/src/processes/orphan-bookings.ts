@@ -12,8 +12,13 @@ type Looked = EventNamed<
 type Archived = EventNamed<'CollaboratorArchived' | 'ClinicArchived'>;
 
 /** Why a booking has no place any more; null where it has one. Pausing takes nothing away. */
-const missingPlace = async ({ clinics }: Domain, { clinicId, hubId }: PlacedBooking) => {
-  const { state: clinic } = await clinics.load(clinicId);
+const missingPlace = async (
+  { clinics }: Domain,
+  { clinicId, hubId }: PlacedBooking,
+  upTo: string | undefined,
+) => {
+  // A place that is archived after what was read here is handled after this, and finds the booking in the index.
+  const { state: clinic } = await clinics.asOf(clinicId, upTo);
   if (clinic.status === 'none') return null;
   if (clinic.status === 'archived') return 'clinic-archived' as const;
   const member = clinic.team.find((candidate) => candidate.hubId === hubId);
@@ -45,7 +50,7 @@ const look = async (deps: Deps, { cause, ...looked }: Look): Promise<void> => {
   const { bookingId } = looked;
   const booking = await index(deps, looked);
   if (!booking || booking.status === 'orfan') return;
-  const reason = await missingPlace(deps.domain, booking);
+  const reason = await missingPlace(deps.domain, booking, cause.upTo);
   if (reason === null) return;
   const held = booking.status === 'pending';
   const command = held ? ({ type: 'cancel', by: 'system' } as const) : ({ type: 'orphan', reason } as const);

@@ -4,8 +4,8 @@ export type BatcherOptions<Item, Result> = {
   maximum: number;
   /** Writes all items at once; answers in their order. */
   flush: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Two items of the same key never share a flush; they go in the order in which they came. */
-  key?: (item: Item) => string;
+  /** Two items of the same key never share a flush; they go in the order in which they came. One may have several. */
+  key?: (item: Item) => string | readonly string[];
   /** Whether one item may be to blame for this failure of a whole flush, so that each is tried alone. True by default. */
   divisible?: (error: unknown) => boolean;
 };
@@ -58,10 +58,10 @@ const take = <Item, Result>(
   const taken: Entry<Item, Result>[] = [];
   const left: Entry<Item, Result>[] = [];
   for (const entry of waiting) {
-    const name = key(entry.item);
-    if (taken.length < maximum && !keys.has(name)) taken.push(entry);
+    const names = [key(entry.item)].flat();
+    if (taken.length < maximum && !names.some((name) => keys.has(name))) taken.push(entry);
     else left.push(entry);
-    keys.add(name);
+    for (const name of names) keys.add(name);
   }
   return { taken, left };
 };

@@ -7,8 +7,7 @@ import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/
 import { startEventStoreDBCluster } from '../../testing/eventstoredb/cluster.ts';
 import { eventStoreKind } from '../../testing/services/kinds.ts';
 import { startService } from '../../testing/services/service.ts';
-import { createWakeUp } from './wake-up.ts';
-import { wakeForEvents } from './eventstoredb-wake-up.ts';
+import { listenForEvents } from './eventstoredb-listen.ts';
 import { connectEventStoreDB } from './eventstoredb-client.ts';
 import { createEventStoreDBEventStore } from './eventstoredb.ts';
 import { eventStoreContract } from '../../testing/event-store.contract.ts';
@@ -317,10 +316,10 @@ describe('EventStoreDB that fails', () => {
     it('warns once of subscriptions that are ended as too slow again and again', async () => {
       const lines: unknown[] = [];
       const log = { ...silent, warn: (line: unknown) => void lines.push(line) };
-      const wakeUp = createWakeUp();
       const connection = connectEventStoreDB(double.url);
       double.faults.follow.push('slow', 'slow', 'slow');
-      const stop = wakeForEvents(connection, { wakeUp, log, prefix: '' });
+      const link = () => ({ take: () => undefined, end: () => undefined });
+      const stop = listenForEvents(connection, { link, log, prefix: '' });
       for (let seen = 1; seen <= 4; seen += 1) {
         await vi.waitUntil(() => double.seen.subscriptions >= seen, { timeout: 15_000 });
         await delay(50);
@@ -354,15 +353,23 @@ describe('EventStoreDB that fails', () => {
       await subscription.stop();
     });
 
-    it('rings for each event', async () => {
-      const wakeUp = createWakeUp();
-      const connection = connectEventStoreDB(double.url);
-      const stop = wakeForEvents(connection, { wakeUp, log: silent, prefix: '' });
-      await expect.poll(() => wakeUp.count(), { timeout: 15_000 }).toBe(1);
-      await store.append(someStream(), 'no-stream', [someEvent()]);
-      await expect.poll(() => wakeUp.count(), { timeout: 15_000 }).toBe(2);
+    it('hands on each event as it comes, and reads none of them again', async () => {
+      const seen: string[] = [];
+      const { stop } = store.subscribe({
+        after: beginning,
+        onBatch: async (events) => void seen.push(...events.map(({ id }) => id)),
+      });
+      const stream = someStream();
+      const events = Array.from({ length: 6 }, () => someEvent());
+      await store.append(stream, 'no-stream', [events[0]!]);
+      await expect.poll(() => [seen.length, double.seen.subscriptions], { timeout: 15_000 }).toEqual([1, 1]);
+      await delay(200);
+      const before = double.seen.reads;
+      for (const [revision, event] of events.slice(1).entries())
+        await store.append(stream, revision, [event]);
+      await expect.poll(() => seen, { timeout: 15_000 }).toEqual(events.map(({ id }) => id));
+      expect(double.seen.reads).toBe(before);
       await stop();
-      await connection.close();
     });
   });
 

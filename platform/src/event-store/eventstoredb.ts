@@ -12,7 +12,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { untraced } from '../telemetry/tracer.ts';
 import { within } from '../core/within.ts';
 import { createWakeUp } from './wake-up.ts';
-import { wakeForEvents } from './eventstoredb-wake-up.ts';
+import { listenForEvents } from './eventstoredb-listen.ts';
 import {
   collect,
   connectEventStoreDB,
@@ -181,8 +181,9 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
     head,
     writable,
     countAfter,
+    followed: followers.followed,
     subscribe: (asked) => {
-      stopListening ??= wakeForEvents(reading, { wakeUp, log, prefix });
+      stopListening ??= listenForEvents(reading, { link: followers.link, log, prefix });
       return followers.subscribe(asked);
     },
     close: async () => {

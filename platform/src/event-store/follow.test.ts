@@ -94,6 +94,54 @@ describe('followers of one log', () => {
     await expect.poll(() => all).toEqual([upTo(5), upTo(5)]);
   });
 
+  it('read nothing that they are told of as it comes, but what came before and after that', async () => {
+    const made = opened();
+    made.append(2);
+    const seen = follow(made);
+    await expect.poll(() => seen.length).toBe(2);
+    const event = (count: number) =>
+      ({ position: positionOf(count), stream: `s-${count % 2}` }) as RecordedEvent;
+    const store = (count: number) => {
+      made.log.events.push(event(count));
+      return event(count);
+    };
+    store(3);
+    const link = made.followers.link();
+    await expect.poll(() => seen).toEqual(upTo(3));
+    const before = made.log.reads;
+    for (const count of [4, 5, 6]) {
+      link.take(store(count));
+      // Whatever comes twice counts once.
+      link.take(event(count));
+    }
+    await expect.poll(() => seen).toEqual(upTo(6));
+    expect(made.log.reads).toBe(before);
+    const { reached, ofStream } = made.followers.followed;
+    expect(reached()).toBe(positionOf(6));
+    expect((await ofStream('s-0', positionOf(3)))?.map(({ position }) => position)).toEqual(
+      [4, 6].map(positionOf),
+    );
+    expect(await ofStream('s-0', '')).toBeNull();
+    store(7);
+    link.end();
+    link.take(store(8));
+    await expect.poll(() => seen).toEqual(upTo(8));
+  });
+
+  it('read what comes out of order', async () => {
+    const made = opened();
+    made.append(1);
+    const seen = follow(made);
+    await expect.poll(() => seen.length).toBe(1);
+    const link = made.followers.link();
+    const event = (count: number) => ({ position: positionOf(count) }) as RecordedEvent;
+    // Before the log is read up to where the link begins, what comes waits.
+    link.take(event(3));
+    link.take(event(2));
+    made.append(2);
+    await expect.poll(() => seen).toEqual(upTo(3));
+  });
+
   it('miss nothing where one is slower than the log grows', async () => {
     const made = opened();
     const gate = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { sleep } from '../core/retry.ts';
-import { createRecentEvents, type Source } from './recent-events.ts';
+import { createRecentEvents, type RecentEvents, type Source } from './recent-events.ts';
 import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 
 /** Far longer than anything takes: who waits is woken. In milliseconds. */
@@ -17,6 +17,9 @@ export type Followers = Pick<EventStore, 'subscribe'> & {
   take(written: readonly RecordedEvent[]): void;
   /** Whether all events up to a position were read or taken. */
   reach(position: string): boolean;
+  link: RecentEvents['link'];
+  /** What the one reader has read. */
+  readonly followed: NonNullable<EventStore['followed']>;
   /** Ends them all after the batches in hand. */
   stop(): Promise<void>;
 };
@@ -90,6 +93,11 @@ export const createFollowers = (source: Source): Followers => {
     },
     take: recent.take,
     reach: recent.reaches,
+    link: recent.link,
+    followed: {
+      reached: recent.reached,
+      ofStream: async (stream, after) => recent.ofStream(stream, after),
+    },
     stop: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await recent.stop();

@@ -6,6 +6,13 @@ export type ExpectedRevision = 'no-stream' | 'any' | number;
 /** An event as a store takes it: with the version of the schema that its data follows, 1 by default. */
 export type EventToAppend = NewEvent & { readonly schemaVersion?: number };
 
+/** What is to be appended to one stream. */
+export type StreamAppend = {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly [EventToAppend, ...EventToAppend[]];
+};
+
 /** What an append answers. */
 export type AppendResult = {
   /** Revision of the last event appended (or found, where the append was a repeat). */
@@ -106,6 +113,11 @@ export type EventStore = {
     events: readonly [EventToAppend, ...EventToAppend[]],
   ): Promise<AppendResult>;
   /**
+   * Appends to several streams, each named once, all or nothing: only where a store can. Throws as `append` does; where
+   * the streams of some are not as expected, nothing of any is stored.
+   */
+  readonly appendTogether?: (appends: readonly StreamAppend[]) => Promise<AppendResult[]>;
+  /**
    * The events of one stream from a revision on (0 by default), at most so many (all by default), oldest first; empty
    * where there are none. Of a long stream no more than a page is read at a time, apart from what others ask for.
    */
@@ -118,6 +130,13 @@ export type EventStore = {
   writable(): Promise<void>;
   /** How many events come after a position; where counting takes reading, 5,000 means that or more. */
   countAfter(position: string): Promise<number>;
+  /** What this process has read of the log for those who follow it; a store may not tell. */
+  readonly followed?: {
+    /** Up to where; null where nobody follows yet. */
+    readonly reached: () => string | null;
+    /** The events of a stream after a position, up to there; null where not all of them are kept. */
+    readonly ofStream: (stream: string, after: string) => Promise<readonly RecordedEvent[] | null>;
+  };
   /** Catches up from a position and then follows, surviving lost connections. */
   subscribe(options: SubscribeOptions): Subscription;
   close(): Promise<void>;

@@ -2,14 +2,14 @@ import type { EventMetadata, RecordedEvent } from '@visita/contracts/envelope';
 import { DatabaseError, type Pool } from 'pg';
 import { createBatcher } from '../core/batcher.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { EventToAppend, ExpectedRevision } from './port.ts';
+import type { StreamAppend } from './port.ts';
 import * as sql from './postgres.sql.ts';
 
 /** One append to a stream. */
-export type Append = { stream: string; expected: ExpectedRevision; events: readonly EventToAppend[] };
-/** What became of an append. */
+export type Append = StreamAppend;
+/** What became of an append; `held` is one that was kept back for another that belongs to it. */
 export type Verdict = {
-  outcome: 'ok' | 'duplicate' | 'conflict' | 'reused';
+  outcome: 'ok' | 'duplicate' | 'conflict' | 'reused' | 'held';
   revision: string;
   position: string | null;
 };
@@ -30,17 +30,18 @@ type Appending = Telemetry & {
   readonly written: (events: readonly RecordedEvent[]) => void;
 };
 
-/** Writes the appends of one moment in one round trip. */
+/** Writes the appends of one moment in one round trip; those of one item all or none. */
 export const createAppends = (pool: Pool, { metrics, tracer, written }: Appending) =>
-  createBatcher<Append, Verdict>({
+  createBatcher<readonly Append[], readonly Verdict[]>({
     maximum: flushSize,
-    key: ({ stream }) => stream,
+    key: (item) => item.map(({ stream }) => stream),
     divisible,
     flush: async (items) => {
-      const values = [JSON.stringify(items.flatMap(toRows))];
-      const events = items.flatMap((item) => item.events);
+      const all = items.flatMap((item, together) => item.map((append) => ({ ...append, together })));
+      const values = [JSON.stringify(all.flatMap(toRows))];
+      const events = all.flatMap((append) => append.events);
       const from = events.map(({ metadata }) => metadata.traceparent);
-      const counts = { appends: items.length, events: events.length };
+      const counts = { appends: all.length, events: events.length };
       const started = performance.now();
       const query = { name: 'append', text: sql.appendStatement, values };
       const { rows } = await tracer.span('flush', { attributes: counts, from, kind: 'client' }, () =>
@@ -48,7 +49,8 @@ export const createAppends = (pool: Pool, { metrics, tracer, written }: Appendin
       );
       metrics.flushed({ ...counts, seconds: (performance.now() - started) / 1_000 });
       written(writtenBy(values[0]!, rows));
-      return rows;
+      let next = 0;
+      return items.map(({ length }) => rows.slice(next, (next += length)));
     },
   });
 
@@ -115,9 +117,13 @@ const writtenBy = (sent: string, verdicts: readonly Verdict[]): RecordedEvent[] 
 const anyRevision = -2;
 const noStream = -1;
 
-const toRows = ({ stream, expected, events }: Append, append: number) =>
+const toRows = (
+  { stream, expected, events, together }: Append & { readonly together: number },
+  append: number,
+) =>
   events.map(({ id, type, schemaVersion = 1, data, metadata }) => ({
     append,
+    together,
     stream,
     expected: expected === 'any' ? anyRevision : expected === 'no-stream' ? noStream : expected,
     id,

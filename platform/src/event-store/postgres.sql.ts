@@ -26,7 +26,8 @@ const table = `
 `;
 
 /*
- * Takes many appends, at most one a stream, each event naming its append, stream and expected revision (-2: any).
+ * Takes many appends, at most one a stream, each event naming its append, stream and expected revision (-2: any), and
+ * those that name the same `together` all or none.
  * The lock comes first, so that every later statement sees all that was committed before, and is held until the commit
  * is visible: positions are handed out in the order in which they can be read, without gaps. Positions and verdicts
  * come from one pass over the events; joining them afterwards would be quadratic without hash joins, which are off
@@ -50,9 +51,9 @@ const append = (notice: string) => `
         stored.revision as stored_revision, stored.position as stored_position,
         coalesce((select e.revision from eventstore.events e where e.stream_id = i.stream
                   order by e.revision desc limit 1), -1) as head
-      from rows from (json_to_recordset(incoming) as (append integer, stream text, expected bigint, id uuid,
-        type text, version integer, data jsonb, metadata jsonb)) with ordinality
-        as i (append, stream, expected, id, type, version, data, metadata, n)
+      from rows from (json_to_recordset(incoming) as (append integer, together integer, stream text, expected bigint,
+        id uuid, type text, version integer, data jsonb, metadata jsonb)) with ordinality
+        as i (append, together, stream, expected, id, type, version, data, metadata, n)
       left join lateral (select * from eventstore.events e where e.event_id = i.id) stored on true
       window each_append as (partition by i.append order by i.n)
     ), judged as (
@@ -61,11 +62,15 @@ const append = (notice: string) => `
             then case when expected in (-2, head) then 'ok' else 'conflict' end
           when count(*) filter (where stored_stream = stream) over whole = count(*) over whole
             and min(stored_revision - nth) over whole = max(stored_revision - nth) over whole then 'duplicate'
-          else 'reused' end as outcome
+          else 'reused' end as verdict
       from looked_up
       window whole as (partition by append)
+    ), agreed as (
+      select *, case when verdict = 'ok' and not bool_and(verdict = 'ok') over (partition by coalesce(together, append))
+          then 'held' else verdict end as outcome
+      from judged
     ), placed as materialized (
-      select *, base + count(*) filter (where outcome = 'ok') over (order by n) as new_position from judged
+      select *, base + count(*) filter (where outcome = 'ok') over (order by n) as new_position from agreed
     ), written as (
       insert into eventstore.events
         (position, stream_id, revision, event_id, type, schema_version, data, metadata)
@@ -119,6 +124,9 @@ export const eventStoreMigrations: Migrations = {
   '0003_read_streams': { up: (knex) => knex.raw(readStreams) },
   '0004_read_streams_up_to': { up: (knex) => knex.raw(readStreamsUpTo) },
   '0005_notices_say_how_far': {
+    up: (knex) => knex.raw(append('(select max(position)::text from eventstore.events)')),
+  },
+  '0006_appends_together': {
     up: (knex) => knex.raw(append('(select max(position)::text from eventstore.events)')),
   },
 };

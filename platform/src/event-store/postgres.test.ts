@@ -115,6 +115,49 @@ describe('postgres event store', () => {
     expect(seen[0]).toEqual(seen[1]);
   });
 
+  it('appends to several streams together, or to none of them', async () => {
+    const { store } = context;
+    const [one, two, three] = [someStream(), someStream(), someStream()];
+    const both = (first: number, second: number) =>
+      store.appendTogether!([
+        { stream: one, expected: first === -1 ? 'no-stream' : first, events: [someEvent(), someEvent()] },
+        { stream: two, expected: second === -1 ? 'no-stream' : second, events: [someEvent()] },
+      ]);
+    const [first, second] = await both(-1, -1);
+    expect([first!.revision, second!.revision]).toEqual([1, 0]);
+    expect([Number(first!.position), Number(second!.position)]).toEqual([2, 3]);
+    // One of one flush with it is stored all the same.
+    const [refused] = await Promise.allSettled([
+      both(1, -1),
+      store.append(three, 'no-stream', [someEvent()]),
+    ]);
+    expect(refused).toMatchObject({ reason: { stream: two, actual: 0 } });
+    expect(await store.readStream(three)).toHaveLength(1);
+    const stores = [store, await context.another()] as const;
+    const raced = await Promise.allSettled(
+      upTo(12).map((n) =>
+        stores[n % 2]!.appendTogether!([
+          { stream: one, expected: 1, events: [someEvent()] },
+          { stream: someStream(), expected: 'no-stream', events: [someEvent()] },
+        ]),
+      ),
+    );
+    expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await store.readAll(beginning, 100)).toHaveLength(6);
+    expect(await store.holes()).toEqual([]);
+  });
+
+  it('takes appends of the release before, which names none as belonging together', async () => {
+    const { store, database } = context;
+    const rows = [someStream(), someStream()].map((stream, append) => ({ append, stream, version: 1 }));
+    const [well, badly] = rows.map((row, n) => ({ ...row, ...someEvent(), expected: n === 0 ? -1 : 5 }));
+    const { rows: verdicts } = await database.pool.query('select outcome from eventstore.append($1)', [
+      JSON.stringify([well, badly]),
+    ]);
+    expect(verdicts).toEqual([{ outcome: 'ok' }, { outcome: 'conflict' }]);
+    expect(await store.readStream(well!.stream)).toHaveLength(1);
+  });
+
   it('refuses an id that another stream used, also where both come at once, and harms no bystander', async () => {
     const event = someEvent();
     const answers = await Promise.allSettled([

@@ -17,6 +17,7 @@ import {
   RevisionConflict,
 } from './port.ts';
 import {
+  type Append,
   createAppends,
   createTails,
   type Row,
@@ -68,6 +69,15 @@ export const createPostgresEventStore = ({
   };
   const followers = createFollowers({ readAll, readTypes, wakeUp, log });
   const appends = createAppends(pool, { metrics, tracer, written: followers.take });
+  const write = async (asked: readonly Append[]): Promise<AppendResult[]> => {
+    try {
+      return answers(asked, await appends.add(asked));
+    } catch (error) {
+      // An id twice within one append; one that is stored already gets its verdict from the database.
+      const twice = error instanceof DatabaseError && error.constraint?.endsWith('event_id_key');
+      throw twice ? new EventIdReused(streamsOf(asked)) : error;
+    }
+  };
   const heard = (position?: string): void => {
     if (!position) return wakeUp.wake();
     // A notice of what this process wrote itself may come just before the answer to the write.
@@ -78,15 +88,8 @@ export const createPostgresEventStore = ({
 
   return {
     ensureSchema: () => migrate(database.knex, 'eventstore', sql.eventStoreMigrations),
-    append: async (stream, expected, events) => {
-      try {
-        return answer(stream, await appends.add({ stream, expected, events }));
-      } catch (error) {
-        // An id twice within one append; one that is stored already gets its verdict from the database.
-        const twice = error instanceof DatabaseError && error.constraint?.endsWith('event_id_key');
-        throw twice ? new EventIdReused(stream) : error;
-      }
-    },
+    append: async (stream, expected, events) => (await write([{ stream, expected, events }]))[0]!,
+    appendTogether: write,
     readStream: (stream, fromRevision = 0, maximum = Infinity) => readTail(stream, fromRevision, maximum),
     readAll,
     head: async () => {
@@ -101,6 +104,7 @@ export const createPostgresEventStore = ({
       const { rows } = await pool.query<{ position: string }>(sql.headStatement);
       return Math.max(0, Number(rows[0]?.position ?? 0) - Number(position));
     },
+    followed: followers.followed,
     subscribe: (options) => {
       stopListening ??= listen(database.url, sql.channel, { heard, log });
       return followers.subscribe(options);
@@ -117,8 +121,14 @@ export const createPostgresEventStore = ({
   };
 };
 
-const answer = (stream: string, { outcome, revision, position }: Verdict): AppendResult => {
-  if (outcome === 'conflict') throw new RevisionConflict(stream, Number(revision));
-  if (outcome === 'reused' || position === null) throw new EventIdReused(stream);
-  return { revision: Number(revision), position: toPosition(position) };
+const streamsOf = (asked: readonly Append[]): string => asked.map(({ stream }) => stream).join(' and ');
+
+const answers = (asked: readonly Append[], verdicts: readonly Verdict[]): AppendResult[] => {
+  const conflict = verdicts.findIndex(({ outcome }) => outcome === 'conflict');
+  if (conflict !== -1)
+    throw new RevisionConflict(asked[conflict]!.stream, Number(verdicts[conflict]!.revision));
+  return verdicts.map(({ outcome, revision, position }) => {
+    if (outcome === 'reused' || position === null) throw new EventIdReused(streamsOf(asked));
+    return { revision: Number(revision), position: toPosition(position) };
+  });
 };

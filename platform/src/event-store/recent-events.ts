@@ -4,6 +4,13 @@ import { createRarely } from '../core/rarely.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 import { type EventStore, UnexpectedAnswer } from './port.ts';
 
+/** Events that a store tells of as they come: from the moment of the link on all of them, in the order of the log. */
+export type Link = {
+  take(event: RecordedEvent): void;
+  /** Nothing more comes this way. */
+  end(): void;
+};
+
 /** What is read from, and what tells that there may be more. */
 export type Source = {
   readAll: EventStore['readAll'];
@@ -38,6 +45,12 @@ export type RecentEvents = {
    * that do not follow what is here are left to the reader.
    */
   take(written: readonly RecordedEvent[]): void;
+  /** Links a store that tells of events as they come: once the log was read up to there, they need not be read again. */
+  link(): Link;
+  /** Up to where the log was read; null before it was begun. */
+  reached(): string | null;
+  /** The events of a stream after a position, up to there; null where not all of them are kept. */
+  ofStream(stream: string, after: string): readonly RecordedEvent[] | null;
   /** Tells of events that came. */
   readonly news: WakeUp;
   /** What a read of the log itself answers; null where it could not be read, after a pause. */
@@ -64,6 +77,8 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
   // What is kept comes after `from`, and goes to `to`.
   let [from, to]: [string | null, string] = [null, ''];
   let running: Promise<void> = Promise.resolve();
+  // What came over the link waits until the log is read up to where the link begins.
+  let linked: { waiting: RecordedEvent[] | null } | null = null;
 
   const tell = createRarely<string>(tellEvery, (reason, times) =>
     log.warn({ reason, times }, 'cannot read the events, trying again'),
@@ -89,15 +104,56 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     news.wake();
   };
 
+  const join = (): void => {
+    if (!linked?.waiting) return;
+    const came = linked.waiting.filter(({ position }) => position > to);
+    linked.waiting = null;
+    if (came.length > 0) keep(came);
+  };
+
+  /** Until somebody rings, or nothing came for a while: what comes over the link needs no look. */
+  const rest = async (seen: number): Promise<void> => {
+    for (let came = true; came && wakeUp.count() === seen && !signal.aborted;) {
+      const before = to;
+      await wakeUp.wait(seen, poll, signal);
+      came = linked?.waiting === null && to !== before;
+    }
+  };
+
+  const link: RecentEvents['link'] = () => {
+    const own: NonNullable<typeof linked> = { waiting: [] };
+    let last = '';
+    linked = own;
+    wakeUp.wake();
+    const end = (): void => {
+      if (linked === own) linked = null;
+      wakeUp.wake();
+    };
+    return {
+      take: (event) => {
+        const { position } = event;
+        // Out of order, or more than can wait: they are read instead.
+        if (linked !== own || position < last || (own.waiting?.length ?? 0) >= most) return end();
+        last = position;
+        if (own.waiting) own.waiting.push(event);
+        else if (position > to) keep([event]);
+      },
+      end,
+    };
+  };
+
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       const seen = wakeUp.count();
+      const before = linked;
       const page = await read(() => readAll(to, pageSize), signal);
       // Some may have been taken meanwhile.
       const fresh = page?.filter(({ position }) => position > to) ?? [];
       if (fresh.length > 0) keep(fresh);
       // A short page is the end, unless somebody rang since it was asked for.
-      if (page && page.length < pageSize) await wakeUp.wait(seen, poll, signal);
+      if (!page || page.length >= pageSize) continue;
+      if (before === linked) join();
+      await rest(seen);
     }
   };
 
@@ -116,6 +172,13 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     take: (written) => {
       if (from === null || written.length === 0 || Number(written[0]!.position) !== Number(to) + 1) return;
       keep(written);
+    },
+    link,
+    reached: () => (from === null ? null : to),
+    ofStream: (stream, after) => {
+      if (from === null || after < from) return null;
+      const next = kept.findLastIndex(({ position }) => position <= after) + 1;
+      return kept.slice(next).filter((event) => event.stream === stream);
     },
     news,
     read,

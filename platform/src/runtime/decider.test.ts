@@ -106,6 +106,42 @@ it('refuses what is about somebody who was erased meanwhile', async () => {
   await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject({ code: 'conflict' });
 });
 
+it('knows a stream as of what this process has read of the log, without looking again', async () => {
+  const store = createMemoryEventStore();
+  let [reached, kept, reads] = ['', true, 0];
+  const followed: EventStore['followed'] = {
+    reached: () => reached,
+    ofStream: async (stream, after) =>
+      kept ? (await store.readStream(stream)).filter(({ position }) => position > after) : null,
+  };
+  const counted: EventStore = {
+    ...store,
+    followed,
+    readStream: async (...asked) => {
+      reads += 1;
+      return store.readStream(...asked);
+    },
+  };
+  const [one, other] = [createStreams(counted, counter), createStreams(store, counter)];
+  const first = await one.execute('a', add(1), cause);
+  const second = await other.execute('a', add(1), cause);
+  // Not read so far yet.
+  reached = first.position!;
+  expect((await one.asOf('a', second.position!)).state).toBe(2);
+  expect(reads).toBe(1);
+  const third = await other.execute('a', add(1), cause);
+  reached = third.position!;
+  expect((await one.asOf('a', third.position!)).state).toBe(3);
+  expect((await one.asOf('a', second.position!)).state).toBe(3);
+  expect(reads).toBe(1);
+  // What was read is no longer kept.
+  const fourth = await other.execute('a', add(1), cause);
+  [reached, kept] = [fourth.position!, false];
+  expect((await one.asOf('a', fourth.position!)).state).toBe(4);
+  expect((await one.asOf('b', fourth.position!)).state).toBe(0);
+  expect(reads).toBe(3);
+});
+
 it('takes so much a day from people, and whatever processes have to do', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMetadata, NewEvent } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
-import { type EventStore, RevisionConflict } from '../event-store/port.ts';
+import { type EventStore, RevisionConflict, type StreamAppend } from '../event-store/port.ts';
 import type { AnyEvent } from './reactions.ts';
 import { type Tracer, untraced, type Work } from '../telemetry/tracer.ts';
 import { SubjectErased } from '../vault/personal-data.ts';
@@ -27,7 +27,11 @@ export type Decider<State, Event extends AnyEvent, Command> = {
  * What a command's events say of their origin. `id` makes the ids of what the command creates, so that deciding it
  * again finds its own work.
  */
-export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & { readonly id: string };
+export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & {
+  readonly id: string;
+  /** Up to where who reacts to an event has read the log with it. */
+  readonly upTo?: string;
+};
 
 /** The state after a command, whether or not it wrote anything. */
 export type Executed<State> = Loaded<State> & {
@@ -42,6 +46,13 @@ type Decided<State, Event> = {
   traceparent: string | undefined;
 };
 
+/** What commands would append to one stream, decided on what was seen of it last. */
+export type Proposal<State = unknown> = StreamAppend & {
+  readonly cause: Cause;
+  /** Goes on from it, once it was appended up to a position. */
+  readonly appended: (position: string) => Executed<State>;
+};
+
 /** The streams of one decider. */
 export type Streams<State, Command> = {
   /** What was seen last, without looking again: for facts that never change once they are there. */
@@ -51,8 +62,15 @@ export type Streams<State, Command> = {
    * enough, what was seen last is not looked at again once it reaches that.
    */
   load(id: string, enough?: number): Promise<Loaded<State>>;
+  /** A state that was the present one at a position of the log or later; the present one where none is told. */
+  asOf(id: string, position: string | undefined): Promise<Loaded<State>>;
   /** Decides and appends; on a concurrent change it loads and decides again. Throws `Rejection`. */
   execute(id: string, command: Command, cause: Cause): Promise<Executed<State>>;
+  /**
+   * Decides one command after the other without looking again or appending, so that it can be appended together with
+   * others; null where it would change nothing. A refusal (`Rejection`) may come from what is no longer so.
+   */
+  propose(id: string, commands: readonly Command[], cause: Cause): Proposal<State> | null;
 };
 
 const attempts = 50;
@@ -85,23 +103,51 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   { cacheSize = 10_000, snapshots, budget, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
 ): Streams<State, Command> => {
   const kind = decider.stream('').replace(/-.*$/, '');
-  const { known, follow, load } = createStates(decider, { store, snapshots, cacheSize });
+  const { known, follow, load, asOf } = createStates(decider, { store, snapshots, cacheSize });
 
-  const append = async (id: string, { from, events, cause, traceparent }: Decided<State, Event>) => {
-    const stream = decider.stream(id);
+  const appendOf = (
+    id: string,
+    { from, events: decided, cause, traceparent }: Decided<State, Event>,
+  ): Proposal<State> => {
     const metadata = metadataOf(cause, traceparent);
     // New ids for each try: a repeat must be decided on what its stream says by now. With ids that follow from the
     // command, a store would take it for the first try and answer that all is done, though it was undone since.
-    const [first, ...rest] = events.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
-    const expected = from.revision === -1 ? ('no-stream' as const) : from.revision;
-    const appended = [first!, ...rest] as const;
+    const [first, ...rest] = decided.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
+    const events = [first!, ...rest] as const;
+    return {
+      stream: decider.stream(id),
+      expected: from.revision === -1 ? 'no-stream' : from.revision,
+      events,
+      cause,
+      appended: (position) => {
+        const { state, revision } = follow(id, from, { events, position });
+        return { state, revision, position };
+      },
+    };
+  };
+
+  const append = async (id: string, decided: Decided<State, Event>) => {
+    const { stream, expected, events, cause, appended } = appendOf(id, decided);
     const takeBack = await budget?.take(stream, cause.actor);
-    const { position } = await store.append(stream, expected, appended).catch((error: unknown) => {
+    const { position } = await store.append(stream, expected, events).catch((error: unknown) => {
       takeBack?.();
       throw error;
     });
-    const { state, revision } = follow(id, from, appended);
-    return { state, revision, position };
+    return appended(position);
+  };
+
+  const propose: Streams<State, Command>['propose'] = (id, commands, cause) => {
+    const from = known(id);
+    const events: Event[] = [];
+    let { state } = from;
+    for (const command of commands) {
+      const decided = decider.decide(command, state);
+      state = decided.reduce(decider.evolve, state);
+      events.push(...decided);
+    }
+    return events.length === 0
+      ? null
+      : appendOf(id, { from, events, cause, traceparent: tracer.origin().traceparent });
   };
 
   const decide = async (
@@ -139,5 +185,11 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
 
   const peek = (id: string): State => known(id).state;
 
-  return { peek, load: loadEnough, execute };
+  return {
+    peek,
+    load: loadEnough,
+    asOf: (id, position) => (position === undefined ? load(id) : asOf(id, position)),
+    execute,
+    propose,
+  };
 };

@@ -76,6 +76,8 @@ const lingering = 25;
 /** A checkpoint that lags costs repeats, which change nothing; saving each batch would cost a commit each. */
 const saveEvery = 1_000;
 
+/** An event, and the position of the last one that was read with it. */
+type Read = { readonly event: RecordedEvent; readonly upTo: string };
 type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
 
 /** Handles one event within a span of its own; a failure is counted, logged and thrown. */
@@ -83,11 +85,12 @@ const createAttempt = (
   { log, now, metrics, tracer }: Pick<Deps, 'log' | 'now'> & Telemetry,
   name: string,
 ) => {
-  const causeOf = (event: RecordedEvent): Cause => ({
+  const causeOf = (event: RecordedEvent, upTo: string): Cause => ({
     id: deriveId(event.id, name),
     correlationId: event.metadata.correlationId,
     actor: `process:${name}`,
     time: now().toISOString(),
+    upTo,
   });
 
   const beginOf = ({ id, metadata }: RecordedEvent): Work =>
@@ -97,10 +100,10 @@ const createAttempt = (
       from: [metadata.traceparent],
     });
 
-  return async (event: RecordedEvent, handler: Handler): Promise<void> => {
+  return async ({ event, upTo }: Read, handler: Handler): Promise<void> => {
     const work = beginOf(event);
     try {
-      await work.run(() => handler(event, causeOf(event)));
+      await work.run(() => handler(event, causeOf(event, upTo)));
       work.end(null);
     } catch (error) {
       metrics.processFailed(name);
@@ -135,10 +138,10 @@ export const createProcessRunner = <Event extends AnyEvent>(
     return [{ figure: 'process_lag_events', labels: [process.name], value }];
   };
 
-  const handle = async (event: RecordedEvent): Promise<void> => {
-    const handler = reactionTo(process.on, event.type);
+  const handle = async (read: Read): Promise<void> => {
+    const handler = reactionTo(process.on, read.event.type);
     if (!handler) return;
-    await retry(() => attempt(event, handler), { ...pauses, signal });
+    await retry(() => attempt(read, handler), { ...pauses, signal });
   };
 
   const save = async (): Promise<void> => {
@@ -154,9 +157,10 @@ export const createProcessRunner = <Event extends AnyEvent>(
       types: new Set(Object.keys(process.on)),
       linger: lingering,
       onBatch: async (events) => {
-        if (process.inOrder) for (const event of events) await handle(event);
-        else await all(events.map(handle));
-        position = events.at(-1)!.position;
+        const upTo = events.at(-1)!.position;
+        if (process.inOrder) for (const event of events) await handle({ event, upTo });
+        else await all(events.map((event) => handle({ event, upTo })));
+        position = upTo;
         progressed();
         if (Date.now() - saved.at >= saveEvery) await save();
       },

@@ -24,6 +24,8 @@ type Folded<State> = Loaded<State> & {
   readonly subjects: ReadonlySet<Subject>;
   /** Revision of the newest snapshot. */
   readonly kept: number;
+  /** A position of the log up to which the state is known to be the present one; '' where there is none. */
+  readonly upTo: string;
 };
 
 /** States as they were seen last, each with its revision. */
@@ -31,8 +33,14 @@ export type States<State> = {
   known(id: string): Loaded<State>;
   /** The present state, read from the store (only what came since the last look). */
   load(id: string): Promise<Loaded<State>>;
-  /** Goes on with events that were appended after a state. */
-  follow(id: string, from: Loaded<State>, events: readonly Event[]): Loaded<State>;
+  /** A state that was the present one at a position of the log or later: from what this process has read, where it can. */
+  asOf(id: string, position: string): Promise<Loaded<State>>;
+  /** Goes on with events that were appended after a state, up to a position of the log. */
+  follow(
+    id: string,
+    from: Loaded<State>,
+    appended: { events: readonly Event[]; position: string },
+  ): Loaded<State>;
 };
 
 /** Events of a stream that are looked for at each load; of one that has grown by more the rest is read for all who ask. */
@@ -67,7 +75,11 @@ const foldOn = <State>(
   subjects: withSubjects(from.subjects, events),
 });
 
-type Deps = { store: Pick<EventStore, 'readStream'>; snapshots: Snapshots | undefined; cacheSize: number };
+type Deps = {
+  store: Pick<EventStore, 'readStream' | 'followed'>;
+  snapshots: Snapshots | undefined;
+  cacheSize: number;
+};
 
 /** What a newer snapshot spares of reading a stream from here; null where it cannot be used. */
 const fromSnapshot = async <State>(
@@ -81,7 +93,7 @@ const fromSnapshot = async <State>(
   const [last] = await store.readStream(stream, revision, 1);
   if (last?.id !== eventId) return null;
   // Nobody but this class of streams wrote it, in this version.
-  return { state: state as State, revision, eventId, subjects: new Set(subjects), kept: revision };
+  return { state: state as State, revision, eventId, subjects: new Set(subjects), kept: revision, upTo: '' };
 };
 
 /** States of one decider's streams: in memory, and of long streams as snapshots too. */
@@ -95,6 +107,7 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     eventId: '',
     subjects: new Set(),
     kept: -1,
+    upTo: '',
   };
   const catchingUp = new Map<string, Promise<void>>();
 
@@ -104,8 +117,22 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     const due = snapshots !== undefined && folded.revision - folded.kept >= snapshotEvery;
     const entry = due ? { ...folded, kept: folded.revision } : folded;
     if (due) void snapshots.keep({ ...folded, stream, version, subjects: [...folded.subjects] });
-    if (at(stream).revision < folded.revision) cache.set(stream, entry);
+    const seen = at(stream);
+    const newer = seen.revision < folded.revision;
+    if (newer || (seen !== none && seen.revision === folded.revision && seen.upTo < folded.upTo))
+      cache.set(stream, entry);
     return entry;
+  };
+
+  /** What is known of a stream once the events that this process has read since are added; null where that is not enough. */
+  const told = async (stream: string, position: string): Promise<Folded<State> | null> => {
+    const from = at(stream);
+    const upTo = store.followed?.reached() ?? '';
+    if (from.upTo === '' || upTo < position) return null;
+    const since = await store.followed!.ofStream(stream, from.upTo);
+    const fresh = since?.filter(({ revision }) => revision > from.revision);
+    if (!fresh || (fresh[0] && fresh[0].revision !== from.revision + 1)) return null;
+    return remember(stream, { ...foldOn(folding, from, fresh), upTo });
   };
 
   const catchUp = async (stream: string): Promise<void> => {
@@ -124,21 +151,27 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     return running;
   };
 
+  const load = async (stream: string): Promise<Folded<State>> => {
+    for (;;) {
+      const from = at(stream);
+      const upTo = store.followed?.reached() ?? '';
+      const tail = await store.readStream(stream, from.revision + 1, glance);
+      if (tail.length < glance) return remember(stream, { ...foldOn(folding, from, tail), upTo });
+      await catchUpOnce(stream);
+    }
+  };
+
   return {
     known: (id) => at(folding.stream(id)),
-    load: async (id) => {
+    load: (id) => load(folding.stream(id)),
+    asOf: async (id, position) => {
       const stream = folding.stream(id);
-      for (;;) {
-        const from = at(stream);
-        const tail = await store.readStream(stream, from.revision + 1, glance);
-        if (tail.length === 0) return from;
-        if (tail.length < glance) return remember(stream, foldOn(folding, from, tail));
-        await catchUpOnce(stream);
-      }
+      return (await told(stream, position)) ?? load(stream);
     },
-    follow: (id, from, events) => {
+    follow: (id, from, { events, position }) => {
       // What was decided on was handed out by this cache.
-      return remember(folding.stream(id), foldOn(folding, from as Folded<State>, events));
+      const folded = foldOn(folding, from as Folded<State>, events);
+      return remember(folding.stream(id), { ...folded, upTo: position });
     },
   };
 };

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
 import { mapGently } from '../core/gently.ts';
-import type { EventStore, EventToAppend } from '../event-store/port.ts';
+import type { EventStore, EventToAppend, StreamAppend } from '../event-store/port.ts';
 import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';
 import type { Vault } from './vault.ts';
@@ -52,16 +52,35 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
     );
   };
 
+  const seal = async (appends: readonly StreamAppend[]): Promise<StreamAppend[]> => {
+    const checked = appends.map(({ events }) => events.map((event) => check(event, definitions)));
+    const subjects = new Set(checked.flat().flatMap(({ subject }) => subject ?? []));
+    const keys: Keys = subjects.size > 0 ? await vault.keysFor([...subjects]) : new Map();
+    return appends.map((append, nth) => {
+      const [first, ...others] = checked[nth]!.map((event) => closed(append.stream, event, keys));
+      if (!first) throw new Error('an append needs an event');
+      return { ...append, events: [first, ...others] };
+    });
+  };
+
   return {
     ...store,
     append: async (stream, expected, events) => {
-      const checked = events.map((event) => check(event, definitions));
-      const subjects = new Set(checked.flatMap(({ subject }) => subject ?? []));
-      const keys: Keys = subjects.size > 0 ? await vault.keysFor([...subjects]) : new Map();
-      const [first, ...others] = checked.map((event) => closed(stream, event, keys));
-      if (!first) throw new Error('an append needs an event');
-      return store.append(stream, expected, [first, ...others]);
+      const [sealed] = await seal([{ stream, expected, events }]);
+      return store.append(stream, expected, sealed!.events);
     },
+    ...(store.appendTogether && {
+      appendTogether: async (appends) => store.appendTogether!(await seal(appends)),
+    }),
+    ...(store.followed && {
+      followed: {
+        ...store.followed,
+        ofStream: async (...asked) => {
+          const events = await store.followed!.ofStream(...asked);
+          return events && read(events);
+        },
+      },
+    }),
     readStream: async (...asked) => read(await store.readStream(...asked)),
     readAll: async (after, limit) => read(await store.readAll(after, limit)),
     subscribe: (options) =>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../postgres/connect.ts';
 import type { Migration } from '../postgres/migrate.ts';
 import { createBatcher } from '../core/batcher.ts';
@@ -23,6 +24,8 @@ export type Pseudonyms = {
   idOf(value: PersonalValue): Promise<string>;
   /** The id of a value; null where there is none. */
   find(value: PersonalValue): Promise<string | null>;
+  /** The id that a value had when it was looked up last, without looking again; null where that is not known. */
+  guess(value: PersonalValue): string | null;
   /** Has a value lead to an id, where it leads nowhere yet; answers the id to which it leads. */
   lead(value: PersonalValue, id: string): Promise<string>;
   forget(value: PersonalValue): Promise<void>;
@@ -59,6 +62,8 @@ const selectFrom =
     return (await pool.query<Row>({ name: 'pseudonyms-get', text, values: [lookups] })).rows;
   };
 
+/** So many ids are guessed, for so long after they were looked up, in milliseconds. */
+const [guessed, guessedFor] = [20_000, 600_000];
 /** Pros hashed for at once: others have to come by. */
 const scopesAtOnce = 2_000;
 
@@ -86,11 +91,18 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
   const { pool } = database;
   const [lookupOf, select] = [lookupBy(hash), selectFrom(database)];
 
+  const seen = new LRUCache<string, string>({ max: guessed, ttl: guessedFor });
+  const see = (lookup: string, id: string | null): string | null => {
+    if (id === null) seen.delete(lookup);
+    else seen.set(lookup, id);
+    return id;
+  };
+
   const finding = createBatcher<string, string | null>({
     maximum: 256,
     flush: async (batch) => {
       const ids = new Map((await select([...new Set(batch)])).map((row) => [row.lookup, row.id]));
-      return batch.map((lookup) => ids.get(lookup) ?? null);
+      return batch.map((lookup) => see(lookup, ids.get(lookup) ?? null));
     },
   });
 
@@ -108,6 +120,7 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
       return batch.map((lookup) => {
         const id = ids.get(lookup);
         if (id === undefined) throw new Error('a pseudonym was forgotten while it was made');
+        see(lookup, id);
         return id;
       });
     },
@@ -116,15 +129,18 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
   return {
     idOf: (value) => creating.add(lookupOf(value)),
     find: (value) => finding.add(lookupOf(value)),
+    guess: (value) => seen.get(lookupOf(value)) ?? null,
     lead: async (value, id) => {
       const { rows } = await pool.query<Row>(createSql, [[lookupOf(value)], [id]]);
       return rows[0]?.id ?? (await select([lookupOf(value)]))[0]?.id ?? id;
     },
     forget: async (value) => {
       await pool.query('delete from vault.pseudonyms where lookup = $1', [lookupOf(value)]);
+      seen.delete(lookupOf(value));
     },
     forgetId: async (id) => {
       await pool.query('delete from vault.pseudonyms where id = $1', [id]);
+      for (const [lookup, known] of seen.entries()) if (known === id) seen.delete(lookup);
     },
   };
 };

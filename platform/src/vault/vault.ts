@@ -54,6 +54,19 @@ const select = async (pool: Pool, subjects: readonly Subject[]): Promise<Row[]> 
   return (await pool.query<Row>({ name: 'vault-get', text, values: [subjects] })).rows;
 };
 
+/** Reads the keys that several callers lack at the same moment in one statement. */
+const readMissing = (pool: Pool) =>
+  createBatcher<readonly Subject[], readonly Row[]>({
+    maximum: 256,
+    flush: async (batch) => {
+      const rows = await select(pool, [...new Set(batch.flat())]);
+      return batch.map(() => rows);
+    },
+  });
+
+/** Whoever asks for more than this reads for themselves: others would wait for it. */
+const fewSubjects = 8;
+
 /** Makes keys with the current version; none where another version became current meanwhile. */
 const create = async (
   { pool, wrapping, clock }: CreateDeps,
@@ -95,6 +108,7 @@ export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions)
   const { pool } = database;
   const cache = createKeyCache(wrapping, clock);
   const creating = createMissing({ pool, wrapping, clock });
+  const reading = readMissing(pool);
 
   return {
     keysFor: async (subjects) => {
@@ -110,7 +124,10 @@ export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions)
     getKeys: async (subjects) => {
       const { keys, missing } = cache.read(subjects);
       if (missing.length === 0) return keys;
-      const rows = await select(pool, missing);
+      const rows =
+        missing.length > fewSubjects
+          ? await select(pool, missing)
+          : (await reading.add(missing)).filter(({ subject }) => missing.includes(subject));
       await cache.remember(rows, keys);
       return withErased(
         rows.map(({ subject }) => subject),
