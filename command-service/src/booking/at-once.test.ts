@@ -63,8 +63,12 @@ it('moves in one write, whether the day stays the same or not, and frees the tim
   await moveTo('2026-11-25T14:00');
   expect(writes).toEqual([2, 3]);
   expect((await written()).slice(3)).toEqual([
-    ...['IntervalReserved', 'IntervalReleased', 'BookingMoved'],
-    ...['IntervalReserved', 'BookingMoved', 'IntervalReleased'],
+    'IntervalReserved',
+    'IntervalReleased',
+    'BookingMoved',
+    'IntervalReserved',
+    'BookingMoved',
+    'IntervalReleased',
   ]);
   await call('placeBooking', { body, as });
   await call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-24T14:00'), as });

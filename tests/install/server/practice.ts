@@ -38,7 +38,7 @@ const readiness = async (outside: Outside): Promise<void> => {
   for (let left = 3_000; ; left -= 1) {
     const answered = await send(url, { method: 'GET', headers: {} }).catch((error: unknown) => error);
     if (answered instanceof Object && 'status' in answered && answered.status === 200) return;
-    if (left === 0) throw new Error(`not ready at ${url}`, { cause: answered });
+    if (left === 0) throw new Error(`not ready at ${url.href}`, { cause: answered });
     await delay(200);
   }
 };
