@@ -45,8 +45,8 @@ export type UnitOfWork = {
   readonly allowance: number;
   /** The highest position that it writes goes out with the answer. */
   readonly execute: Execute;
-  /** Says what was written without {@link execute}. */
-  readonly wrote: (position: string) => void;
+  /** Records the position of what was written without {@link execute}, and hands it on. */
+  readonly recorded: <Done extends Pick<Executed<unknown>, 'position'>>(done: Done) => Done;
 };
 
 type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
@@ -59,7 +59,11 @@ const unitsOfWork =
     const now = at.toISOString();
     const { commandId: id, correlationId, actor, allowance = 1 } = request;
     const cause = { id, correlationId, actor, time: now };
-    return { at, now, cause, allowance, wrote, execute: executeFor(cause, wrote) };
+    const recorded: UnitOfWork['recorded'] = (done) => {
+      if (done.position !== null) wrote(done.position);
+      return done;
+    };
+    return { at, now, cause, allowance, recorded, execute: executeFor(cause, wrote) };
   };
 
 /** Handles one call in a unit of work of its own. */

@@ -153,7 +153,8 @@ test('dropping the read models and replaying gives identical rows and announces 
     sample('BookingMoved', { bookingId: sampleId(4, 1) }),
     sample('BookingCancelled', { bookingId: sampleId(4, 3) }),
   );
-  await untilAnnounced(13);
+  // The collaborator, three bookings and what became of two of them, and the patient: of the rest nobody hears.
+  await untilAnnounced(7);
   await projector.stop();
   const before = await snapshot(database);
   expect(before.flat().length).toBeGreaterThan(9);
@@ -161,9 +162,9 @@ test('dropping the read models and replaying gives identical rows and announces 
   await database.pool.query('drop schema read cascade');
   const restarted = await project();
   await append(placed(4));
-  await untilAnnounced(14);
+  await untilAnnounced(8);
   await restarted.stop();
-  expect(announced).toHaveLength(14);
+  expect(announced).toHaveLength(8);
 
   const grown = await snapshot(database);
   const progress: number[] = [];
@@ -176,7 +177,7 @@ test('dropping the read models and replaying gives identical rows and announces 
   expect(events).toBe(14);
   expect(progress.at(-1)).toBe(14);
   expect(await snapshot(database)).toEqual(grown);
-  expect(announced).toHaveLength(14);
+  expect(announced).toHaveLength(8);
   await close();
 });
 

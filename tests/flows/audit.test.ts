@@ -75,8 +75,8 @@ it('tells the life of a booking from its events: who did what, from which reques
     'BookingPlaced',
     'BookingConfirmed',
     'IntervalReserved',
-    'BookingMoved',
     'IntervalReleased',
+    'BookingMoved',
   ]);
   const placed = audit.steps.find(({ type }) => type === 'BookingPlaced')!;
   expect(placed).toMatchObject({

@@ -70,7 +70,7 @@ const what = fc.oneof(
       'correct',
       'erase',
       'merge',
-      'note',
+      'not mailed',
     ),
   }),
 );
@@ -138,8 +138,8 @@ const eventOf = (step: Step, nth: number): DomainEvent => {
       return sample('BookingPatientErased', { bookingId });
     case 'merge':
       return sample('PatientsMerged', { keptId: patientOf(0), absorbedId: patientOf(1) });
-    case 'note':
-      return sample('BookingNoted', { bookingId });
+    case 'not mailed':
+      return sample('BookingNotMailed', { bookingId });
   }
 };
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const logIn = (code?: string) =>
   world.call('logIn', {
-    body: { email: 'anna@example.com', password: 'secret123', ...(code === undefined ? {} : { code }) },
+    body: { email: 'anna@example.com', password: 'lungomare-24', ...(code === undefined ? {} : { code }) },
   });
 
 const add = async (): Promise<readonly string[]> => {

@@ -34,7 +34,7 @@ const noted = async () =>
 
 const logIn = (code?: string) =>
   world.call('logIn', {
-    body: { email: 'anna@example.com', password: 'secret123', ...(code === undefined ? {} : { code }) },
+    body: { email: 'anna@example.com', password: 'lungomare-24', ...(code === undefined ? {} : { code }) },
   });
 
 test('a passkey logs in by itself, and the password asks for a second factor from then on', async () => {

@@ -39,7 +39,11 @@ export const changeable = async (
 };
 
 /** Confirms, and makes the patient's record in the same write where that is possible. */
-const confirm = async (domain: Domain, held: PlacedBooking, { now, cause, execute, wrote }: UnitOfWork) => {
+const confirm = async (
+  domain: Domain,
+  held: PlacedBooking,
+  { now, cause, execute, recorded }: UnitOfWork,
+) => {
   const { bookingId, contact } = held;
   const command = { type: 'confirm', now } as const;
   const done = await domain.together('booking', () => {
@@ -51,8 +55,7 @@ const confirm = async (domain: Domain, held: PlacedBooking, { now, cause, execut
       }
     );
   });
-  if (done?.position) wrote(done.position);
-  return done ?? execute(domain.bookings, bookingId, command);
+  return done ? recorded(done) : execute(domain.bookings, bookingId, command);
 };
 
 const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps) => {

@@ -147,7 +147,7 @@ const letGo = async (deps: Dependencies, booking: Drafted, { cause }: UnitOfWork
 
 /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
 const place = async (deps: Facts, wish: Wish, work: UnitOfWork) => {
-  const { at, now, cause, execute, wrote } = work;
+  const { at, now, cause, execute, recorded } = work;
   const { proId: treats } = wish.asked;
   const wantedBy = (whose: Whose) => {
     const drafted = draft(wish, whose, cause);
@@ -189,11 +189,11 @@ const place = async (deps: Facts, wish: Wish, work: UnitOfWork) => {
   const stands = standsOn(booking.reservationId);
   const correct = wish.corrects ? giveUp(deps, wish.corrects, work) : Promise.resolve();
   const placing = correct.then(() => onInterval(deps.present, wanted, { decide, stands, propose }));
-  const { state, position } = await placing.catch(async (error: unknown) => {
+  const placed = await placing.catch(async (error: unknown) => {
     if (error instanceof Rejection) await letGo(deps, drafted, work);
     throw error;
   });
-  if (position !== null) wrote(position);
+  const { state } = recorded(placed);
   // A repeat finds the booking as it is by now.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
   return state;

@@ -56,7 +56,7 @@ const patientOf = async (
 
 /** Reserves the new interval, moves the booking onto it, and releases the old one. */
 export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
-  const { at, now, cause, execute, wrote } = work;
+  const { at, now, cause, execute, recorded } = work;
   const { domain } = deps;
   const { booking, bookable, interval, by } = wish;
   const { hub, clinic, service } = bookable;
@@ -85,9 +85,9 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
     return decided && { decided, leaves: { ...from, ...buffersOf(from.service) } };
   };
   const stands = standsOn(reservationId);
-  const { state, position, atOnce } = await onInterval(domain, wanted, { decide, stands, propose });
+  const moved = await onInterval(domain, wanted, { decide, stands, propose });
+  const { state, atOnce } = recorded(moved);
   if (state.status === 'none') throw new Rejection('not-found');
-  if (position !== null) wrote(position);
   if (!atOnce) await releaseLeft(domain, state, cause);
   if (state.patientId !== booking.patientId && !isErased(state.contact)) {
     await registerPatient(domain, { ...state, contact: state.contact }, execute);

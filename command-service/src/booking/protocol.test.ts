@@ -114,8 +114,10 @@ const seed = async () => {
   return { events: await world.store.readAll(beginning, 1000), practice, colleague };
 };
 
-const storeWith = async (events: Awaited<ReturnType<typeof seed>>['events']): Promise<EventStore> => {
-  const store = createMemoryEventStore();
+type Seeded = Awaited<ReturnType<typeof seed>>['events'];
+
+const storeWith = async (events: Seeded, transactions: boolean): Promise<EventStore> => {
+  const store = createMemoryEventStore({ transactions });
   for (const event of events) await store.append(event.stream, 'any', [event]);
   return store;
 };
@@ -270,69 +272,80 @@ const refusedOrLost = (error: unknown): void => {
   if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
 };
 
-it('never books one professional twice and keeps what it promised, whatever crashes and however it interleaves', async () => {
-  const { events, practice, colleague } = await seed();
-  await fc.assert(
-    fc.asyncProperty(rounds, fc.scheduler(), async (story, scheduler) => {
-      const store = await storeWith(events);
-      const world = createWorld(store);
-      const promises: Promises = {
-        booked: new Set(),
-        confirmed: new Set(),
-        deleted: new Set(),
-        freed: new Set(),
-      };
-      const stage: Stage = {
-        world,
-        practice,
-        colleagueOffers: colleague.offers,
-        known: [],
-        blocked: [],
-        promises,
-      };
-      const shared = takingTurns(store, () => scheduler.schedule(Promise.resolve()));
-      const healthy = [world.startProcess(shared), world.startProcess(shared)] as const;
+/** Stores append to one stream at a time, or, where they can, to several at once. */
+const kinds = [
+  ['one stream after the other', false],
+  ['several streams at once', true],
+] as const;
 
-      for (const [round, { acts, minutes }] of story.entries()) {
-        const running = acts.map(async (one, index) => {
-          const id = deriveId('act', String(round), String(index));
-          const process = one.fault
-            ? world.startProcess(faultyStore(shared, one.fault))
-            : healthy[index % 2 === 0 ? 0 : 1];
-          await perform(stage, one, process, id).catch(refusedOrLost);
-          if (one.again) await perform(stage, one, healthy[index % 2 === 0 ? 1 : 0], id).catch(refusedOrLost);
-        });
-        await scheduler.waitFor(Promise.all(running));
+it.each(kinds)(
+  'never books one professional twice and keeps what it promised, whatever crashes and however it interleaves, writing %s',
+  async (_kind, transactions) => {
+    const { events, practice, colleague } = await seed();
+    await fc.assert(
+      fc.asyncProperty(rounds, fc.scheduler(), async (story, scheduler) => {
+        const store = await storeWith(events, transactions);
+        const world = createWorld(store);
+        const promises: Promises = {
+          booked: new Set(),
+          confirmed: new Set(),
+          deleted: new Set(),
+          freed: new Set(),
+        };
+        const stage: Stage = {
+          world,
+          practice,
+          colleagueOffers: colleague.offers,
+          known: [],
+          blocked: [],
+          promises,
+        };
+        const shared = takingTurns(store, () => scheduler.schedule(Promise.resolve()));
+        const healthy = [world.startProcess(shared), world.startProcess(shared)] as const;
 
-        const now = world.now().toISOString();
-        const all = await store.readAll(beginning, 10_000);
-        const bookings = bookingsOf(all);
-        expect(doubleBookings(bookings.values(), now)).toEqual([]);
-        expect(overBlocks(bookings.values(), blocksOf(all), now)).toEqual([]);
-        expect(tightBookings(bookings.values(), now, placedAnyway(all))).toEqual([]);
-        const taken = takenBy(all);
-        expect([...promises.freed].filter((id) => taken.has(bookings.get(id)!.reservationId))).toEqual([]);
-        for (const id of promises.booked) {
-          const booking = bookings.get(id)!;
-          if (promises.deleted.has(id)) continue;
-          if (promises.confirmed.has(id)) expect(booking.status).toBe('confirmed');
-          else if (booking.confirmBy! > now) expect(booking.status).toMatch(/pending|confirmed/);
+        for (const [round, { acts, minutes }] of story.entries()) {
+          const running = acts.map(async (one, index) => {
+            const id = deriveId('act', String(round), String(index));
+            const process = one.fault
+              ? world.startProcess(faultyStore(shared, one.fault))
+              : healthy[index % 2 === 0 ? 0 : 1];
+            await perform(stage, one, process, id).catch(refusedOrLost);
+            if (one.again)
+              await perform(stage, one, healthy[index % 2 === 0 ? 1 : 0], id).catch(refusedOrLost);
+          });
+          await scheduler.waitFor(Promise.all(running));
+
+          const now = world.now().toISOString();
+          const all = await store.readAll(beginning, 10_000);
+          const bookings = bookingsOf(all);
+          expect(doubleBookings(bookings.values(), now)).toEqual([]);
+          expect(overBlocks(bookings.values(), blocksOf(all), now)).toEqual([]);
+          expect(tightBookings(bookings.values(), now, placedAnyway(all))).toEqual([]);
+          const taken = takenBy(all);
+          expect([...promises.freed].filter((id) => taken.has(bookings.get(id)!.reservationId))).toEqual([]);
+          for (const id of promises.booked) {
+            const booking = bookings.get(id)!;
+            if (promises.deleted.has(id)) continue;
+            if (promises.confirmed.has(id)) expect(booking.status).toBe('confirmed');
+            else if (booking.confirmBy! > now) expect(booking.status).toMatch(/pending|confirmed/);
+          }
+          world.advance(minutes);
         }
-        world.advance(minutes);
-      }
-      // Nothing stays taken for nothing: once deadlines have passed, whatever no live booking covers can be booked.
-      world.advance(62);
-      await perform(stage, afterwards, world.startProcess(), deriveId('afterwards'));
-      for (const block of blocksOf(await store.readAll(beginning, 10_000))) {
-        await world.call('unblockTime', { params: { id: block.blockId }, as: pro(block.proId) });
-      }
-      for (const [offer, proId] of [
-        [practice.offers[0], practice.ownerId],
-        [colleague.offers[0], colleague.proId],
-      ] as const) {
-        const uncovered = await uncoveredTimes(world, proId);
-        expect(await freeTimes(world, offer, practice.ownerId)).toEqual(uncovered);
-      }
-    }),
-  );
-}, 120_000);
+        // Nothing stays taken for nothing: once deadlines have passed, whatever no live booking covers can be booked.
+        world.advance(62);
+        await perform(stage, afterwards, world.startProcess(), deriveId('afterwards'));
+        for (const block of blocksOf(await store.readAll(beginning, 10_000))) {
+          await world.call('unblockTime', { params: { id: block.blockId }, as: pro(block.proId) });
+        }
+        for (const [offer, proId] of [
+          [practice.offers[0], practice.ownerId],
+          [colleague.offers[0], colleague.proId],
+        ] as const) {
+          const uncovered = await uncoveredTimes(world, proId);
+          expect(await freeTimes(world, offer, practice.ownerId)).toEqual(uncovered);
+        }
+      }),
+    );
+  },
+  120_000,
+);
