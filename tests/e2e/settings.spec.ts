@@ -118,6 +118,7 @@ test('the languages spoken are chosen, and the booking page says them in its rea
   const page = await openSettings(await openWindow(browser), slug);
   const spoken = page.getByRole('combobox', { name: settings('spoken.field') });
   for (const name of ['Italian', 'German']) {
+    await spoken.click();
     await spoken.fill(name);
     await saved(page, page.getByRole('option', { name, exact: true }).click());
   }

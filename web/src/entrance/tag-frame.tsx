@@ -9,11 +9,12 @@ import { frameOrigin, useMeasurement } from '../lib/tag-manager.ts';
 const Frame = ({ origin, page }: { origin: string; page: string }) => {
   const { t } = useTranslation('common');
   const frame = useRef<HTMLIFrameElement>(null);
-  const [ready, setReady] = useState(false);
+  // A frame may be loaded anew, and then knows nothing of what was said before.
+  const [loads, setLoads] = useState(0);
   useEffect(() => {
     // No origin can be named for one that has none; the policy of this page lets no other document into it.
-    if (ready) frame.current?.contentWindow?.postMessage({ page }, '*');
-  }, [ready, page]);
+    if (loads > 0) frame.current?.contentWindow?.postMessage({ page }, '*');
+  }, [loads, page]);
   return (
     <iframe
       ref={frame}
@@ -22,7 +23,7 @@ const Frame = ({ origin, page }: { origin: string; page: string }) => {
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       src={`${origin}/`}
-      onLoad={() => setReady(true)}
+      onLoad={() => setLoads((times) => times + 1)}
     />
   );
 };

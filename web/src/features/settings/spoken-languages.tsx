@@ -29,6 +29,9 @@ export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
       maxValues={spokenMaximum}
       searchable
       hidePickedOptions
+      // The list itself scrolls: a region within it could not be reached by keys.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
     />
   );
 };
