@@ -151,7 +151,11 @@ export const forReleases: readonly Stage[] = [
   browser('browser', [], { places: 2, env: { EVERY_LOOK: '1' } }),
   // Times are measured while nothing else runs.
   browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
-  alone('Lighthouse', 'node', 'tests/lighthouse/run.ts'),
+  // The packaged headless shell opens no page for Lighthouse.
+  {
+    ...alone('Lighthouse', 'node', 'tests/lighthouse/run.ts'),
+    missing: missingPrograms({ binary: 'chromium' }),
+  },
   ...elsewhere,
   alone('floors of speed', 'node', 'bench/floors.ts'),
   alone('fuzz 5,000', 'node', 'tests/fuzz/run.ts', '--inputs', '5000'),
