@@ -6,15 +6,7 @@ import {
   spawnSync,
 } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -59,7 +51,8 @@ export const installDebian = (
   writeFileSync(at(certificates), `${here}\n${root.toString()}`);
   if (existsSync(join(homedir(), '.npmrc'))) copyFileSync(join(homedir(), '.npmrc'), at('root/.npmrc'));
   copyFileSync('/etc/resolv.conf', at('etc/resolv.conf'));
-  appendFileSync(at('etc/hosts'), `${net.world} ${names.ca} ${names.mail}\n127.0.0.1 ${names.site}\n`);
+  const hosts = ['127.0.0.1 localhost', `${net.world} ${names.ca} ${names.mail}`, `127.0.0.1 ${names.site}`];
+  writeFileSync(at('etc/hosts'), `${hosts.join('\n')}\n`);
   // Node believes its own list of authorities; those of the trial stand beside it.
   mkdirSync(at('etc/systemd/system.conf.d'), { recursive: true });
   writeFileSync(
