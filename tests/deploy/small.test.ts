@@ -28,6 +28,8 @@ describe('deploy/compose.small.yml', () => {
     expect(new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))).toEqual(
       new Set(['DOMAIN', 'SMTP_URL']),
     );
+    // Compose warns at each command of any other that is named without what stands for it.
+    expect(new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))).toEqual(new Set(['DOMAIN']));
     const values: Readonly<Record<string, string>> = {
       DOMAIN: 'visita.example',
       SMTP_URL: 'smtp://mail.example:587',
@@ -37,7 +39,7 @@ describe('deploy/compose.small.yml', () => {
         .replace(/\$\{(\w+):\+(.*)\}$/, (_, name: string, then: string) => (values[name] ? then : ''))
         .replace(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? expect.fail(name))
         .replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? expect.fail(name))
-        .replace(/\$\{\w+:?-(.*)\}/, '$1');
+        .replace(/\$\{(\w+):?-([^}]*)\}/, (_, name: string, otherwise: string) => values[name] ?? otherwise);
     const toldBy = (by: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(services.visita.environment).map(([n, v]) => [n, fill(v, by)]));
     const told = toldBy(values);
