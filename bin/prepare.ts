@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import './compile-cache.mjs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,13 +20,10 @@ export const settingsFor = (directory: string, { ENV_FILE }: Environment): Envir
 };
 
 /**
- * To be called before anything else is loaded: keeps what is compiled for the next start, and adds the settings from
- * the file to the environment, which wins.
+ * To be called before anything else is loaded: adds the settings from the file to the environment, which wins. What is
+ * compiled is kept for the next start.
  */
 export const prepare = (): Environment => {
-  // Where NODE_COMPILE_CACHE says so, Node does by itself.
-  if (!process.env['NODE_COMPILE_CACHE'])
-    enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/visita'));
   try {
     const settings = settingsFor(process.cwd(), process.env);
     for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;

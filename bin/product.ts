@@ -86,7 +86,9 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
 
   const [processes, notifying] = [commands.processes(), notifier.processes()];
   const [sealing, backups] = [createSealing(core), composeSchedule(core)];
-  const parts: Lifecycle[] = [projector, queries, processes, notifier.serving, notifying, sealing, backups];
+  const answering: Lifecycle[] = [projector, queries, notifier.serving];
+  // What follows events and sends mails keeps nobody waiting for a page.
+  const following: Lifecycle[] = [processes, notifying, sealing, backups];
   const stop = async (): Promise<void> => {
     const end = (what: string, patience: number, ends: readonly (() => unknown)[]) =>
       endAll(ends, { what, patience, log });
@@ -103,8 +105,9 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
     for (const failure of failures) throw failure;
   };
   try {
-    for (const part of parts) await part.start();
+    for (const part of answering) await part.start();
     await app.listen({ host: config.host, port: config.port });
+    for (const part of following) await part.start();
   } catch (error) {
     await stop();
     throw error;

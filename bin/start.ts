@@ -19,8 +19,11 @@ await runMain({
   env,
   uses: ['master-key', 'mail', 'links', 'addresses'],
   start: async (context) => {
-    // The database starts while the rest is loaded.
-    const opening = openDatabase(context.config, context.log, false);
+    // The database starts while the rest is loaded, which leaves time for nothing else.
+    const spawned = Promise.withResolvers<void>();
+    const { config, log } = context;
+    const opening = openDatabase({ config, log, attach: false, onSpawn: spawned.resolve });
+    await Promise.race([spawned.promise, opening]);
     const [database, { startProduct }] = await Promise.all([opening, import('./product.ts')]);
     return startProduct({ ...context, database, webDirectory });
   },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '@visita/platform/core/log';
-import { connectDatabase, connectionSettings, type Database } from '@visita/platform/postgres/connect';
+import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
+import { connectionSettings } from '@visita/platform/postgres/connection-settings';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 
 /** A PostgreSQL that waits for the disk as the product's own does, and is gone afterwards. */

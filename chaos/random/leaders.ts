@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connectionSettings } from '@visita/platform/postgres/connect';
+import { connectionSettings } from '@visita/platform/postgres/connection-settings';
 import type { Replica } from '../../tests/support/topology/process.ts';
 import type { Topology } from '../../tests/support/topology/topology.ts';
 

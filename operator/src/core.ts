@@ -30,7 +30,7 @@ export const openCore = async (
   log: Logger,
   { attach = false, database, now, telemetry }: CoreOptions,
 ): Promise<Core> => {
-  const opened = database ?? (await openDatabase(config, log, attach));
+  const opened = database ?? (await openDatabase({ config, log, attach }));
   const options = { config, log, url: opened.url, ...(telemetry ? { telemetry } : {}) };
   const core = await composeCore(options, now).catch(async (error: unknown) => {
     await opened.stop();

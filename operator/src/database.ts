@@ -10,16 +10,32 @@ export type OpenedDatabase = { readonly url: string; stop(): Promise<void> };
 
 const attachAttempts = 20;
 
-/**
- * The configured database, or the embedded one. With `attach`, the embedded one of a product that is running already
- * is shared rather than refused.
- */
-export const openDatabase = async (config: Config, log: Log, attach: boolean): Promise<OpenedDatabase> => {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+type OpenDatabase = {
+  config: Config;
+  log: Log;
+  /** Whether the embedded one of a product that is running already is shared rather than refused. */
+  attach: boolean;
+  /** Called when there is nothing left to do but to wait for it. */
+  onSpawn?: () => void;
+};
+
+/** The configured database, or the embedded one. */
+export const openDatabase = async ({
+  config,
+  log,
+  attach,
+  onSpawn = () => undefined,
+}: OpenDatabase): Promise<OpenedDatabase> => {
+  if (config.databaseUrl) {
+    onSpawn();
+    return { url: config.databaseUrl, stop: async () => {} };
+  }
   const directory = join(config.varDirectory, 'postgres');
   const open = async (): Promise<OpenedDatabase> => {
     const running = attach ? await attachEmbeddedPostgres(directory) : null;
-    return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ directory, log });
+    return running
+      ? { url: running, stop: async () => {} }
+      : startEmbeddedPostgres({ directory, log, onSpawn });
   };
   return retry(open, {
     pause: 500,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { connectDatabase, connectionSettings, type Database } from '../src/postgres/connect.ts';
+import { connectDatabase, type Database } from '../src/postgres/connect.ts';
+import { connectionSettings } from '../src/postgres/connection-settings.ts';
 
 /** A database of a test's own; closing it drops it. */
 export type TestDatabase = Database & AsyncDisposable;

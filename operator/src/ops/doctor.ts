@@ -139,7 +139,7 @@ export const lookInto = async (
   // Opening the embedded one would make it. One of DATABASE_URL is looked at even where nothing is in it.
   const missing = config.databaseUrl ? null : await missingProduct(config, log);
   if (missing !== null) return without(wrong('not there', missing));
-  const opened = await openDatabase(config, log, true).catch(() => null);
+  const opened = await openDatabase({ config, log, attach: true }).catch(() => null);
   if (!opened) return without(silent);
   const database = connectDatabase({ url: opened.url, log });
   try {

@@ -78,7 +78,7 @@ const restore = async (asked: Asked, run: Run) => {
   await checkMasterKey(config);
   const manifest = await readBackup(asked.directory, asked.open);
   refuseOtherRelease(manifest, backupPlans);
-  const opened = await openDatabase(config, log, false);
+  const opened = await openDatabase({ config, log, attach: false });
   try {
     const database = connectDatabase({ url: opened.url, log });
     try {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { codeOf, type Log } from '../core/log.ts';
 import { repeat } from '../core/retry.ts';
-import { connectionSettings } from '../postgres/connect.ts';
+import { connectionSettings } from '../postgres/connection-settings.ts';
 import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 
 /** Who only listens says nothing, and would not find out that nobody hears: so often, in milliseconds, it speaks. */

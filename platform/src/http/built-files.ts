@@ -27,19 +27,24 @@ const encodings = Object.keys(endings) as Encoding[];
 type BuiltFile = {
   readonly path: string;
   readonly type: string;
-  /** Weak, as it names all its encodings. */
-  readonly tag: string;
+  /** Weak, as it names all its encodings. Made when first asked for: a start need not read every file. */
+  tag(): Promise<string>;
   /** Null: there is the plain file only. */
   readonly negotiator: Negotiator<Encoding> | null;
 };
 
-const open = async (path: string, there: ReadonlySet<string>): Promise<BuiltFile> => {
-  const supportedValues = encodings.filter((encoding) => there.has(path + endings[encoding]));
+const tagOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256').update(await readFile(path));
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`;
+};
+
+const open = (path: string, there: ReadonlySet<string>): BuiltFile => {
+  const supportedValues = encodings.filter((encoding) => there.has(path + endings[encoding]));
+  let tag: Promise<string> | undefined;
   return {
     path,
     type: types[extname(path)] ?? 'application/octet-stream',
-    tag: `W/"${hash.digest('base64url').slice(0, 22)}"`,
+    tag: () => (tag ??= tagOf(path)),
     negotiator: supportedValues.length > 0 ? new Negotiator({ supportedValues }) : null,
   };
 };
@@ -48,11 +53,12 @@ const holds = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.split(',').some((one) => ['*', tag].includes(one.trim()));
 
 const send = async (
-  { path, type, tag, negotiator }: BuiltFile,
+  { path, type, tag: makeTag, negotiator }: BuiltFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers;
+  const tag = await makeTag();
   void reply.header('etag', tag);
   if (negotiator) void reply.header('vary', 'accept-encoding');
   if (holds(known, tag)) return reply.code(304).send();
@@ -69,7 +75,7 @@ export const serveFiles = async (app: FastifyInstance, directory: string): Promi
     .map(({ parentPath, name }) => join(parentPath, name));
   const there = new Set(paths);
   for (const path of paths.filter((one) => !['.html', ...Object.values(endings)].includes(extname(one)))) {
-    const file = await open(path, there);
+    const file = open(path, there);
     const url = `/${relative(directory, path).split(sep).join('/')}`;
     // Built files carry a hash of their content in their names; the rest is asked again.
     const keep = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

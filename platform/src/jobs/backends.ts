@@ -11,7 +11,7 @@ import {
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { codeOf, type Log } from '../core/log.ts';
-import { connectionSettings } from '../postgres/connect.ts';
+import { connectionSettings } from '../postgres/connection-settings.ts';
 import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 
 const Postgres = withBackend(createPostgresBackend);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { connectionSettings } from './connect.ts';
+import { connectionSettings } from './connection-settings.ts';
 
 const portLine = 3;
 

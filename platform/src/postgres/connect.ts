@@ -5,6 +5,7 @@ import { codeOf, type Log } from '../core/log.ts';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
 import { within } from '../core/within.ts';
 import { createConnectionMonitor } from './connection-monitor.ts';
+import { type ConnectionOptions, connectionSettings } from './connection-settings.ts';
 
 /** One PostgreSQL database, for SQL (`pool`) and for built queries and transactions (`knex`), on the same connections. */
 export type Database = {
@@ -16,20 +17,10 @@ export type Database = {
 };
 
 /** How to connect; times in milliseconds. */
-export type ConnectOptions = {
-  url: string;
+export type ConnectOptions = ConnectionOptions & {
   log: Log;
-  /** Shown in `pg_stat_activity`. */
-  applicationName?: string;
   /** Connections that `pool` and `knex` share; opened only when needed. 10 by default. */
   poolSize?: number;
-  /** A statement that runs longer is cancelled; 60,000 by default, 0 for never. */
-  statementTimeout?: number;
-  /**
-   * Whether a connection plans each named statement once, whatever it is asked with; otherwise PostgreSQL may plan it each
-   * time, which costs a long statement more than running it.
-   */
-  planOnce?: boolean;
   /** Milliseconds between looks at connections that owe an answer; 2,500 by default. */
   look?: number;
   metrics?: Pick<Metrics, 'collect'>;
@@ -98,20 +89,3 @@ const readingsOf = (pool: Pool, maximum: number): Reading[] => [
   { figure: 'database_connections_maximum', labels: [], value: maximum },
   { figure: 'database_waiting', labels: [], value: pool.waitingCount },
 ];
-
-/** Settings that every connection of the product shares, those outside the pools too. */
-export const connectionSettings = ({
-  url,
-  applicationName = 'visita',
-  statementTimeout = 60_000,
-  planOnce = false,
-}: Omit<ConnectOptions, 'log' | 'poolSize' | 'metrics' | 'look'>) => ({
-  connectionString: url,
-  application_name: applicationName,
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: statementTimeout,
-  // A transaction whose process hangs must not hold its locks for ever.
-  idle_in_transaction_session_timeout: 60_000,
-  keepAlive: true,
-  ...(planOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
-});

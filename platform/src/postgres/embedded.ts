@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '../core/log.ts';
-import { connectionSettings } from './connect.ts';
+import { connectionSettings } from './connection-settings.ts';
 import { preparePlace, type Place } from './embedded-place.ts';
 import { claimDirectory } from './owner.ts';
 import { freePort } from '../core/free-port.ts';
@@ -28,6 +28,8 @@ export type EmbeddedOptions = {
   port?: number;
   /** False for throw-away data only: commits no longer wait for the disk. */
   durable?: boolean;
+  /** Called when its program runs, some time before it answers. */
+  onSpawn?: () => void;
 };
 
 const user = 'visita';
@@ -82,8 +84,8 @@ const startOnFreePort = (place: Place, options: EmbeddedOptions): Promise<Postma
     },
   });
 
-const startOn = (port: number, place: Place, { log, durable = true }: EmbeddedOptions) =>
-  startPostmaster(place, { ...settings, port, ...(durable ? {} : volatileSettings) }, log);
+const startOn = (port: number, place: Place, { log, durable = true, onSpawn }: EmbeddedOptions) =>
+  startPostmaster(place, { ...settings, port, ...(durable ? {} : volatileSettings) }, { log, onSpawn });
 
 const mebibyte = 2 ** 20;
 

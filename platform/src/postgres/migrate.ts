@@ -25,6 +25,8 @@ export class NewerDatabase extends Error {
  * one works, the others wait and find nothing to do. Throws {@link NewerDatabase} where a newer release was here.
  */
 export const migrate = async (knex: Knex, schema: string, migrations: Migrations): Promise<void> => {
+  // Every start of every process asks, and hardly ever is there something to do.
+  if (isComplete(await stepsDone(knex, schema), schema, migrations)) return;
   await knex.transaction(async (trx) => {
     // Waiting for another process's migration is not a hanging statement.
     await trx.raw('set local statement_timeout = 0');
@@ -35,7 +37,7 @@ export const migrate = async (knex: Knex, schema: string, migrations: Migrations
     const there = await trx('pg_namespace').where({ nspname: schema }).first('nspname');
     if (!there) await trx.raw('create schema ??', [schema]);
     await trx.raw('set local search_path to ??, public', [schema]);
-    await refuseNewer(trx, schema, migrations);
+    if (isComplete(await stepsDone(trx, schema), schema, migrations)) return;
     await trx.migrate.latest({
       schemaName: schema,
       tableName: 'migrations',
@@ -44,12 +46,20 @@ export const migrate = async (knex: Knex, schema: string, migrations: Migrations
   });
 };
 
-const refuseNewer = async (trx: Knex.Transaction, schema: string, migrations: Migrations): Promise<void> => {
-  if (!(await trx('pg_tables').where({ schemaname: schema, tablename: 'migrations' }).first('tablename')))
-    return;
-  const done = (await trx.withSchema(schema).from('migrations').pluck('name')) as string[];
+/** The steps that a schema has gone through; null where none has ever begun. */
+const stepsDone = async (knex: Knex, schema: string): Promise<string[] | null> => {
+  const kept = await knex('pg_tables')
+    .where({ schemaname: schema, tablename: 'migrations' })
+    .first('tablename');
+  return kept ? knex.withSchema(schema).from('migrations').pluck<string[]>('name') : null;
+};
+
+/** Whether nothing is left to do; throws {@link NewerDatabase} where a newer release was here. */
+const isComplete = (done: string[] | null, schema: string, migrations: Migrations): boolean => {
+  if (done === null) return false;
   const unknown = done.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new NewerDatabase(schema, unknown);
+  return Object.keys(migrations).every((name) => done.includes(name));
 };
 
 const sourceOf = (migrations: Migrations): Knex.MigrationSource<string> => ({

@@ -3,7 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, silent } from '../../testing/database.ts';
 import { openLink } from '../../testing/services/link.ts';
 import { codeOf } from '../core/log.ts';
-import { connectDatabase, connectionSettings } from './connect.ts';
+import { connectDatabase } from './connect.ts';
+import { connectionSettings } from './connection-settings.ts';
 import { isOutage } from './outage.ts';
 
 const failureOf = async (work: PromiseLike<unknown>): Promise<unknown> => {

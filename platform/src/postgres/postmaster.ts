@@ -47,13 +47,14 @@ export const spawnNative = async (
 export const startPostmaster = async (
   place: Place,
   settings: Readonly<Record<string, string | number>>,
-  log: Log,
+  { log, onSpawn }: { log: Log; onSpawn?: (() => void) | undefined },
 ): Promise<Postmaster> => {
   const port = Number(settings['port']);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = await spawnNative(place, 'postgres', ['-D', place.data, ...flags]);
   const ended = once(child, 'close').then(() => undefined);
   guard(child, place, ended);
+  onSpawn?.();
   await ready(child, ended, log);
   return {
     port,
