@@ -20,7 +20,7 @@ it('knows when the last backup and verify were, and what they found', async () =
   const look = (needed: boolean) => lookAt(keptUp({ store, now, needed, scheduled: true }));
   const states = async (needed: boolean) => (await look(needed)).map(({ state }) => state);
   expect(await states(false)).toEqual(['off', 'off', 'off']);
-  expect(await states(true)).toEqual(['wrong', 'wrong', 'wrong']);
+  expect(await states(true)).toEqual(['wrong', 'wrong', 'off']);
   await record({ operation: 'backup', counts: { rows: 7 } });
   await record({ operation: 'verify', counts: { problems: 0 } });
   expect(await look(true)).toMatchObject([
@@ -33,6 +33,18 @@ it('knows when the last backup and verify were, and what they found', async () =
   expect(await states(false)).toEqual(['ok', 'off', 'ok']);
   await record({ operation: 'verify', counts: { problems: 2 } });
   expect(await states(false)).toEqual(['ok', 'off', 'wrong']);
+});
+
+it('asks nobody to have verified what began yesterday', async () => {
+  const store = createMemoryEventStore();
+  let time = new Date('2026-11-20T12:00:00.000Z');
+  const now = () => time;
+  const look = async () => (await lookAt(keptUp({ store, now, needed: true, scheduled: true }))).at(-1);
+  await createRecordOperation({ store, now, cause })({ operation: 'backup', counts: {} });
+  time = new Date('2026-11-22T11:59:00.000Z');
+  expect(await look()).toMatchObject({ name: 'last verify', state: 'off' });
+  time = new Date('2026-11-22T12:00:00.000Z');
+  expect(await look()).toMatchObject({ state: 'wrong', detail: 'none in 31 days' });
 });
 
 it('says that a backup failed until one is made, and that one did not come back', async () => {
@@ -66,6 +78,7 @@ it('asks for one day after the other, and no more than it takes', async () => {
   const asked: string[] = [];
   const verify = keptUp({
     store: {
+      readAll: store.readAll,
       readStream: (stream) => {
         asked.push(stream);
         return store.readStream(stream);

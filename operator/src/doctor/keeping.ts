@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { EventStore } from '@visita/platform/event-store/port';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
 import { lastOperations, lookBack } from '../operations.ts';
 import { readStanding, type Standing } from '../schedule/standing.ts';
@@ -83,12 +83,23 @@ const ageLimit = 2 * dayLength;
 
 const unreadable = 'It is written in the events, which cannot be read.';
 
-const lastVerify = ({ store, now, needed }: Keeping): Check => ({
+/** The same of all that is kept up, in an event store that can be read from the beginning. */
+type Everything = Keeping & { readonly store: Pick<EventStore, 'readAll'> };
+
+/** Whether its first event is so young that nothing needs to have been done yet. */
+const isNew = async ({ store, now }: Everything): Promise<boolean> => {
+  const [first] = await store.readAll(beginning, 1);
+  return !first || now().getTime() - Date.parse(first.metadata.time) < ageLimit;
+};
+
+const lastVerify = (keeping: Everything): Check => ({
   name: 'last verify',
   todo: unreadable,
   look: async () => {
+    const { store, now, needed } = keeping;
     const last = (await lastOperations(store, ['verify'], now())).get('verify');
     const todo = 'Run ops verify daily from a timer.';
+    if (!last && (await isNew(keeping))) return off('none yet: everything here is younger than two days');
     if (!last) return needed ? wrong(`none in ${lookBack} days`, todo) : off(`none in ${lookBack} days`);
     if ((last.data.counts['problems'] ?? 0) > 0) {
       return wrong(`${last.time} found something wrong`, 'Run ops verify, and do what it says.');
@@ -134,8 +145,17 @@ const lastDrill = ({ needed, scheduled }: Keeping, standing: () => Promise<Stand
   },
 });
 
+const standingOf =
+  ({ store, now }: Keeping) =>
+  (): Promise<Standing> =>
+    readStanding(store, now());
+
+/** When the last backup was taken, by what was written down of it. */
+export const backupKept = (keeping: Keeping): Check => lastBackup(keeping, standingOf(keeping));
+
 /** When the last backup was taken and tried, and when all was last verified, by what was written down of it. */
-export const keptUp = (keeping: Keeping): readonly Check[] => {
-  const standing = () => readStanding(keeping.store, keeping.now());
-  return [lastBackup(keeping, standing), lastDrill(keeping, standing), lastVerify(keeping)];
-};
+export const keptUp = (keeping: Everything): readonly Check[] => [
+  backupKept(keeping),
+  lastDrill(keeping, standingOf(keeping)),
+  lastVerify(keeping),
+];

@@ -1,5 +1,5 @@
 import { readAnyRelease } from '@visita/platform/event-store/postgres';
-import { diskHasRoom, keptUp } from '../doctor/keeping.ts';
+import { backupKept, diskHasRoom } from '../doctor/keeping.ts';
 import { lookAt } from '../doctor/check.ts';
 import { migrationsFit } from '../doctor/migrations.ts';
 import { readModelsKept, roomToRebuild } from '../doctor/upgrade.ts';
@@ -39,7 +39,7 @@ export const runUpgrade = defineOperation({
           migrationsFit(deps, knownSteps, told),
           readModelsKept(deps, store),
           ...(place === null ? [] : [diskHasRoom(place), roomToRebuild(deps, place)]),
-          ...keptUp({ store: streams, now, needed: true, scheduled: false }).slice(0, 1),
+          backupKept({ store: streams, now, needed: true, scheduled: false }),
         ]);
       } finally {
         await store.close();
