@@ -11,6 +11,7 @@ import type { useAsking } from '../lib/proof-again.ts';
 import { Form } from './form.tsx';
 import { Message } from './message.tsx';
 import { PasswordField } from './text-fields.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { useStep } from './use-step.ts';
 
 type Asking = NonNullable<ReturnType<typeof useAsking>>;
@@ -79,6 +80,7 @@ const whole = {
 /** Asks for the password before something that cannot be taken back, and where the session ended over a form. */
 export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
   const { t } = useTranslation(['auth', 'common']);
+  useFocusBack(true);
   const { step, submit, submitPasskey, field, asksCode } = useProof(asking);
   const ended = asking.reason === 'ended';
   const close = () => asking.end(false);

@@ -7,6 +7,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { CopyField } from './copy-field.tsx';
 import { Icon } from './icons.tsx';
 import classes from './share.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** Edge of the file in pixels: a hand's breadth in print. */
 const fileSize = 1024;
@@ -16,6 +17,7 @@ const quiet = 4;
 /** The booking link to copy, and its QR code to show or to save. */
 export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
   const { t } = useTranslation(['welcome', 'common']);
+  useFocusBack(true);
   const canvas = useRef<HTMLCanvasElement>(null);
   const link = bookingLink(slug);
   const save = () => canvas.current?.toBlob((file) => file && saveFile(`visita-${slug}.png`, file));

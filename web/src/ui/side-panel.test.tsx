@@ -7,6 +7,7 @@ import { show } from '../testing/render.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 import { DateField } from './date-field.tsx';
 import { FormPanel } from './form-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 
 const Panel = ({ onClose }: { onClose: () => void }) => {
@@ -123,4 +124,57 @@ it('closes a question above the panel at Escape, and only that', async () => {
   await waitFor(() => expect(screen.queryByText('Yes')).toBeNull());
   expect(await name()).toBeTruthy();
   expect(document.querySelector('[data-opened]')).not.toBeNull();
+});
+
+it('gives the focus back where a panel is gone without a fade, as where less motion is asked for', async () => {
+  const Gone = () => {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpened(true)}>open</button>
+        {opened && (
+          <SidePanel opened title="A panel" onClose={() => setOpened(false)}>
+            <input aria-label="name" />
+          </SidePanel>
+        )}
+      </>
+    );
+  };
+  show(<Gone />);
+  await open();
+  (await name()).focus();
+  fireEvent.keyDown(await name(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByLabelText('name')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button('open')));
+});
+
+it('gives the focus back to where the first of two panels was opened, of which one led to the other', async () => {
+  const Two = () => {
+    const [opened, setOpened] = useState<'first' | 'name' | null>(null);
+    return (
+      <>
+        <button onClick={() => setOpened('first')}>open</button>
+        {opened === 'first' && (
+          <SidePanel opened title="The first" onClose={() => setOpened(null)}>
+            <button onClick={() => setOpened('name')}>instead</button>
+          </SidePanel>
+        )}
+        {opened === 'name' && (
+          <SidePanel opened title="The other" onClose={() => setOpened(null)}>
+            <input aria-label="name" />
+          </SidePanel>
+        )}
+      </>
+    );
+  };
+  show(<Two />);
+  button('open').focus();
+  act(() => button('open').click());
+  const instead = await screen.findByRole('button', { name: 'instead' });
+  instead.focus();
+  act(() => instead.click());
+  (await name()).focus();
+  fireEvent.keyDown(await name(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByLabelText('name')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button('open')));
 });

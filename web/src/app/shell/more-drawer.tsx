@@ -1,16 +1,19 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode };
 
 /** On phones, what has no room in the bar. */
 export const MoreDrawer = ({ opened, onClose, children }: Props) => {
   const { t } = useTranslation('common');
+  useFocusBack(opened);
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       position="bottom"
       title={t(($) => $.nav.more)}
       closeButtonProps={{ 'aria-label': t(($) => $.actions.close), size: 'lg' }}

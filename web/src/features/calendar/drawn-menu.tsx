@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 
@@ -17,6 +17,12 @@ type Props = {
 export const DrawnMenu = ({ name, onBook, onBlock, onClose }: Props) => {
   const { t } = useTranslation('calendar');
   const menu = useRef<HTMLDivElement>(null);
+  const [before] = useState(() => document.activeElement);
+  /** What follows finds the focus where it was, and so gives it back to there. */
+  const leave = (act: () => void) => () => {
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    act();
+  };
   useLayoutEffect(() => {
     const drawn = document.querySelector('.time-ghost')?.getBoundingClientRect();
     const panel = menu.current;
@@ -41,14 +47,14 @@ export const DrawnMenu = ({ name, onBook, onBlock, onClose }: Props) => {
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onClose();
+    leave(onClose)();
   };
   return (
     <div ref={menu} className="drawn-menu" role="group" data-over aria-label={name} onKeyDown={keys}>
-      <button type="button" onClick={onBook}>
+      <button type="button" onClick={leave(onBook)}>
         <Icon name="plus" size={16} /> {t(($) => $.grid.book)}
       </button>
-      <button type="button" onClick={onBlock}>
+      <button type="button" onClick={leave(onBlock)}>
         <Icon name="clock" size={16} /> {t(($) => $.grid.block)}
       </button>
     </div>

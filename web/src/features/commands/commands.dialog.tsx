@@ -13,6 +13,7 @@ import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useTypedAhead } from '../../ui/typed-ahead.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './commands.module.css';
 import { findAll, type Action, type Found } from './found.ts';
 
@@ -148,6 +149,7 @@ const FoundList = ({ list, commands }: { list: string; commands: Commands }) => 
 export const CommandsDialog = (props: Props) => {
   const { t } = useTranslation(['shortcuts', 'common']);
   const list = useId();
+  useFocusBack(true);
   const commands = useCommands(props);
   return (
     <Modal

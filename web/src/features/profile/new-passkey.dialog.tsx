@@ -6,6 +6,7 @@ import { createPasskey, isLeft, isThere } from '../../lib/passkeys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useStep } from '../../ui/use-step.ts';
 import { PasskeyName } from './passkey-name.tsx';
 
@@ -23,6 +24,7 @@ const outcomeOf = (error: unknown): 'left' | 'there' | 'failed' => {
 /** Names a passkey, and has the browser make it. */
 export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
   const { t } = useTranslation(['account', 'common']);
+  useFocusBack(true);
   const here = useCall('getSessions', {}).data?.data.find(({ current }) => current)?.browser;
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? here ?? '';

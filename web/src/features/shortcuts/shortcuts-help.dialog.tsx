@@ -1,6 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ShortcutsSwitch } from '../../ui/shortcuts-setting.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './shortcuts.module.css';
 import { entryKeys, shortcutKeys } from '../../lib/use-shortcuts.ts';
 
@@ -10,6 +11,7 @@ const keys = Object.entries(allKeys) as [keyof typeof allKeys, string][];
 /** Every key and what it does, with the switch that turns them off. */
 export const ShortcutsHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['shortcuts', 'common']);
+  useFocusBack(true);
   return (
     <Modal
       opened
