@@ -40,14 +40,13 @@ type Acted = { seen: Seen; acts: ReturnType<typeof useEntries> };
 
 /** The tools above the days. */
 const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalendarContent> }) => {
-  const { phone, now, sight, clinics, calendar } = seen;
+  const { now, sight, clinics, calendar } = seen;
   const { view, date, visible, filters, go, turn, toToday } = sight;
   const today = now.slice(0, 10);
   return (
     <Toolbar
       view={view}
       date={date}
-      phone={phone}
       today={visible.from <= today && today < visible.to}
       onView={(wanted) => go({ view: wanted })}
       onTurn={turn}

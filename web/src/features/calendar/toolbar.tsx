@@ -28,7 +28,6 @@ export const titleOf = (view: CalendarView, date: string, language: string, shor
 type Props = {
   view: CalendarView;
   date: string;
-  phone: boolean;
   onView: (view: CalendarView) => void;
   onTurn: (by: 1 | -1) => void;
   onToday: () => void;
@@ -52,9 +51,9 @@ const Turn = ({ view, onTurn, by }: Pick<Props, 'view' | 'onTurn'> & { by: 1 | -
   );
 };
 
-const ViewSwitch = ({ view, phone, onView }: Pick<Props, 'view' | 'phone' | 'onView'>) => {
+const ViewSwitch = ({ view, small, onView }: Pick<Props, 'view' | 'onView'> & { small: boolean }) => {
   const { t } = useTranslation('calendar');
-  if (phone)
+  if (small)
     return (
       <NativeSelect
         aria-label={t(($) => $.views.title)}
@@ -83,8 +82,10 @@ const ViewSwitch = ({ view, phone, onView }: Pick<Props, 'view' | 'phone' | 'onV
 
 /** One row of tools: what is in sight, ways to others, and how to look. */
 export const Toolbar = (props: Props) => {
-  const { view, date, phone, onView, onTurn, onToday, today, filters, children } = props;
+  const { view, date, onView, onTurn, onToday, today, filters, children } = props;
   const { t, i18n } = useTranslation('calendar');
+  // On phones and tablets the tools have one row only where they are folded.
+  const small = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false });
   // In narrower windows the tools fill their row.
   const narrow = useMediaQuery('(width < 1400px)', undefined, { getInitialValueInEffect: false });
   return (
@@ -103,8 +104,8 @@ export const Toolbar = (props: Props) => {
       <h2 className={classes['title']} aria-live="polite">
         {titleOf(view, date, currentLanguage(i18n), narrow)}
       </h2>
-      <ViewSwitch view={view} phone={phone} onView={onView} />
-      {phone ? (
+      <ViewSwitch view={view} small={small} onView={onView} />
+      {small ? (
         <Dropdown compact label={t(($) => $.filters.title)} shown={<Icon name="settings" size={18} />}>
           <div className={classes['stacked']}>
             {filters}
