@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { dateOf, dayFormat } from '../../lib/wall-clock.ts';
-import type { Column, ColumnContent, Stretch } from './columns.ts';
-import { timeText } from './time-column.tsx';
+import { lanesOf, nothing, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import { lanesStyle, timeText } from './time-column.tsx';
 
 /** "9–13", "14–18" */
 const hoursTexts = (hours: readonly Stretch[]): string[] =>
@@ -44,13 +44,16 @@ export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName
   }, [columns, content, hours, language, t]);
 };
 
-type Props = { columns: readonly Column[]; names: readonly ColumnName[]; today: string };
+type Props = Pick<Columns, 'columns' | 'content'> & { names: readonly ColumnName[]; today: string };
 
 /** Above the columns: their days, and where each professional has one, who that is. */
-export const ColumnHeads = ({ columns, names, today }: Props) => {
+export const ColumnHeads = ({ columns, content, names, today }: Props) => {
   const { i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
   const days = [...Map.groupBy(columns, ({ day }) => day)];
+  const lanes = new Map(
+    columns.map((column, index) => [column.day, lanesOf(column, content[index] ?? nothing)]),
+  );
   const apart = days.some(([, ofDay]) => ofDay.length > 1);
   const weekday = dayFormat(language, { weekday: 'short' });
   // The name of each column says it to a screen reader.
@@ -62,7 +65,7 @@ export const ColumnHeads = ({ columns, names, today }: Props) => {
             <div
               key={day}
               className="time-head-day"
-              style={{ flexGrow: ofDay.length }}
+              style={{ flexGrow: ofDay.length, ...lanesStyle(lanes.get(day) ?? 0) }}
               data-today={day === today || undefined}
             >
               <span>{weekday.format(dateOf(day))}</span> <strong>{Number(day.slice(8))}</strong>

@@ -93,9 +93,10 @@ describe('what stands in a column', () => {
     blocks: [],
     taken: [entry('held', 'bruno', `${tuesday}T09:00`, `${tuesday}T09:30`)],
   };
+  const drawn = { ...entries, byDay: byDayOf(entries), order: everybody.map(({ id }) => id) };
   const of = (apart: boolean, works = 'rome') => {
     const columns = columnsOf({ days, professionals: everybody, apart });
-    const content = contentOf(columns, { ...entries, byDay: byDayOf(entries) }, () => new Set([works]));
+    const content = contentOf(columns, drawn, () => new Set([works]));
     return columns.map(({ key }, index) => {
       const { entries: timed = [], behind = [] } = content[index] ?? {};
       const said = [...timed, ...behind].map(({ entry: { id }, start, end }) => `${id} ${start}–${end}`);
@@ -121,7 +122,7 @@ describe('what stands in a column', () => {
   it('begins with the first entry or opening hour', () => {
     const content = contentOf(
       columnsOf({ days, professionals: [], apart: false }).slice(0, 1),
-      { ...entries, byDay: byDayOf(entries) },
+      drawn,
       () => new Set(),
     );
     expect(firstMinute(content, [[{ start: 660, end: 700 }]])).toBe(600);

@@ -90,6 +90,9 @@ export const outside = (hours: readonly Stretch[]): Stretch[] => {
 export type Behind = Stretch & { entry: Entry };
 export type ColumnContent = { entries: Placed<Entry>[]; behind: Behind[] };
 
+/** A column that is not known yet. */
+export const nothing: ColumnContent = { entries: [], behind: [] };
+
 const within = (entries: readonly Entry[], day: string): Behind[] =>
   entries.flatMap((entry) => {
     const part = partOf(entry, day);
@@ -125,18 +128,30 @@ export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => 
 /** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
 export const contentOf = (
   columns: readonly Column[],
-  { byDay, behind, taken }: Pick<Entries, 'behind' | 'taken'> & { byDay: ByDay },
+  {
+    byDay,
+    behind,
+    taken,
+    order,
+  }: Pick<Entries, 'behind' | 'taken'> & { byDay: ByDay; order: readonly string[] },
   clinicsOf: (proId: string) => ReadonlySet<string>,
 ): ColumnContent[] =>
   columns.map(({ day, pro }) => {
+    const rank = ({ proId }: Entry) => (proId === null ? null : order.indexOf(proId));
     const ofDay = byDay.get(day) ?? [];
     const isHere = ({ proId, clinicId }: Entry) =>
       pro === null || (proId === null ? clinicsOf(pro.id).has(clinicId) : proId === pro.id);
     return {
-      entries: sideBySide(within(ofDay.filter(isHere), day)),
+      entries: sideBySide(within(ofDay.filter(isHere), day), pro === null ? rank : undefined),
       behind: within([...behind, ...taken].filter(isHere), day),
     };
   });
+
+/** How many lanes a column needs; none of its own where nobody stands beside another, or where a professional has it. */
+export const lanesOf = ({ pro }: Column, { entries }: ColumnContent): number => {
+  const lanes = Math.max(1, ...entries.map((placed) => placed.lanes));
+  return pro === null && lanes > 1 ? lanes : 0;
+};
 
 /** The minute to begin with: of the first entry or the first opening hour, whichever is earlier. */
 export const firstMinute = (

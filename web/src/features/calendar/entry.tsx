@@ -37,6 +37,12 @@ export const Title = ({ text }: { text: string }) => {
   );
 };
 
+/** Whether it stands beside another one, or in a lane of a column that many share, which is as wide as a name. */
+const besideHowMany = ({ lanes }: Placed<Entry>, apart: boolean) => {
+  if (lanes === 1) return undefined;
+  return lanes > 2 && !apart ? 'many' : 'one';
+};
+
 /** Its lanes of those of its column. */
 const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
   ({
@@ -71,7 +77,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       data-entry={id}
       data-lines={oneLine ? 1 : 2}
       data-small={height < 18 || undefined}
-      data-beside={lanes > 1 || undefined}
+      data-beside={besideHowMany(placed, apart)}
       data-moving={moving || undefined}
       data-colour={colour}
     >

@@ -33,7 +33,8 @@ it('draws beside each other what overlaps in time, and nothing else, on a thousa
   for (let seed = 1; seed <= 1000; seed += 1) {
     const visits = day(seed);
     const scale = minute(visits);
-    const placed = sideBySide(visits);
+    // On every other day five professionals have them by turns.
+    const placed = seed % 2 === 0 ? sideBySide(visits) : sideBySide(visits, (index) => index % 5);
     expect(placed).toHaveLength(visits.length);
     for (const width of widths) {
       const drawn = placed.map(({ start, end, lane, span, lanes }) => ({
@@ -70,4 +71,13 @@ it('lets an entry take the lanes beside it that nobody needs meanwhile', () => {
     placed.map(({ entry, lane, span, lanes }) => [entry, [lane, span, lanes]]),
   );
   expect(spans).toEqual({ long: [0, 1, 3], a: [1, 1, 3], b: [2, 1, 3], c: [1, 2, 3] });
+});
+
+it('keeps for whoever works beside others a lane of their own, in the same order all day', () => {
+  const at = (entry: string, start: number, end: number) => ({ entry, start, end });
+  const mornings = [at('b1', 0, 30), at('a1', 10, 30), at('b2', 30, 40), at('a2', 30, 60), at('c1', 35, 60)];
+  const afternoons = [at('c2', 100, 130), at('a3', 110, 140), at('b3', 120, 150)];
+  const rank = (entry: string) => 'abc'.indexOf(entry.charAt(0));
+  const lanes = sideBySide([...mornings, ...afternoons], rank).map(({ entry, lane }) => `${entry} ${lane}`);
+  expect(lanes.toSorted()).toEqual(['a1 0', 'a2 0', 'a3 0', 'b1 1', 'b2 1', 'b3 1', 'c1 2', 'c2 2']);
 });

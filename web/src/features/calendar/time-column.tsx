@@ -1,8 +1,8 @@
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
-import { outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import { lanesOf, outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
 import { EntryButton, type EntryTexts } from './entry.tsx';
 
 // Few times are held, and only then a dialog may be needed.
@@ -10,6 +10,10 @@ const ReleaseHold = lazy(async () => ({ default: (await import('./release-hold.t
 
 export const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Lanes have the width that a name needs. */
+export const lanesStyle = (lanes: number): CSSProperties | undefined =>
+  lanes > 0 ? ({ '--lanes': lanes } as CSSProperties) : undefined;
 
 const boxOf = ({ start, end }: Stretch, scale: number) => ({
   top: start * scale,
@@ -61,7 +65,14 @@ type Props = {
 export const TimeColumn = memo((props: Props) => {
   const { column, texts, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
   return (
-    <div className="time-column" role="group" aria-label={name} data-date={column.day} data-key={column.key}>
+    <div
+      className="time-column"
+      role="group"
+      aria-label={name}
+      data-date={column.day}
+      data-key={column.key}
+      style={lanesStyle(lanesOf(column, content))}
+    >
       {hours &&
         outside(hours).map((stretch) => (
           <div key={stretch.start} className="time-closed" style={boxOf(stretch, scale)} />

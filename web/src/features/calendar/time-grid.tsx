@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { Entry } from './calendar-events.ts';
 import { ColumnHeads, useColumnNames } from './column-heads.tsx';
 import { DrawnMenu } from './drawn-menu.tsx';
-import { firstMinute, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import { firstMinute, lanesOf, nothing, type Column, type ColumnContent, type Stretch } from './columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 import { minuteOf, TimeColumn, timeText } from './time-column.tsx';
 import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
@@ -41,7 +41,6 @@ type Props = {
   proId: string;
 };
 
-const nothing: ColumnContent = { entries: [], behind: [] };
 const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
 
 /** Pixels above what the grid begins with, so that it is seen to begin there. */
@@ -65,6 +64,14 @@ const useFirstHour = (first: number, scale: number, loaded: boolean) => {
   }, [first, scale, loaded]);
   return scroller;
 };
+
+/** Where not all columns have room, those of today are seen first. */
+const useToday = (scroller: RefObject<HTMLDivElement | null>, there: boolean) =>
+  useLayoutEffect(() => {
+    const grid = scroller.current;
+    const head = grid?.querySelector<HTMLElement>('[data-today]');
+    if (there && grid && head) grid.scrollLeft = head.offsetLeft - (head.parentElement?.offsetLeft ?? 0);
+  }, [scroller, there]);
 
 /** What is behind the bookings says its name below the heads, however high these are. */
 const useHeads = (scroller: RefObject<HTMLDivElement | null>) =>
@@ -115,6 +122,15 @@ const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
   return { drawn, offer, menu, remember, wasOpen: () => open.current };
 };
 
+/** What the columns need together: those with several lanes by these, the others by what is least. */
+const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[]): CSSProperties => {
+  const lanes = columns.map((column, index) => lanesOf(column, content[index] ?? nothing));
+  return {
+    '--columns': lanes.filter((count) => count === 0).length,
+    '--all-lanes': lanes.reduce((sum, count) => sum + count, 0),
+  } as CSSProperties;
+};
+
 /** The hours of some days, or of one with a column for each professional. */
 export const TimeGrid = (props: Props) => {
   const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove } = props;
@@ -128,6 +144,7 @@ export const TimeGrid = (props: Props) => {
   );
   const first = useMemo(() => firstMinute(content, hours), [content, hours]);
   const scroller = useFirstHour(first, scale, loaded);
+  useToday(scroller, columns.some(({ day }) => day === today) && loaded);
   useHeads(scroller);
   const movable = useCallback(
     (id: string, column: number) =>
@@ -169,8 +186,8 @@ export const TimeGrid = (props: Props) => {
         role="region"
         aria-label={t(($) => $.grid.hours)}
       >
-        <div className="time-canvas" style={{ '--columns': columns.length } as CSSProperties}>
-          <ColumnHeads columns={columns} names={names} today={today} />
+        <div className="time-canvas" style={widthsOf(columns, content)}>
+          <ColumnHeads columns={columns} content={content} names={names} today={today} />
           <div className="time-hours" aria-hidden="true" style={{ height: 1440 * scale }}>
             {hoursOfDay.map((minute) => (
               <span key={minute} style={{ top: minute * scale }}>

@@ -63,8 +63,9 @@ export const useCalendarContent = (asked: Asked) => {
   const content = useMemo(() => {
     const clinicsOf = (proId: string) =>
       new Set(hubs.filter((hub) => hub.proId === proId).map(({ clinicId }) => clinicId));
-    return contentOf(columns, { ...entries, byDay }, clinicsOf);
-  }, [columns, entries, byDay, hubs]);
+    const order = everybody.map(({ id }) => id);
+    return contentOf(columns, { ...entries, byDay, order }, clinicsOf);
+  }, [columns, entries, byDay, hubs, everybody]);
   const colourOf = useMemo(() => {
     const colours = new Map(everybody.map(({ id, colour }) => [id, colour]));
     // Alone nobody needs a colour to be told by.
