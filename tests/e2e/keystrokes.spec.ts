@@ -149,6 +149,33 @@ test('whoever chose a patient goes on by keys, may choose another one, and leave
   await expect(panel).toHaveCount(0);
 });
 
+test('what is begun by a key over one day is for that day, and begins with its first field', async ({
+  openWindow,
+}) => {
+  const page = await openCalendar(() => openWindow(browser));
+  await page.goto(`/dashboard/calendar?view=day&date=${inDays(3)}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  const [year, month, day] = inDays(3).split('-');
+  const dateOf = (title: string) => dialog(page, title).getByLabel(appointment('date'), { exact: true });
+  await page.keyboard.press('n');
+  await expect(dateOf(appointment('title'))).toHaveValue(`${day}/${month}/${year}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, appointment('title'))).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(dateOf(appointment('block.title'))).toHaveValue(`${day}/${month}/${year}`);
+  await expect(dateOf(appointment('block.title'))).toBeFocused();
+  await expect(page.locator('[data-dates-dropdown]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-dates-dropdown]')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, appointment('block.title'))).toHaveCount(0);
+  await page.keyboard.press('w');
+  await page.keyboard.press('n');
+  await expect(
+    dialog(page, appointment('title')).getByLabel(appointment('date'), { exact: true }),
+  ).toHaveValue('');
+});
+
 test('a visit is moved to another week with four presses, by keys alone', async ({ openWindow }) => {
   const page = await openCalendar(() => openWindow(browser));
   await showTomorrow(page, 'it');

@@ -16,6 +16,8 @@ type Props = {
   onChange: (day: string | null) => void;
   /** The last day that can be chosen. */
   last?: string;
+  /** Whether it has the focus when its panel opens. */
+  first?: boolean;
 };
 
 /** What the buttons of the picker are called that show no words; month and year are called as they read. */
@@ -32,7 +34,7 @@ export const usePickerNames = () => {
 };
 
 /** A day, typed or picked; today is marked. */
-export const DateField = ({ label, placeholder, value, onChange, last }: Props) => {
+export const DateField = ({ label, placeholder, value, onChange, last, first = false }: Props) => {
   const { i18n } = useTranslation();
   const ariaLabels = usePickerNames();
   return (
@@ -45,6 +47,7 @@ export const DateField = ({ label, placeholder, value, onChange, last }: Props) 
         onChange={onChange}
         ariaLabels={ariaLabels}
         {...(last === undefined ? {} : { maxDate: last })}
+        {...(first ? { 'data-autofocus': true } : {})}
         highlightToday
         // The kit draws weekends and days of other months too pale to be read.
         weekendDays={[]}

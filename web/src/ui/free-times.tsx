@@ -14,11 +14,13 @@ type Props = {
   clinicId: string | undefined;
   hubServiceId: string | undefined;
   day: string | null;
+  /** Whether none was chosen yet, and who chose what comes before goes on here. */
+  leads?: boolean;
   onChoose: (when: When) => void;
 };
 
 /** The next free times of a service, from the chosen day on, each one press away. */
-export const FreeTimes = ({ clinicId, hubServiceId, day, onChoose }: Props) => {
+export const FreeTimes = ({ clinicId, hubServiceId, day, leads = false, onChoose }: Props) => {
   const { t, i18n } = useTranslation('appointment');
   const { data } = useCall(
     'getBookingAvailabilities',
@@ -35,7 +37,7 @@ export const FreeTimes = ({ clinicId, hubServiceId, day, onChoose }: Props) => {
     )
     .slice(0, offered);
   const group = useRef<HTMLDivElement>(null);
-  useLed(free.length > 0 && day === null, () => group.current?.querySelector('button'));
+  useLed(free.length > 0 && leads, () => group.current?.querySelector('button'));
   if (free.length === 0) return null;
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
   return (

@@ -7,6 +7,7 @@ import { putBlock } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { ownHubsOf } from '../../lib/hubs.ts';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
+import { useShownDay } from '../../lib/use-shown-day.ts';
 import { useUnblock } from '../../ui/use-unblock.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
@@ -17,7 +18,12 @@ import { endsNextDay, stretchOf, valuesOf, type BlockValues } from './block-form
 
 const useBlockForm = (pro: Pro, start: BlockStart) => {
   const block = 'id' in start ? start : null;
-  const { form, draft } = useDraftForm<BlockValues>(block && `block ${block.id}`, valuesOf(start));
+  const shown = useShownDay();
+  const first = valuesOf(start);
+  const { form, draft } = useDraftForm<BlockValues>(block && `block ${block.id}`, {
+    ...first,
+    day: first.day ?? shown,
+  });
   const hubs = ownHubsOf(useClinics(pro).data ?? [], pro);
   const hubId = form.values.hubId || (hubs[0]?.id ?? '');
   const stretch = stretchOf(form.values);
@@ -74,6 +80,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
             value={hubId}
             onChange={(chosen) => setValues({ hubId: chosen ?? '' })}
             allowDeselect={false}
+            data-autofocus
           />
         )}
         <DateField
@@ -81,6 +88,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
           placeholder={t(($) => $.datePlaceholder)}
           value={values.day}
           onChange={(day) => setValues({ day })}
+          first={block !== null || hubs.length <= 1}
         />
         <div className="two">
           <TimeField

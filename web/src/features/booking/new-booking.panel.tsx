@@ -12,6 +12,7 @@ import { remarksOf } from '../../lib/remarks.ts';
 import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state/booking.atoms.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useShownDay } from '../../lib/use-shown-day.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { FreeTimes } from '../../ui/free-times.tsx';
@@ -86,7 +87,10 @@ const useLikely = (pro: Pro, { proId, minutes }: NewBookingStart, patientId: str
 
 const useNewBooking = (pro: Pro, start: NewBookingStart) => {
   const withKey = useIdempotencyKey();
-  const { form, draft } = useDraftForm<Values>('new booking', empty, givenBy(start));
+  const shown = useShownDay();
+  // The same again is for another day than the one that shows it.
+  const first = start.choice ? empty : { ...empty, when: { day: shown, time: '' } };
+  const { form, draft } = useDraftForm<Values>('new booking', first, givenBy(start));
   const { values } = form;
   const choices = useChoices(pro, values.choice, useLikely(pro, start, values.draft?.known ?? null));
   const body = bodyOf(values, choices.service?.id ?? '');
@@ -169,7 +173,7 @@ const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'ch
   return (
     <Stack gap="sm">
       <WhenFields {...when} remark={remark} onChange={choose} />
-      <FreeTimes {...asked} onChoose={choose} />
+      <FreeTimes {...asked} leads={when.time === ''} onChoose={choose} />
       <WhyNot {...asked} />
     </Stack>
   );
