@@ -1,6 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { expect, it } from 'vitest';
-import { type Filters, sheetOf } from './sheet.ts';
+import { type Filters, nextOf, sheetOf } from './sheet.ts';
 
 const visit = (id: string, date: string, more: Partial<BookingView> = {}) =>
   ({
@@ -41,4 +41,16 @@ it('is narrowed to a clinic or a professional of the day', () => {
 
 it('shows everybody where the chosen one has no visit', () => {
   expect(idsOf({ clinicId: 'gone', proId: 'gone' })).toEqual(['early', 'late', 'abroad']);
+});
+
+it('has got to the first visit that is not over, once one is', () => {
+  const lasting = (id: string, from: string, to: string) =>
+    visit(id, `2026-11-23T${from}:00+01:00`, { ending_date: `2026-11-23T${to}:00+01:00` });
+  const day = [
+    lasting('long', '09:00', '10:00'),
+    lasting('short', '09:15', '09:30'),
+    lasting('last', '11:00', '11:30'),
+  ];
+  const at = (time: string) => nextOf(day, new Date(`2026-11-23T${time}:00+01:00`))?.id;
+  expect(['08:00', '09:45', '10:00', '11:30'].map(at)).toEqual([undefined, undefined, 'last', undefined]);
 });

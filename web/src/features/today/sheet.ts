@@ -28,3 +28,9 @@ export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now:
   );
   return { visits, clinics, professionals };
 };
+
+/** The first visit that is not over; none where the day has yet to begin, or is done. */
+export const nextOf = (visits: readonly BookingView[], now: Date): BookingView | undefined => {
+  const next = visits.findIndex(({ ending_date: end }) => Date.parse(end) > now.getTime());
+  return next > 0 ? visits[next] : undefined;
+};

@@ -1,5 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { countAttendance } from '../../lib/attendance.ts';
@@ -12,7 +13,7 @@ import { AllOrOne } from '../../ui/all-or-one.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
-import { sheetOf } from './sheet.ts';
+import { nextOf, sheetOf } from './sheet.ts';
 import classes from './today.module.css';
 import { VisitRow } from './visit-row.tsx';
 
@@ -48,11 +49,23 @@ const Counts = ({ visits }: { visits: readonly BookingView[] }) => {
   );
 };
 
+/** The day is opened where it has got to, with what came just before in sight; from then on nothing scrolls by itself. */
+const useNowInSight = () => {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const next = list.current?.querySelector('[data-next]');
+    if (next && next.getBoundingClientRect().bottom > innerHeight) next.scrollIntoView({ block: 'center' });
+  }, []);
+  return list;
+};
+
 const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date }) => {
   const { t } = useTranslation('today');
   const pro = usePro();
   const { filters, chooseClinic, choosePro } = useFilters();
   const { visits, clinics, professionals } = sheetOf(bookings, filters, now);
+  const next = nextOf(visits, now);
+  const list = useNowInSight();
   if (visits.length === 0)
     return <Empty icon="calendar" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />;
   const optionsOf = (choices: typeof clinics) => choices.map(({ id, name }) => ({ value: id, label: name }));
@@ -88,12 +101,13 @@ const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date 
         </Text>
       )}
       <Counts visits={visits} />
-      <ol className={classes['sheet']} aria-label={t(($) => $.list)}>
+      <ol ref={list} className={classes['sheet']} aria-label={t(($) => $.list)}>
         {visits.map((booking) => (
           <VisitRow
             key={booking.id}
             booking={booking}
             now={now}
+            next={booking === next}
             own={booking.pro_id === pro.id}
             where={clinics.length > 1}
           />

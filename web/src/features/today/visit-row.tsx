@@ -21,16 +21,28 @@ const Call = ({ booking }: { booking: BookingView }) => {
   );
 };
 
-type Props = { booking: BookingView; now: Date; own: boolean; where: boolean };
+type Props = {
+  booking: BookingView;
+  now: Date;
+  /** Whether all before it are over. */
+  next: boolean;
+  own: boolean;
+  where: boolean;
+};
 
 /** One visit of the day: who and when, whether they came, and what can be said of it by one press. */
-export const VisitRow = ({ booking, now, own, where }: Props) => {
+export const VisitRow = ({ booking, now, next, own, where }: Props) => {
   const { t } = useTranslation('today');
   const name = booking.patient_name || t(($) => $.erased);
   const professional = booking.status === 'orfan' ? t(($) => $.orphan) : booking.doctor_name;
   const about = [booking.service, ...(own ? [] : [professional]), ...(where ? [booking.clinic_name] : [])];
   return (
-    <li className={classes['visit']} data-attendance={booking.attendance}>
+    <li
+      className={classes['visit']}
+      data-attendance={booking.attendance}
+      data-next={next || undefined}
+      aria-current={next ? 'time' : undefined}
+    >
       <time className={classes['time']} dateTime={booking.date}>
         {wallTimeOf(booking.date)}
       </time>
