@@ -24,6 +24,7 @@ import { factorHandlers } from './account/factors.ts';
 import { passkeyHandlers } from './account/passkeys.ts';
 import { recoveryHandlers } from './account/recovery.ts';
 import { sessionHandlers } from './account/sessions.ts';
+import { wayBack } from './account/way-back.ts';
 import { careHandlers } from './patient/care.ts';
 import { createLegalHolds } from './patient/legal-holds.ts';
 import { createDependants } from './patient/dependants.ts';
@@ -113,7 +114,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       tracer,
       snapshots: createSnapshots({ knex: database.knex, vault, log }),
       budget: deps.rules.isOn('stream-budgets')
-        ? createStreamBudget(createMemoryCounters({ clock: now }))
+        ? createStreamBudget(createMemoryCounters({ clock: now }), { apart: wayBack })
         : undefined,
     }),
     zones: createZones(),

@@ -1,6 +1,7 @@
 import type { CallContext } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
+import { unlessUsedUp } from './way-back.ts';
 
 type Met = {
   readonly context: Pick<CallContext<'logIn'>, 'request' | 'setHeader'>;
@@ -14,7 +15,7 @@ export const meetBrowser = async (
   { browsers, domain }: Dependencies,
 ): Promise<void> => {
   if (await browsers.hasAny(proId))
-    await execute(domain.pros, proId, { type: 'note-security', what: 'NewBrowserUsed' });
+    await unlessUsedUp(execute(domain.pros, proId, { type: 'note-security', what: 'NewBrowserUsed' }));
   const cookie = await browsers.remember(proId, request.cookies);
   setHeader?.('set-cookie', cookie);
 };

@@ -13,6 +13,7 @@ import { loadPro } from '../pro/view.ts';
 import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
 import { requireStrong } from './passwords.ts';
+import { unlessUsedUp } from './way-back.ts';
 
 /** Reset and email-change links work for an hour. */
 const linkMinutes = 60;
@@ -64,7 +65,8 @@ const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, w
     const { state } = await domain.pros.load(proId);
     if (state.status !== 'registered' || (rules.isOn('mail-budgets') && isMailed(state, work))) return;
     // Not recorded: a position in the answer would tell that the email is known.
-    await domain.pros.execute(proId, { type: 'request-password-reset', ...newLink(work) }, work.cause);
+    const command = { type: 'request-password-reset', ...newLink(work) } as const;
+    await unlessUsedUp(domain.pros.execute(proId, command, work.cause));
   };
   // The same answer after the same time, so that nobody learns which emails are known.
   await inSameTime(deps, ask());
@@ -113,7 +115,7 @@ const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller 
     if ((await createClaims(deps).ownerOf('email', newEmail)) !== null) return;
     // Not recorded: a position in the answer would tell that the address is free.
     const command = { type: 'request-email-change', newEmail, ...newLink(work) } as const;
-    await domain.pros.execute(pro.id, command, work.cause);
+    await unlessUsedUp(domain.pros.execute(pro.id, command, work.cause));
   };
   // Somebody else's address gets no link, and neither the answer nor its time tells that it is somebody's.
   await inSameTime(deps, ask());

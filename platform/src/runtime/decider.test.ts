@@ -145,7 +145,7 @@ it('knows a stream as of what this process has read of the log, without looking 
 it('takes so much a day from people, and whatever processes have to do', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {
-    budget: createStreamBudget(counters, 2),
+    budget: createStreamBudget(counters, { maximum: 2 }),
   });
   await streams.execute('a', add(1), cause);
   await streams.execute('a', add(0), cause);
@@ -157,4 +157,14 @@ it('takes so much a day from people, and whatever processes have to do', async (
   expect((await streams.load('a')).revision).toBe(1);
   await streams.execute('b', add(1), cause);
   await streams.execute('a', add(1), { ...cause, actor: 'process:erase-pros' });
+});
+
+it('counts apart what must still be written where all else is used up', async () => {
+  const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
+  const streams = createStreams(createMemoryEventStore(), counter, {
+    budget: createStreamBudget(counters, { maximum: 0, apart: new Set(['Counted']) }),
+  });
+  for (let count = 0; count < 500; count++) await streams.execute('a', add(1, 1_000), cause);
+  await expect(streams.execute('a', add(1, 1_000), cause)).rejects.toMatchObject({ code: 'rate-limited' });
+  await streams.execute('b', add(1), cause);
 });

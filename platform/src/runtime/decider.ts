@@ -127,8 +127,9 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   };
 
   const append = async (id: string, decided: Decided<State, Event>) => {
-    const { stream, expected, events, cause, appended } = appendOf(id, decided);
-    const takeBack = await budget?.take(stream, cause.actor);
+    const proposal = appendOf(id, decided);
+    const { stream, expected, events, appended } = proposal;
+    const takeBack = await budget?.take(proposal);
     const { position } = await store.append(stream, expected, events).catch((error: unknown) => {
       takeBack?.();
       throw error;

@@ -1,26 +1,42 @@
 import type { Actor } from '@visita/contracts/envelope';
+import type { StreamAppend } from '../event-store/port.ts';
 import type { Counters } from '../http/counters.ts';
 import { RateLimited } from '../http/problem.ts';
+
+/** What is about to be added to a stream. */
+type Addition = Pick<StreamAppend, 'stream' | 'events'> & { readonly cause: { readonly actor: Actor } };
 
 /** How often a day people may add to one stream; processes and operators may always. */
 export type StreamBudget = {
   /** Counts one append; answers how to take it back. Throws `rate-limited` where the day's are used up. */
-  take(stream: string, actor: Actor): Promise<() => void>;
+  take(addition: Addition): Promise<() => void>;
+};
+
+type Limits = {
+  readonly maximum?: number;
+  /** Types of events that are counted by themselves: they are still written where all else is used up. */
+  readonly apart?: ReadonlySet<string>;
 };
 
 /** Appends to one stream: a busy practice's busiest stream has some hundred. */
 const perDay = 2_000;
+/** Of one type that is counted by itself. */
+const perDayApart = 500;
 const seconds = 86_400;
 
-const isCounted = (actor: Actor): boolean => !/^(process|operator):/.test(actor);
+const isCounted = ({ cause }: Addition): boolean => !/^(process|operator):/.test(cause.actor);
 
 /** A budget of this process. */
-export const createStreamBudget = (counters: Counters, maximum = perDay): StreamBudget => ({
-  take: async (stream, actor) => {
-    if (!isCounted(actor)) return () => undefined;
-    const key = `stream ${stream}`;
+export const createStreamBudget = (
+  counters: Counters,
+  { maximum = perDay, apart = new Set() }: Limits = {},
+): StreamBudget => ({
+  take: async (addition) => {
+    if (!isCounted(addition)) return () => undefined;
+    const own = addition.events.find(({ type }) => apart.has(type));
+    const key = own ? `stream ${addition.stream} ${own.type}` : `stream ${addition.stream}`;
     const { count, left } = await counters.count(key, seconds);
-    if (count > maximum) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
+    if (count > (own ? perDayApart : maximum)) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
     return () => counters.takeBack(key);
   },
 });

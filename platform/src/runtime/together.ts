@@ -45,7 +45,7 @@ const takeAll = async (budget: StreamBudget, proposals: readonly Proposal[]): Pr
     for (const one of taken.splice(0)) one();
   };
   try {
-    for (const { stream, cause } of proposals) taken.push(await budget.take(stream, cause.actor));
+    for (const proposal of proposals) taken.push(await budget.take(proposal));
   } catch (error) {
     takeBack();
     throw error;
