@@ -196,6 +196,18 @@ const newClinic: After = inTurn(
   pressed('clinic', 'services.add'),
 );
 
+const dayHours: Sign = (page, text) =>
+  page.getByRole('dialog').getByRole('group', { name: text('clinic', 'dayHours.title'), exact: true });
+
+/** Chooses the first day of the month whose hours can be set. */
+const openDayHours: After = async (page, text) => {
+  const days = dayHours(page, text).locator('table button:not([disabled])');
+  await days.first().click();
+  await dayHours(page, text)
+    .getByRole('button', { name: text('clinic', 'dayHours.save') })
+    .waitFor();
+};
+
 const clinics: readonly Opening[] = [
   { name: 'new clinic', after: newClinic, sign: dialog('clinic', 'newClinic') },
   { name: 'edit', after: pressedOf('clinic', 'edit.of'), sign: dialog('clinic', 'edit.title') },
@@ -219,6 +231,12 @@ const clinics: readonly Opening[] = [
     sign: dialog('clinic', 'collaborators.panel'),
   },
   { name: 'hours and services', after: pressedOf('clinic', 'hub.of'), sign: dialog('clinic', 'hub.title') },
+  {
+    name: 'hours of a day',
+    // Its month is further down in the same panel.
+    after: inTurn(pressedOf('clinic', 'hub.of'), openDayHours),
+    sign: (page, text) => dayHours(page, text),
+  },
   {
     name: 'archive a collaborator',
     after: pressedOf('clinic', 'team.archiveOf'),
