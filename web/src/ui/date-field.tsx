@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import 'dayjs/locale/it';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/i18n.ts';
 
@@ -37,6 +38,9 @@ export const usePickerNames = () => {
 export const DateField = ({ label, placeholder, value, onChange, last, first = false }: Props) => {
   const { i18n } = useTranslation();
   const ariaLabels = usePickerNames();
+  // Where nobody asked for the field yet, its month would cover the others.
+  const [asked, setAsked] = useState(!first);
+  const ask = () => setAsked(true);
   return (
     <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1 }}>
       <DateInput
@@ -44,7 +48,14 @@ export const DateField = ({ label, placeholder, value, onChange, last, first = f
         placeholder={placeholder}
         valueFormat="DD/MM/YYYY"
         value={value}
-        onChange={onChange}
+        onChange={(day) => {
+          ask();
+          onChange(day);
+        }}
+        onClick={ask}
+        onInput={ask}
+        onBlur={ask}
+        popoverProps={{ disabled: !asked }}
         ariaLabels={ariaLabels}
         {...(last === undefined ? {} : { maxDate: last })}
         {...(first ? { 'data-autofocus': true } : {})}
