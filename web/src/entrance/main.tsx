@@ -11,6 +11,7 @@ import { call } from '../lib/client.ts';
 import { watchConnection } from '../lib/connection.ts';
 import { knownCountry, lookUpCountry } from '../lib/country.ts';
 import { startI18n, suggestLanguage } from '../lib/i18n.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { reading } from '../lib/reading.ts';
 import { startTagManager } from '../lib/tag-manager.ts';
 import { followLinks, useAddress } from './address.ts';
@@ -45,9 +46,11 @@ startTagManager();
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
+await nextTask();
 const country = lookUpCountry(call);
 const i18n = await startI18n({ namespaces: ['common', 'auth'], country: knownCountry() });
 void country.then((found) => suggestLanguage(i18n, found));
+await nextTask();
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>

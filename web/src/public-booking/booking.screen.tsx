@@ -66,12 +66,25 @@ const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingC
   );
 };
 
+/** Milliseconds until the languages are named, and the room that one of them takes until then. */
+const [namesAfter, likelyName] = [200, 'italiano,'];
+
 /** What the professional speaks with patients, where they say so. */
 const Spoken = ({ codes }: { codes: readonly string[] }) => {
   const { t, i18n } = useTranslation('booking');
-  if (codes.length === 0) return null;
-  const languages = languageList(codes, currentLanguage(i18n));
-  return <p className={style.spoken}>{t(($) => $.spoken, { languages })}</p>;
+  const language = currentLanguage(i18n);
+  const [said, setSaid] = useState<string | null>(null);
+  // The browser reads the names of all languages for it, which takes a slow phone a quarter of a second: once it is shown.
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(languageList(codes, language)), namesAfter);
+    return () => clearTimeout(timer);
+  }, [codes, language]);
+  const languages = said ?? codes.map(() => likelyName).join(' ');
+  return (
+    <p className={style.spoken} style={said === null ? { visibility: 'hidden' } : undefined}>
+      {t(($) => $.spoken, { languages })}
+    </p>
+  );
 };
 
 type Named = Exclude<PublicPro['title'], 'none' | null>;
@@ -110,7 +123,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
       <LoadedData loads={loads} height="card">
         {({ clinics, hubs, options }) => (
           <>
-            <Spoken codes={options.languagesSpoken} />
+            {options.languagesSpoken.length > 0 && <Spoken codes={options.languagesSpoken} />}
             <BookingCard
               key={round}
               clinics={clinics.filter(({ online_booking }) => online_booking)}

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { knownCountry, lookUpCountry } from '../lib/country.ts';
 import { startI18n, suggestLanguage } from '../lib/i18n.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { BookingScreen } from './booking.screen.tsx';
 import { call, preloadPro, preview } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
@@ -44,8 +45,10 @@ if (!root) throw new Error('the page has no #root');
 
 const country = lookUpCountry(call);
 const screen = screenFor(location.pathname);
+await nextTask();
 const i18n = await startI18n({ namespaces: ['booking'], country: knownCountry() });
 void country.then((found) => suggestLanguage(i18n, found));
+await nextTask();
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>
