@@ -90,7 +90,7 @@ export const leftForReleases: readonly string[] = [
   'every screen opened anew in a phone’s window: a desktop’s is made one every time',
   'addresses that show another one’s screen (/, *, /dashboard) looked at: each is opened every time',
   'that the focus goes back from everything that opens, on a desktop and a phone: three minutes; from an entry, its shortcuts and the panels of a booking every time',
-  'a day of twelve professionals with thirty visits each, read in five windows: the rule by which entries are drawn every time',
+  'a day of twelve professionals with thirty visits each, read in five windows, and a week of five in four: the rule by which entries are drawn every time',
   'the contrast of what is seen on the way through a flow: that of each screen and of its states is looked at every time',
   'states of screens that look as they do on others (loading, stale, offline, failed), but those of the calendar and the booking page: they are made of the same parts',
   'the layout in English and Spanish in a device’s own window: in the narrowest every time, where longer words break first',
