@@ -226,6 +226,25 @@ test('one connection that asks for many sockets at once gets no more than an acc
     .toBe(true);
 });
 
+test('a connection over which sockets come and go remembers none that is gone', async () => {
+  await start(60_000, { address: 9, account: 3 });
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', note);
+  const { port } = server.address() as AddressInfo;
+  const engine = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(engine)).text()).slice(1)) as { sid: string };
+  const own = `${engine}&sid=${sid}`;
+  const send = (body: string) => fetch(own, { method: 'POST', body });
+  for (let round = 0; round < 20; round += 1) {
+    await send(`40${JSON.stringify({ token: 'owner' })}`);
+    expect(await (await fetch(own)).text()).toMatch(/^40/);
+    await send('41');
+  }
+  process.off('warning', note);
+  expect(warnings).not.toContain('MaxListenersExceededWarning');
+});
+
 test('an address has so many sockets at once, whether or not they say who they are', async () => {
   await start(60_000, { address: 3, account: 9 });
   const { port } = server.address() as AddressInfo;

@@ -144,15 +144,18 @@ type Counts = ReturnType<typeof createCounts>;
 
 /** Counts a socket for its account until it is gone. */
 const countFor = (socket: LiveSocket, proId: string, accounts: Counts): void => {
+  const { conn } = socket;
   accounts.add(proId);
   let counted = true;
   const leave = (): void => {
     if (counted) accounts.remove(proId);
     counted = false;
+    // Sockets may come and go over one connection, which would remember them all.
+    conn.off('close', leave);
   };
   socket.once('disconnect', leave);
-  socket.conn.once('close', leave);
-  if (socket.conn.readyState !== 'open') leave();
+  conn.once('close', leave);
+  if (conn.readyState !== 'open') leave();
 };
 
 const admit = async (
