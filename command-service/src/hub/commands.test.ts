@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { invite, joinPractice, openClinic, openPractice, registerPro } from '../../testing/practice.ts';
 import { createWorld, pro, typesSince } from '../../testing/world.ts';
 import { openInvitedHub } from '../processes/open-invited-hub.ts';
@@ -69,6 +69,24 @@ describe('invitations', () => {
     expect(world.askedFactors.of(clinicId)).toEqual([]);
     await ask(true);
     expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
+  });
+
+  it('are asked by how their clinic stands, however late an earlier call notes it', async () => {
+    const world = createWorld();
+    const practice = await openPractice(world);
+    const { proId } = await joinPractice(world, practice);
+    const { clinicId, ownerId } = practice;
+    const ask = (second_factor: boolean) =>
+      world.call('updateClinic', { params: { id: clinicId }, body: { second_factor }, as: pro(ownerId) });
+    const { replace } = world.askedFactors;
+    vi.spyOn(world.askedFactors, 'replace').mockImplementationOnce(async (...late) => {
+      await ask(false);
+      await replace(...late);
+    });
+    await ask(true);
+    expect(world.askedFactors.of(clinicId)).toEqual([]);
+    await ask(true);
+    expect(world.askedFactors.of(clinicId)).toEqual([proId]);
   });
 
   it('make nobody a member before they are accepted', async () => {
