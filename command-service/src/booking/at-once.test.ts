@@ -74,6 +74,19 @@ it('moves in one write, whether the day stays the same or not, and frees the tim
   await call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-24T14:00'), as });
 });
 
+it('frees the time that it leaves also where another process has placed it', async () => {
+  const { world, practice, body, as, written, store } = await open();
+  const { answer } = await world.call('placeBooking', { body, as });
+  const { writes, counted } = counting(store);
+  const { call } = world.startProcess(counted);
+  const moved = { date: '2026-11-25T14:00', hub_service_id: practice.offers[0] };
+  const { position } = await call('editBooking', { params: { id: answer.data.id }, body: moved, as });
+  expect(writes).toEqual([3]);
+  expect((await written()).slice(3)).toEqual(['IntervalReserved', 'BookingMoved', 'IntervalReleased']);
+  expect(position).toBe(await store.head());
+  await world.call('placeBooking', { body, as });
+});
+
 it('confirms and registers in one write', async () => {
   const { world, practice, written, store } = await open();
   const { writes, counted } = counting(store);

@@ -11,7 +11,15 @@ import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
 import { requireGapless } from './gapless.ts';
-import { buffersOf, inSeconds, onInterval, placingSeconds, releaseLeft, standsOn } from './reserve.ts';
+import {
+  agendasOf,
+  buffersOf,
+  inSeconds,
+  onInterval,
+  placingSeconds,
+  releaseLeft,
+  standsOn,
+} from './reserve.ts';
 import { makeWhose, type Whose } from './whose.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
@@ -69,7 +77,11 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const moveTo = (whose: Partial<Whose> & Pick<Whose, 'patientId'>) =>
     ({ type: 'move', by, to: { ...place, ...whose } }) as const;
   // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
-  const { state: present } = await domain.bookings.load(bookingId);
+  const [{ state: present }] = await Promise.all([
+    domain.bookings.load(bookingId),
+    // The days that it leaves, so that they can be written in one with the rest.
+    agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) }),
+  ]);
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), present);
   const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
   await requireGapless(domain, bookable, wanted);
