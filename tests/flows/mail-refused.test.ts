@@ -10,7 +10,7 @@ afterAll(() => server.close());
 const practice = usePractice({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
 const soon = { timeout: 30_000, interval: 100 };
 
-const addresses = { taken: '', unknown: '', full: '', policy: '', busy: '' };
+const addresses = { taken: '', unknown: '', full: '', policy: '', limit: '', bare: '', busy: '' };
 type Kind = keyof typeof addresses;
 const kinds = Object.keys(addresses) as Kind[];
 const addressOf = (kind: Kind) => `${kind}@example.com`;
@@ -21,6 +21,12 @@ beforeAll(async () => {
   server.turnAway(addressOf('unknown'), '550 5.1.1 no such user');
   server.turnAway(addressOf('full'), '552 5.2.2 mailbox full', 'after reading');
   server.turnAway(addressOf('policy'), '550 5.7.1 relaying denied');
+  server.turnAway(
+    addressOf('limit'),
+    '550-5.4.5 daily sending limit exceeded\r\n550 5.4.5 come back',
+    'after reading',
+  );
+  server.turnAway(addressOf('bare'), '550 relay not permitted');
   server.turnAway(addressOf('busy'), '451 4.3.0 not now');
   const { client, anna, clinic } = practice();
   for (const [index, kind] of kinds.entries()) {
@@ -68,6 +74,8 @@ it('what a mail server refuses for good is seen at the booking, and not tried ag
         unknown: refused,
         full: refused,
         policy: refused,
+        limit: refused,
+        bare: refused,
         busy: fine,
       }),
     soon,
@@ -77,10 +85,8 @@ it('what a mail server refuses for good is seen at the booking, and not tried ag
     soon,
   );
   // What may be the sender's fault, or is refused for now only, goes on being tried.
-  await vi.waitFor(
-    () => expect([attemptsOf('policy'), attemptsOf('busy')].every((times) => times > 1)).toBe(true),
-    soon,
-  );
+  const triedAgain: readonly Kind[] = ['policy', 'limit', 'bare', 'busy'];
+  await vi.waitFor(() => expect(triedAgain.every((kind) => attemptsOf(kind) > 1)).toBe(true), soon);
   expect([attemptsOf('taken'), attemptsOf('unknown'), attemptsOf('full')]).toEqual([1, 1, 1]);
   expect(practice().stack.output()).not.toMatch(/no such user|@example\.com/);
 });

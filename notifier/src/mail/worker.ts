@@ -69,7 +69,7 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
     } catch (error) {
       if (isRefused(error)) {
         await deps.notMailed?.(job, 'refused');
-        if (!isPolicy(error)) {
+        if (isForGood(error)) {
           await ledger.settle(claim, 'dropped');
           metrics.mailed(template, 'refused');
           return log.warn({ eventId, template, reason: failureOf(error) }, 'mail refused for good: not sent');
@@ -120,7 +120,7 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
 /** What a mail server says of a failure, by nodemailer. */
 type Said = { command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** The server knows no such mailbox, or takes no such mail, and would say so again. */
+/** The server takes no mail for this recipient, or not this one, and does not say that it is for now. */
 const isRefused = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as Error & Said;
@@ -129,11 +129,12 @@ const isRefused = (error: unknown): boolean => {
 };
 
 /**
- * A matter of policy (RFC 3463, X.7.X): as often against who sends as against who receives, so that an operator may mend
- * it. Such a mail is tried again, and parked.
+ * Whether it is said of the mailbox or of the mail (RFC 3463: X.1.X but for the sender's address, X.2.X, X.6.X, too large). All
+ * else is as often the sender's to mend, a policy, a limit, a relay that is not set up: such a mail is tried again, and parked.
  */
-const isPolicy = (error: unknown): boolean =>
-  error instanceof Error && /^\d{3}[ -]5\.7\./.test(String((error as Error & Said).response));
+const isForGood = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.|3\.4\b|6\.)/.test(String((error as Error & Said).response));
 
 /** Code of a failure: texts of mail servers may quote addresses. */
 const failureOf = (error: unknown): string => {
