@@ -92,9 +92,9 @@ const data = (type: string, id: string, value: unknown): string =>
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
-/** What search engines make of it: who, and where they can be visited. */
+/** What search engines make of it: who, and where they can be visited. A replica of the release before says no languages. */
 const linkedData = (
-  { options: { languagesSpoken } }: BookingFace,
+  { options: { languagesSpoken = [] } }: BookingFace,
   { name, url, clinics }: { name: string; url: string; clinics: readonly PublicClinic[] },
 ) => ({
   '@context': 'https://schema.org',

@@ -126,6 +126,13 @@ test('a booking page is called after its pro, and carries what it would ask for 
   expect(page.headers['x-robots-tag'], 'shown by search engines').toBeUndefined();
   answers[api.getOptions.path] = { ...face.options, searchEngines: false };
   expect((await served.inject('/booking/anna')).headers['x-robots-tag']).toBe('noindex');
+  const { languagesSpoken: _, ...older } = face.options;
+  answers[api.getOptions.path] = older;
+  const rolled = await served.inject('/booking/anna');
+  expect([rolled.statusCode, rolled.body.includes('knowsLanguage')], 'the release before').toEqual([
+    200,
+    false,
+  ]);
   await served.close();
 });
 

@@ -121,9 +121,10 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
         {round > 0 && t(($) => $.success.notice)}
       </p>
       <LoadedData loads={loads} height="card">
-        {({ clinics, hubs, options }) => (
+        {/* A release from before may answer while this one is rolled out: it knows no languages. */}
+        {({ clinics, hubs, options, options: { languagesSpoken = [] } }) => (
           <>
-            {options.languagesSpoken.length > 0 && <Spoken codes={options.languagesSpoken} />}
+            {languagesSpoken.length > 0 && <Spoken codes={languagesSpoken} />}
             <BookingCard
               key={round}
               clinics={clinics.filter(({ online_booking }) => online_booking)}

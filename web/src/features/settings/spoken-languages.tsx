@@ -17,15 +17,17 @@ const named = (language: string) => {
 export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
   const { t, i18n } = useTranslation('settings');
   const { options, change } = useOptions(pro);
+  // While a release is rolled out, one that knows of none may answer.
+  const { languagesSpoken = [] } = options;
   return (
     <MultiSelect
       label={t(($) => $.spoken.field)}
       description={t(($) => $.spoken.hint)}
-      placeholder={options.languagesSpoken.length < spokenMaximum ? t(($) => $.spoken.add) : ''}
+      placeholder={languagesSpoken.length < spokenMaximum ? t(($) => $.spoken.add) : ''}
       nothingFoundMessage={t(($) => $.spoken.none)}
       data={named(currentLanguage(i18n))}
-      value={options.languagesSpoken}
-      onChange={(languagesSpoken) => void change({ languagesSpoken })}
+      value={languagesSpoken}
+      onChange={(chosen) => void change({ languagesSpoken: chosen })}
       maxValues={spokenMaximum}
       searchable
       hidePickedOptions
