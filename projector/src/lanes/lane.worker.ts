@@ -19,15 +19,12 @@ const database = connectDatabase({ url, log, poolSize: 2, statementTimeout: 0, p
 const plain = createPostgresEventStore({ database, log });
 const projections = all.filter(({ name }) => names.includes(name));
 
-const unsealed = (keys: NonNullable<LaneData['wrapping']>) => {
-  const wrapKey = { current: () => keys[0]!, all: () => keys, refresh: () => Promise.resolve() };
-  return withPersonalData(
-    plain,
-    createVault({ database, wrapKey, clock: () => new Date() }),
-    eventDefinitions,
-  );
-};
-const store = wrapping ? unsealed(wrapping) : plain;
+const wrapKey = { current: () => wrapping[0]!, all: () => wrapping, refresh: () => Promise.resolve() };
+const store = withPersonalData(
+  plain,
+  createVault({ database, wrapKey, clock: () => new Date() }),
+  eventDefinitions,
+);
 
 const fold = async ({ after, until }: Stretch): Promise<FoldedStretch> => {
   const work = createUnitOfWork();

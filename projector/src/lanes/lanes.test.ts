@@ -34,7 +34,7 @@ const setUp = async () => {
     }));
     await store.append(stream, 'any', [one!, ...rest]);
   };
-  const lanes = { url: database.url, wrapping: wrapping.all(), least: 0, stretch: 7 };
+  const lanes = { url: database.url, wrapping, least: 0, stretch: 7 };
   return { database, plain, store, vault, append, options: { store, database, log: silent }, lanes };
 };
 

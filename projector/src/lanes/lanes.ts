@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '@visita/platform/core/config';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { KeyRing } from '@visita/platform/vault/key-ring';
+import type { PurposeKeys } from '@visita/platform/vault/purpose-keys';
 import type { PreparedBatch } from '../checkpoints.ts';
 import type { Filled, FillProgress } from '../fill.ts';
 import type { FoldedStretch, LaneAnswer, LaneData, Stretch } from './stretch.ts';
@@ -55,10 +56,15 @@ const stretchesOf = (after: string, until: string, size: number): Stretch[] => {
 export const lanesOn = (
   { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
   { database, keys }: { database: Pick<Database, 'url'>; keys: Pick<KeyRing, 'for'> },
-): Lanes | null => (eventStoreUrl ? null : { url: database.url, wrapping: keys.for('wrapping').all() });
+): Lanes | null => (eventStoreUrl ? null : { url: database.url, wrapping: keys.for('wrapping') });
 
 /** How threads reach what they read, and when they begin and how much each takes at once where that is not as usual. */
-export type Lanes = Omit<LaneData, 'projections'> & { readonly least?: number; readonly stretch?: number };
+export type Lanes = Pick<LaneData, 'url'> & {
+  /** Asked anew by each rebuild, since keys may have been rotated. */
+  readonly wrapping: Pick<PurposeKeys, 'refresh' | 'all'>;
+  readonly least?: number;
+  readonly stretch?: number;
+};
 
 /** Whether threads pay. */
 export const areWorth = ({ least = leastEvents }: Lanes, until: string): boolean => Number(until) >= least;
@@ -80,9 +86,9 @@ export const fillInLanes = async (from: Filled, options: LanesOptions): Promise<
   const names = projections.map(({ name }) => name);
   const stretches = stretchesOf(from.position, until, lanes.stretch ?? stretchSize);
   const count = Math.min(mostLanes, Math.max(1, availableParallelism()), stretches.length);
-  const all = Array.from({ length: count }, () =>
-    openLane({ url: lanes.url, wrapping: lanes.wrapping, projections: names }),
-  );
+  await lanes.wrapping.refresh();
+  const data = { url: lanes.url, wrapping: lanes.wrapping.all(), projections: names };
+  const all = Array.from({ length: count }, () => openLane(data));
   const inHand = new Map<number, Promise<FoldedStretch>>();
   const begin = (nth: number): void => {
     const [stretch, lane] = [stretches[nth], all[nth % count]];

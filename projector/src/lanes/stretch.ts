@@ -11,8 +11,8 @@ export type FoldedStretch = { readonly changes: readonly Prepared[]; readonly ev
 export type LaneData = {
   /** Of the database that the events are in. */
   readonly url: string;
-  /** What personal keys are wrapped with; null where the events hold nothing encrypted. */
-  readonly wrapping: readonly VersionedKey[] | null;
+  /** What personal keys are wrapped with. */
+  readonly wrapping: readonly VersionedKey[];
   /** Names of those that are replayed. */
   readonly projections: readonly string[];
 };
